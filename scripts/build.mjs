@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { packageBin } from './package-bin.mjs';
+import { fromRoot, root } from './root.mjs';
+import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
+import { withLock } from './setup/lock.mjs';
+import { thirdPartyLicenses } from './third-party-licenses.mjs';
+
+const dist = fromRoot('dist');
+
+/**
+ * Builds dist. Dependencies are bundled too: one file opened instead of dozens is most of the start-up time of a short
+ * command. What a command loads late with `import()` becomes a chunk of its own.
+ *
+ * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
+ * program, never half of one.
+ *
+ * @param {{ types: boolean }} options Declarations take seconds, so only packing and checking ask for them.
+ */
+export async function build({ types }) {
+  const stamp = buildStamp();
+  rmSync(buildStampFile, { force: true });
+  const files = await bundle();
+  for (const [path, text] of files) replaceFile(join(dist, path), text);
+  if (types) emitTypes();
+  removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))), types);
+  writeFileSync(buildStampFile, stamp);
+}
+
+/** @returns {Promise<Map<string, string>>} The text of each output by its path in dist, entry points last. */
+async function bundle() {
+  const result = await esbuild
+    .build({
+      absWorkingDir: root,
+      entryPoints: { index: 'src/index.ts', cli: 'src/cli/main.ts' },
+      outdir: 'dist',
+      chunkNames: 'chunks/[name]-[hash]',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      mainFields: ['module', 'main'],
+      charset: 'utf8',
+      legalComments: 'none',
+      metafile: true,
+      write: false,
+      logLevel: 'silent',
+    })
+    .catch(async (/** @type {esbuild.BuildFailure} */ failure) => {
+      throw new Error(
+        (await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' })).join('') || String(failure),
+      );
+    });
+  await esbuild.stop();
+  const outputs = result.outputFiles.map(
+    ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
+  );
+  const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
+  return new Map([['THIRD-PARTY-LICENSES.txt', await thirdPartyLicenses(result.metafile)], ...chunksFirst]);
+}
+
+/**
+ * CommonJS dependencies ask for Node's modules with `require`, which a module does not have. esbuild's stand-in uses
+ * a real one when it is in scope; only the output that holds the stand-in gets it.
+ *
+ * @param {string} text
+ */
+function withRequire(text) {
+  if (!text.includes('typeof require !== "undefined" ? require')) return text;
+  const lines = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+  return text.startsWith('#!') ? text.replace('\n', `\n${lines}`) : lines + text;
+}
+
+function emitTypes() {
+  const fresh = join(dist, `.types-${process.pid}`);
+  const tsc = packageBin('typescript', 'tsc');
+  const result = spawnSync(process.execPath, [tsc, '-p', fromRoot('tsconfig.build.json'), '--outDir', fresh], {
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(result.stdout + result.stderr);
+  }
+  rmSync(join(dist, 'types'), { recursive: true, force: true });
+  renameSync(fresh, join(dist, 'types'));
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function replaceFile(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.${process.pid}.tmp`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, path);
+}
+
+/**
+ * Declarations that this build did not make describe older sources, so they go as well.
+ *
+ * @param {Set<string>} files
+ * @param {boolean} keepTypes
+ */
+function removeAllBut(files, keepTypes) {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const inTypes = relative(dist, path).split(sep)[0] === 'types';
+    if (entry.isFile() && !files.has(path) && !(inTypes && keepTypes)) rmSync(path);
+  }
+}
+
+// Started itself instead of imported by the set-up.
+if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
+  try {
+    await withLock(() => build({ types: process.argv.includes('--types') }));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

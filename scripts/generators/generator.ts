@@ -1,0 +1,16 @@
+/** A file made from other sources. */
+export interface Generator {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** The whole text. Layout does not matter: it is formatted like everything else. */
+  content(): string;
+}
+
+/** Writes into a page that is otherwise written by hand: what stands between its two markers is replaced. */
+export function replaceBetweenMarkers(page: string, name: string, text: string): string {
+  const [before, after] = [`<!-- generated:${name} -->`, `<!-- /generated:${name} -->`];
+  const start = page.indexOf(before);
+  const end = page.indexOf(after);
+  if (start < 0 || end < start) throw new Error(`The page has no place for ${name}: ${before} … ${after}`);
+  return `${page.slice(0, start + before.length)}\n\n${text}\n\n${page.slice(end)}`;
+}

@@ -1,0 +1,111 @@
+import { impureGlobals, impureMembers, layers, type Layer } from '../layers.mjs';
+import type { Generator } from './generator.ts';
+
+export const lintConfig: Generator = {
+  path: '.oxlintrc.json',
+  content: () => JSON.stringify(config()),
+};
+
+/** Rules of the two broad categories that find style here, not mistakes. */
+const noise = [
+  // One thing after the other is often the point: locks, files, prompts.
+  'no-await-in-loop',
+  // Copies keep functions pure; the lists here are short.
+  'oxc/no-map-spread',
+  // A short inner name is clear, and so is a helper beside its one use.
+  'no-shadow',
+  'unicorn/consistent-function-scoping',
+  // The compiler's noImplicitReturns says the same and knows about `void`.
+  'typescript/consistent-return',
+  // Parsed text has to be given a type somewhere.
+  'typescript/no-unsafe-type-assertion',
+  // The catalog of findings has entries without arguments.
+  'typescript/no-generated-empty-object-type',
+  // Objects of functions are taken apart all the time here; hardly anything uses `this`.
+  'typescript/unbound-method',
+  // A list of three names need not become a set.
+  'unicorn/prefer-set-has',
+  // The compiler reports these, and knows that `_` is meant.
+  'no-unused-vars',
+  // `fc.integer()` reads better than a dozen names out of nowhere.
+  'import/no-named-as-default-member',
+  // Helpers assert too, and a property may assert only where its condition holds.
+  'vitest/expect-expect',
+  'vitest/no-conditional-expect',
+  // Imported for what they do: test set-up, polyfills.
+  'import/no-unassigned-import',
+];
+
+function config(): object {
+  return {
+    $schema: './node_modules/oxlint/configuration_schema.json',
+    options: { typeAware: true },
+    plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+    env: { builtin: true, node: true },
+    categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+    ignorePatterns: ['dist', 'coverage', '**/fixtures'],
+    rules: {
+      ...Object.fromEntries(noise.map((rule) => [rule, 'off'])),
+      complexity: ['error', { max: 16 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', { max: 300 }],
+      'no-else-return': 'error',
+      'no-param-reassign': 'error',
+      'no-var': 'error',
+      'import/extensions': ['error', 'always', { ignorePackages: true }],
+      'import/no-cycle': 'error',
+      'typescript/ban-ts-comment': 'error',
+      'typescript/consistent-type-imports': 'error',
+      'typescript/no-explicit-any': 'error',
+      'typescript/no-floating-promises': 'error',
+      'typescript/no-misused-promises': 'error',
+      'typescript/no-non-null-assertion': 'error',
+      'typescript/only-throw-error': 'error',
+      'typescript/return-await': 'error',
+      'typescript/switch-exhaustiveness-check': 'error',
+      'unicorn/prefer-node-protocol': 'error',
+    },
+    overrides: [
+      {
+        files: ['src/**'],
+        rules: { 'no-console': 'error', 'import/no-default-export': 'error', 'unicorn/no-process-exit': 'error' },
+      },
+      { files: ['src/cli/**'], rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' } },
+      { files: ['test/**'], rules: { complexity: 'off', 'max-lines': ['error', { max: 400 }] } },
+      purityRules(),
+      ...layers.map(layerRules),
+    ],
+  };
+}
+
+function layerRules(layer: Layer): object {
+  const patterns = [...forbiddenLayers(layer), ...(layer.pure ? [noNode] : [])];
+  return { files: [filesOf(layer)], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+const noNode = { regex: '^node:', message: 'A pure layer gets what it needs from its caller.' };
+
+function forbiddenLayers({ name, imports }: Layer): object[] {
+  const forbidden = layers.map((layer) => layer.name).filter((other) => other !== name && !imports.includes(other));
+  if (forbidden.length === 0) return [];
+  // Names are seen from a folder of src, or from src itself for a file that stands there.
+  const start = name.endsWith('.ts') ? '\\./' : '(\\.\\./)+';
+  const names = forbidden.map((other) => (other.endsWith('.ts') ? `${other.replace('.', '\\.')}$` : `${other}/`));
+  const message = `${name} may import ${imports.join(', ') || 'nothing of ours'}: see scripts/layers.mjs.`;
+  return [{ regex: `^${start}(${names.join('|')})`, message }];
+}
+
+function purityRules(): object {
+  const { message } = noNode;
+  return {
+    files: layers.filter(({ pure }) => pure).map(filesOf),
+    rules: {
+      'no-restricted-globals': ['error', ...impureGlobals.map((name) => ({ name, message }))],
+      'no-restricted-properties': ['error', ...impureMembers.map((member) => ({ ...member, message }))],
+    },
+  };
+}
+
+function filesOf({ name }: Layer): string {
+  return name.endsWith('.ts') ? `src/${name}` : `src/${name}/**`;
+}

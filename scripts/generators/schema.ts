@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { maxNameLength } from '../../src/model/server-name.ts';
+import { defaultRetries, defaultTimeout, platforms, transports } from '../../src/model/server.ts';
+import type { Generator } from './generator.ts';
+
+const text = z.string();
+const texts = z.array(text);
+const textMap = z.record(text, text);
+
+const shared = {
+  name: text.describe('Overwritten by the key the server stands under.').optional(),
+  env: textMap
+    .describe('Environment variables. Values may be references such as ${TOKEN} or ${PORT:-8080}.')
+    .optional(),
+  disabled: z.boolean().describe('Keeps the definition without using it.').optional(),
+  enabled: z.boolean().describe('The opposite of disabled; read, never written.').optional(),
+  timeout: z.number().positive().default(defaultTimeout).describe('Seconds to wait for an answer.').optional(),
+  retries: z.int().min(0).default(defaultRetries).describe('How often to try again after a failure.').optional(),
+  platforms: z.array(z.enum(platforms)).describe('Systems the server runs on; all of them when absent.').optional(),
+  auth: z
+    .looseObject({
+      type: z.literal('oauth'),
+      credentialId: text.optional(),
+      clientId: text.optional(),
+      scopes: texts.optional(),
+    })
+    .describe('How to sign in. Tokens are never kept here.')
+    .optional(),
+  tools: z
+    .looseObject({ allow: texts.optional(), deny: texts.optional() })
+    .describe('Which tools may be used.')
+    .optional(),
+  title: text.optional(),
+  description: text.optional(),
+  extras: z.record(text, z.unknown()).describe('What only one client knows, by client.').optional(),
+};
+
+const local = z
+  .looseObject({
+    transport: z.literal('stdio').optional(),
+    command: text.min(1).describe('The program to start.'),
+    args: texts.describe('Its arguments.').optional(),
+    cwd: text.describe('The directory to start it in.').optional(),
+    url: z.never().optional(),
+    ...shared,
+  })
+  .describe('A server that is started and spoken to over standard input and output.');
+
+const remote = z
+  .looseObject({
+    transport: z.enum(transports).exclude(['stdio']).optional(),
+    url: text.regex(/^\s*https?:\/\/|\$\{/i).describe('Where it is reached: http or https, references allowed.'),
+    headers: textMap.describe('Sent with every request. Values may be references.').optional(),
+    command: z.never().optional(),
+    ...shared,
+  })
+  .describe('A server that is reached over HTTP.');
+
+/** The catalog file, as editors check it while typing. */
+export const catalogFile = z
+  .looseObject({
+    $schema: text.optional(),
+    servers: z
+      .record(text.regex(/^[A-Za-z0-9_.-]+$/).max(maxNameLength), z.union([local, remote]))
+      .describe('MCP servers by name.')
+      .optional(),
+  })
+  .describe('A Plugboard catalog: MCP servers, defined once for every assistant.');
+
+export const schemaFile: Generator = {
+  path: 'schema/plugboard.schema.json',
+  content: () => {
+    const schema = z.toJSONSchema(catalogFile, { io: 'input' });
+    return JSON.stringify({ $schema: schema.$schema, title: 'plugboard.json', ...schema });
+  },
+};

@@ -1,0 +1,32 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { fromRoot } from './root.mjs';
+
+/**
+ * Bundling leaves licence comments and files behind, and the licences ask to be passed on: their texts, in one file,
+ * for exactly the packages whose code is in the bundle.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ */
+export async function thirdPartyLicenses(metafile) {
+  const bundled = Object.values(metafile.outputs).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [packageFolder(path)] : [],
+    ),
+  );
+  const folders = [...new Set(bundled)].filter((folder) => folder !== undefined).toSorted();
+  const texts = await Promise.all(folders.map(licenceOf));
+  return ['Plugboard contains code of these packages.\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** @param {string} path */
+function packageFolder(path) {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+}
+
+/** @param {string} folder */
+async function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(await readFile(fromRoot(folder, 'package.json'), 'utf8'));
+  const file = (await readdir(fromRoot(folder))).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
+  if (!file) throw new Error(`${name} is bundled but has no licence file to pass on.`);
+  return `${name} ${version} (${license})\n\n${(await readFile(fromRoot(folder, file), 'utf8')).trim()}\n`;
+}

@@ -1,0 +1,6 @@
+export const ExitCode = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  invalidConfig: 3,
+} as const;

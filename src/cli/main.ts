@@ -1,0 +1,36 @@
+import { Command, CommanderError } from 'commander';
+import { PlugboardError } from '../model/error.ts';
+import { addValidate } from './commands/validate.ts';
+import { ExitCode } from './exit-code.ts';
+import { Output } from './output.ts';
+import { version } from './version.ts';
+
+/** Runs one command line and says how it ended; the only place that turns errors into words and exit codes. */
+async function run(argv: readonly string[]): Promise<number> {
+  const output = new Output(argv);
+  const program = new Command('plugboard')
+    .description('Patch any MCP server into any AI coding assistant.')
+    .version(version, '-V, --version', 'print the version')
+    .option('--json', 'print one JSON document')
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => (output.json ? undefined : write(text)) });
+  addValidate(program, output);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return output.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return ExitCode.ok;
+      output.fail('usage', error.message.replace(/^error: /, ''));
+      return ExitCode.usage;
+    }
+    if (error instanceof PlugboardError) {
+      output.fail(error.code, error.message);
+      return ExitCode.failed;
+    }
+    throw error;
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2));

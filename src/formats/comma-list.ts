@@ -1,0 +1,192 @@
+import type { Span } from '../model/position.ts';
+import { eolOf, indentAt, isBlank, lineStart, previousLineEnd } from './layout.ts';
+import type { Edit } from './types.ts';
+
+/**
+ * Adding to and removing from a bracketed list whose items are separated by commas: JSON objects and arrays, TOML
+ * arrays and inline tables, YAML flow collections. Between two items stand only blanks, comments and one comma.
+ *
+ * A comment belongs to an item when it stands on the item's own line (behind it, or between the comma and the item), or
+ * on lines of its own directly above it with no blank line between. Every other comment stays where it is.
+ */
+export interface CommaList {
+  /** Offset behind the opening bracket. */
+  readonly open: number;
+  /** Offset of the closing bracket. */
+  readonly close: number;
+  /** Whole items: a member runs from the start of its key to the end of its value. */
+  readonly items: readonly Span[];
+}
+
+/** The end of the comment that starts at `offset` (before its line end), or `offset` when none starts there. */
+export type SkipComment = (text: string, offset: number) => number;
+
+/** Where the next item goes: on a line of its own with this indent, or on the same line. */
+export type Slot = { readonly indent: string } | { readonly separator: string };
+
+interface Gap {
+  readonly comma: number | undefined;
+  readonly comments: readonly Span[];
+}
+
+function scanGap(text: string, from: number, to: number, skipComment: SkipComment): Gap {
+  let comma: number | undefined;
+  const comments: Span[] = [];
+  for (let at = from; at < to;) {
+    const end = skipComment(text, at);
+    if (end > at) {
+      comments.push({ start: at, end });
+      at = end;
+    } else {
+      if (text[at] === ',') comma ??= at;
+      at += 1;
+    }
+  }
+  return { comma, comments };
+}
+
+function hasNewline(text: string, from: number, to: number): boolean {
+  const at = text.indexOf('\n', from);
+  return at !== -1 && at < to;
+}
+
+/** `unit` indents a list that so far has no line to copy from; without it the list stays on one line. */
+export function nextSlot(text: string, list: CommaList, unit: string | undefined, separator: string): Slot {
+  const last = list.items.at(-1);
+  if (!last) return unit === undefined ? { separator } : { indent: indentAt(text, list.open) + unit };
+  const before = list.items.at(-2)?.end ?? list.open;
+  const ownLine = hasNewline(text, before, last.start);
+  if (unit !== undefined && (ownLine || hasNewline(text, last.end, list.close))) {
+    return { indent: ownLine ? indentAt(text, last.start) : indentAt(text, list.open) + unit };
+  }
+  const gap = list.items.length > 1 ? text.slice(before, last.start) : '';
+  return { separator: /^,[ \t]*$/.test(gap) ? gap : separator };
+}
+
+/** Where the line's content ends behind `from`: behind blanks, a comma and comments that start on this line. */
+function lineContentEnd(text: string, from: number, limit: number, skipComment: SkipComment): number {
+  let content = from;
+  for (let at = from; at < limit && text[at] !== '\n' && text[at] !== '\r';) {
+    const end = skipComment(text, at);
+    if (end > at || text[at] === ',') content = Math.max(end, at + 1);
+    at = Math.max(end, at + 1);
+  }
+  return content;
+}
+
+function insertion(offset: number, text: string): Edit {
+  return { offset, length: 0, text };
+}
+
+function fillEmpty(text: string, list: CommaList, item: string, slot: Slot, skipComment: SkipComment): Edit[] {
+  const gap = text.slice(list.open, list.close);
+  if (!isBlank(gap)) {
+    // On a line of its own even in a one-line list: on the same line the comment would become the item's.
+    const line = eolOf(text) + ('indent' in slot ? slot.indent : indentAt(text, list.open)) + item;
+    const content = lineContentEnd(text, list.open, list.close, skipComment);
+    if (!hasNewline(text, content, list.close)) return [insertion(content, line)];
+    return [insertion(blanksEnd(text, content), line)];
+  }
+  if (!('indent' in slot)) return [insertion(list.close, item + gap)];
+  const line = eolOf(text) + slot.indent + item;
+  // An emptied list closes up again, so blanks that were here before are kept apart: see `closeUp`.
+  if (gap.includes('\n')) return [insertion(list.open, line + eolOf(text))];
+  return [insertion(list.close, line + eolOf(text) + indentAt(text, list.open))];
+}
+
+/** `- a\n, b`: the comma leads the line. */
+function leadingSeparator(text: string, list: CommaList): string | undefined {
+  const [before, last] = list.items.slice(-2);
+  const gap = before && last ? text.slice(before.end, last.start) : '';
+  return /^[ \t]*\r?\n[ \t]*,[ \t]*$/.test(gap) ? gap : undefined;
+}
+
+export function appendItem(text: string, list: CommaList, item: string, slot: Slot, skipComment: SkipComment): Edit[] {
+  const last = list.items.at(-1);
+  if (!last) return fillEmpty(text, list, item, slot, skipComment);
+  const { comma } = scanGap(text, last.end, list.close, skipComment);
+  const content = lineContentEnd(text, Math.max(last.end, (comma ?? 0) + 1), list.close, skipComment);
+  if (comma === undefined) {
+    const leading = leadingSeparator(text, list);
+    if (leading !== undefined) return [insertion(content, leading + item)];
+    if (!('indent' in slot)) return [insertion(content, slot.separator + item)];
+    return [insertion(last.end, ','), insertion(content, eolOf(text) + slot.indent + item)];
+  }
+  if ('indent' in slot) return [insertion(content, `${eolOf(text)}${slot.indent}${item},`)];
+  return [insertion(content, `${slot.separator.slice(1)}${item},`)];
+}
+
+/** Start of the item together with the comments that belong to it. */
+function ownedStart(text: string, from: number, item: Span, gap: Gap): number {
+  let start = item.start;
+  for (const comment of gap.comments.toReversed()) {
+    if (comment.start < (gap.comma ?? from)) break;
+    const between = text.slice(comment.end, start);
+    if (!isBlank(between)) break;
+    if (between.includes('\n')) {
+      const blankLine = between.split('\n').length > 2;
+      const alone = isBlank(text.slice(Math.max(from, lineStart(text, comment.start)), comment.start));
+      if (blankLine || !alone || !hasNewline(text, from, comment.start)) break;
+    }
+    start = comment.start;
+  }
+  return start;
+}
+
+/** What is left between the brackets when the only item goes: the blanks that `fillEmpty` kept apart. */
+function closeUp(text: string, list: CommaList, start: number, end: number): Edit[] {
+  const before = text.slice(list.open, start);
+  const after = text.slice(end, list.close);
+  const lines = after.split(/(?=\r?\n)/);
+  const oneLine = !before.includes('\n') && !after.includes('\n');
+  const keptBefore = before.slice(0, Math.max(0, before.search(/\r?\n[^\n]*$/)));
+  const keptAfter = lines.slice(lines[0]?.includes('\n') ? 1 : 2).join('');
+  const kept = oneLine ? (before === after ? before : '') : keptBefore + keptAfter;
+  return [{ offset: list.open, length: list.close - list.open, text: kept }];
+}
+
+export function removeItem(text: string, list: CommaList, index: number, skipComment: SkipComment): Edit[] {
+  const item = list.items[index] as Span;
+  const next = list.items[index + 1];
+  const from = list.items[index - 1]?.end ?? list.open;
+  const to = next?.start ?? list.close;
+  const before = scanGap(text, from, item.start, skipComment);
+  const after = scanGap(text, item.end, to, skipComment);
+  const start = ownedStart(text, from, item, before);
+  const end = Math.max(
+    lineContentEnd(text, item.end, to, skipComment),
+    list.items.length === 1 ? (after.comma ?? -1) + 1 : 0,
+  );
+
+  if (list.items.length === 1 && isBlank(text.slice(list.open, start)) && isBlank(text.slice(end, list.close))) {
+    return closeUp(text, list, start, end);
+  }
+  if (before.comma !== undefined && leadsItsLine(text, from, before.comma)) {
+    const line = previousLineEnd(text, lineStart(text, before.comma));
+    return [cut(line, lineContentEnd(text, item.end, after.comma ?? to, skipComment))];
+  }
+  // The next item moves up into this one's place, with the comments that stand before it.
+  const nextOnLine = next !== undefined && !hasNewline(text, end, to);
+  const commaBelow = index === 0 && next !== undefined && (after.comma ?? 0) >= end;
+  if (nextOnLine || commaBelow) return [cut(start, blanksEnd(text, (after.comma ?? item.end) + 1))];
+
+  const lostComma = next || after.comma !== undefined ? undefined : before.comma;
+  if (!leadsItsLine(text, from, start)) return [cut(lostComma ?? (before.comma ?? list.open - 1) + 1, end)];
+  const line = cut(previousLineEnd(text, lineStart(text, start)), end);
+  return lostComma === undefined ? [line] : [cut(lostComma, lostComma + 1), line];
+}
+
+function cut(start: number, end: number): Edit {
+  return { offset: start, length: end - start, text: '' };
+}
+
+/** Whether only blanks stand between the start of the line, which begins behind `from`, and `offset`. */
+function leadsItsLine(text: string, from: number, offset: number): boolean {
+  return hasNewline(text, from, offset) && isBlank(text.slice(lineStart(text, offset), offset));
+}
+
+function blanksEnd(text: string, offset: number): number {
+  let end = offset;
+  while (text[end] === ' ' || text[end] === '\t') end += 1;
+  return end;
+}

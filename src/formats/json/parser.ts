@@ -1,0 +1,261 @@
+import { diagnostic, type Diagnostic } from '../../model/diagnostic.ts';
+import { positionAt, rangeOf, type Span } from '../../model/position.ts';
+import type { Scalar } from '../../model/value.ts';
+import { contentStart } from '../layout.ts';
+import { readNumber, readString, readWord, skipComment } from './scanner.ts';
+import type { JsonNode, Member } from './tree.ts';
+
+/** Reports beyond this add nothing: the text is not JSON. */
+const MAX_PROBLEMS = 50;
+/** Deeper documents are refused rather than risk the call stack of everything that walks them. */
+export const MAX_DEPTH = 500;
+const SMALL_MAP = 8;
+const WORDS: Readonly<Record<string, Scalar>> = { true: true, false: false, null: null };
+const NEAR_WORDS: Readonly<Record<string, string>> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  undefined: 'null',
+  NULL: 'null',
+};
+
+export interface JsonTree {
+  readonly root: JsonNode | undefined;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Reads the whole text in one pass; goes on behind an error where it can, so that one run reports them all. */
+export function parseTree(text: string, strict: boolean): JsonTree {
+  return new Parser(text, strict).parse();
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #strict: boolean;
+  readonly #problems: Diagnostic[] = [];
+  #at: number;
+  #depth = 0;
+
+  constructor(text: string, strict: boolean) {
+    this.#text = text;
+    this.#strict = strict;
+    this.#at = contentStart(text);
+  }
+
+  parse(): JsonTree {
+    this.#skipBlank();
+    const root = this.#at < this.#text.length ? this.#value() : undefined;
+    this.#skipBlank();
+    if (this.#at < this.#text.length) {
+      this.#problem(
+        this.#here(),
+        'text follows the end of the document',
+        'remove it, or look for a bracket that closes too early',
+      );
+    }
+    return { root, diagnostics: this.#problems };
+  }
+
+  #value(): JsonNode {
+    const text = this.#text;
+    const start = this.#at;
+    const char = text[start];
+    if (char === '{' || char === '[') return this.#container(start, char === '{');
+    if (char === '"') {
+      const value = this.#string();
+      return { kind: 'scalar', start, end: this.#at, value };
+    }
+    const number = readNumber(text, start);
+    const word = readWord(text, start);
+    if (number && number.end - start === word.length) {
+      this.#at = number.end;
+      return { kind: 'scalar', start, end: this.#at, value: number.value };
+    }
+    this.#at += word.length;
+    if (Object.hasOwn(WORDS, word)) return { kind: 'scalar', start, end: this.#at, value: WORDS[word] as Scalar };
+    this.#badValue(start, word);
+    return { kind: 'scalar', start, end: this.#at, value: null };
+  }
+
+  #badValue(start: number, word: string): void {
+    if (this.#text[start] === "'") return this.#singleQuoted();
+    if (word === '')
+      return this.#problem(this.#here(), `a value is missing${this.#found()}`, 'add a value or remove the key');
+    const near = Object.hasOwn(NEAR_WORDS, word) ? NEAR_WORDS[word] : undefined;
+    const hint = near ? `write ${near}` : 'put texts in double quotes';
+    this.#problem({ start, end: this.#at }, `${JSON.stringify(word)} is not a JSON value`, hint);
+  }
+
+  #container(start: number, isMap: boolean): JsonNode {
+    this.#at += 1;
+    this.#depth += 1;
+    const members: Member[] = [];
+    const items: JsonNode[] = [];
+    const close = isMap ? '}' : ']';
+    if (this.#depth > MAX_DEPTH) {
+      this.#problem({ start, end: start + 1 }, `nested deeper than ${MAX_DEPTH} levels`, 'flatten the document');
+      this.#at = this.#text.length;
+    }
+    for (let comma: number | undefined; ;) {
+      this.#skipBlank();
+      if (this.#at >= this.#text.length) {
+        this.#problem(
+          { start, end: start + 1 },
+          `"${this.#text[start]}" is never closed`,
+          `add the missing "${close}"`,
+        );
+        break;
+      }
+      if (this.#text[this.#at] === close) {
+        if (comma !== undefined && this.#strict)
+          this.#report(diagnostic('json-trailing-comma', {}, this.#place({ start: comma, end: comma + 1 })));
+        this.#at += 1;
+        break;
+      }
+      const before = this.#at;
+      if (isMap) this.#member(members);
+      else items.push(this.#value());
+      if (this.#at === before) this.#at += 1;
+      comma = this.#comma(close);
+    }
+    this.#depth -= 1;
+    return isMap ? { kind: 'map', start, end: this.#at, members } : { kind: 'list', start, end: this.#at, items };
+  }
+
+  /** The comma behind an item, if there is one; complains when another item follows without it. */
+  #comma(close: string): number | undefined {
+    const end = this.#at;
+    this.#skipBlank();
+    const char = this.#text[this.#at];
+    if (char === ',') {
+      this.#at += 1;
+      return this.#at - 1;
+    }
+    if (char !== undefined && char !== close && char !== '}' && char !== ']') {
+      this.#problem({ start: end, end: end + 1 }, 'a comma is missing here', 'add a comma between the two items');
+    }
+    return undefined;
+  }
+
+  #member(members: Member[]): void {
+    const start = this.#at;
+    const key = this.#key();
+    if (key === undefined) return;
+    const keySpan = { start, end: this.#at };
+    this.#checkDuplicate(members, key, keySpan);
+    this.#skipBlank();
+    if (this.#text[this.#at] === ':') this.#at += 1;
+    else
+      this.#problem(
+        { start: keySpan.end, end: keySpan.end + 1 },
+        `":" is missing behind the key ${JSON.stringify(key)}`,
+        'add ":" and a value',
+      );
+    this.#skipBlank();
+    const value = this.#value();
+    members.push({ key, keySpan, value, start, end: this.#at });
+  }
+
+  #key(): string | undefined {
+    const start = this.#at;
+    if (this.#text[start] === '"') return this.#string();
+    if (this.#text[start] === "'") {
+      this.#singleQuoted();
+      return this.#text.slice(start + 1, this.#at - 1);
+    }
+    const word = readWord(this.#text, start);
+    this.#at += word.length;
+    if (word === '') {
+      this.#problem(
+        this.#here(),
+        `a key in double quotes is missing${this.#found()}`,
+        'add the key, or remove what stands here',
+      );
+      return undefined;
+    }
+    this.#problem({ start, end: this.#at }, `the key ${word} has no quotes`, `write ${JSON.stringify(word)}`);
+    return word;
+  }
+
+  /** Linear for the few keys of a usual map; larger maps remember their keys. */
+  #checkDuplicate(members: readonly Member[], key: string, span: Span): void {
+    const first = members.length <= SMALL_MAP ? members.find((one) => one.key === key) : this.#keysOf(members).get(key);
+    if (!first) return;
+    const { line } = positionAt(this.#text, first.start);
+    this.#report(diagnostic('duplicate-key', { key, firstLine: line }, this.#place(span)));
+  }
+
+  readonly #known = new WeakMap<readonly Member[], Map<string, Member>>();
+
+  #keysOf(members: readonly Member[]): Map<string, Member> {
+    const known = this.#known.get(members) ?? new Map<string, Member>();
+    for (let index = known.size; index < members.length; index += 1) {
+      const member = members[index] as Member;
+      if (!known.has(member.key)) known.set(member.key, member);
+    }
+    this.#known.set(members, known);
+    return known;
+  }
+
+  #string(): string {
+    const token = readString(this.#text, this.#at);
+    this.#at = token.end;
+    if (token.flaw)
+      this.#problem({ start: token.flaw.at, end: token.flaw.at + 1 }, token.flaw.problem, token.flaw.hint);
+    return token.value;
+  }
+
+  #singleQuoted(): void {
+    const start = this.#at;
+    const close = this.#text.slice(start + 1).search(/['\r\n]/);
+    this.#at = close === -1 ? this.#text.length : start + close + 2;
+    this.#problem({ start, end: this.#at }, 'a text in single quotes', 'use double quotes');
+  }
+
+  #skipBlank(): void {
+    const text = this.#text;
+    for (;;) {
+      const code = text.charCodeAt(this.#at);
+      if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+        this.#at += 1;
+        continue;
+      }
+      if (code !== 0x2f) return;
+      const end = skipComment(text, this.#at);
+      if (end === this.#at) return;
+      this.#checkComment({ start: this.#at, end });
+      this.#at = end;
+    }
+  }
+
+  #checkComment(span: Span): void {
+    const unclosed =
+      this.#text[span.start + 1] === '*' && (span.end - span.start < 4 || !this.#text.startsWith('*/', span.end - 2));
+    if (unclosed) this.#problem({ start: span.start, end: span.start + 2 }, 'this comment is not closed', 'add "*/"');
+    else if (this.#strict) this.#report(diagnostic('json-comment', {}, this.#place(span)));
+  }
+
+  #found(): string {
+    const char = this.#text[this.#at];
+    return char === undefined ? ' at the end of the text' : ` before ${JSON.stringify(char)}`;
+  }
+
+  #here(): Span {
+    return { start: this.#at, end: Math.min(this.#at + 1, this.#text.length) };
+  }
+
+  #place(span: Span): { range: ReturnType<typeof rangeOf> } {
+    return { range: rangeOf(this.#text, span) };
+  }
+
+  #problem(span: Span, problem: string, hint: string): void {
+    if (this.#problems.length >= MAX_PROBLEMS) return;
+    this.#report(diagnostic('syntax', { format: 'JSON', problem, hint }, this.#place(span)));
+  }
+
+  #report(finding: Diagnostic): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(finding);
+  }
+}

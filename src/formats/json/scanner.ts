@@ -1,0 +1,80 @@
+import { Literal } from '../../model/value.ts';
+
+const SLASH = 0x2f;
+const STAR = 0x2a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /[\p{L}\p{N}_$.+-]+/uy;
+// oxlint-disable-next-line no-control-regex -- JSON forbids exactly these inside strings.
+const CONTROL = /[\u0000-\u001f]/;
+
+/** The end of a `//` or block comment that starts at `offset`, or `offset` when none starts there. */
+export function skipComment(text: string, offset: number): number {
+  if (text.charCodeAt(offset) !== SLASH) return offset;
+  const second = text.charCodeAt(offset + 1);
+  if (second === STAR) {
+    const close = text.indexOf('*/', offset + 2);
+    return close === -1 ? text.length : close + 2;
+  }
+  if (second !== SLASH) return offset;
+  let end = offset + 2;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}
+
+interface StringToken {
+  readonly end: number;
+  readonly value: string;
+  /** What is wrong with it, and where. */
+  readonly flaw?: { readonly problem: string; readonly at: number; readonly hint: string };
+}
+
+/** Reads the string whose opening quote stands at `start`. */
+export function readString(text: string, start: number): StringToken {
+  let close = text.indexOf('"', start + 1);
+  const plain = text.slice(start + 1, close);
+  if (close !== -1 && !plain.includes('\\') && !CONTROL.test(plain)) return { end: close + 1, value: plain };
+
+  const lineBreak = text.slice(start).search(/[\r\n]/);
+  const limit = lineBreak === -1 ? text.length : start + lineBreak;
+  close = start + 1;
+  while (close < limit && text.charCodeAt(close) !== QUOTE) close += text.charCodeAt(close) === BACKSLASH ? 2 : 1;
+  if (close >= limit) {
+    const flaw = { problem: 'this string is not closed', at: start, hint: 'add a closing quote' };
+    return { end: limit, value: text.slice(start + 1, limit), flaw };
+  }
+  const raw = text.slice(start, close + 1);
+  try {
+    return { end: close + 1, value: JSON.parse(raw) as string };
+  } catch {
+    return { end: close + 1, value: raw.slice(1, -1), flaw: stringFlaw(raw, start) };
+  }
+}
+
+function stringFlaw(raw: string, start: number): { problem: string; at: number; hint: string } {
+  const escape = /\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(raw.replaceAll('\\\\', '  '));
+  if (escape) {
+    const problem = `${JSON.stringify(raw.slice(escape.index, escape.index + 2)).slice(1, -1)} is not an escape sequence`;
+    return { problem, at: start + escape.index, hint: 'write a backslash as two backslashes' };
+  }
+  const at = start + Math.max(0, raw.search(CONTROL));
+  return { problem: 'a control character stands in this string', at, hint: 'write it as an escape such as \\t' };
+}
+
+/** Reads a number; one that a double would change keeps its text. Undefined when none stands here. */
+export function readNumber(text: string, start: number): { end: number; value: number | Literal } | undefined {
+  NUMBER.lastIndex = start;
+  const match = NUMBER.exec(text);
+  if (!match) return undefined;
+  const source = match[0];
+  const value = Number(source);
+  const exact = Number.isFinite(value) && (source.length < 16 || String(value) === source);
+  return { end: start + source.length, value: exact ? value : new Literal('number', source) };
+}
+
+/** Letters, digits and the like from `start` on: a literal such as `true`, or something that should have been quoted. */
+export function readWord(text: string, start: number): string {
+  WORD.lastIndex = start;
+  return WORD.exec(text)?.[0] ?? '';
+}

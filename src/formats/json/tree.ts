@@ -1,0 +1,46 @@
+import type { Span } from '../../model/position.ts';
+import { type Path, type Scalar, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+
+export type JsonNode = MapNode | ListNode | ScalarNode;
+
+export interface MapNode extends Span {
+  readonly kind: 'map';
+  readonly members: Member[];
+}
+
+export interface ListNode extends Span {
+  readonly kind: 'list';
+  readonly items: JsonNode[];
+}
+
+interface ScalarNode extends Span {
+  readonly kind: 'scalar';
+  readonly value: Scalar;
+}
+
+/** `"key": value`; start and end cover both. */
+export interface Member extends Span {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: JsonNode;
+}
+
+export function valueOf(node: JsonNode): Value {
+  if (node.kind === 'scalar') return node.value;
+  if (node.kind === 'list') return node.items.map(valueOf);
+  const map: ValueMap = {};
+  for (const member of node.members) setOwn(map, member.key, valueOf(member.value));
+  return map;
+}
+
+/** The node at `path`, with its member when it stands in a map. */
+export function find(root: JsonNode | undefined, path: Path): { node: JsonNode; member?: Member } | undefined {
+  let node = root;
+  let member: Member | undefined;
+  for (const step of path) {
+    member = node?.kind === 'map' ? node.members.findLast((one) => one.key === step) : undefined;
+    node = node?.kind === 'list' && typeof step === 'number' ? node.items[step] : member?.value;
+  }
+  if (!node) return undefined;
+  return member ? { node, member } : { node };
+}

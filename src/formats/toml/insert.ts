@@ -1,0 +1,93 @@
+import { requireWritable, inexpressible } from './express.ts';
+import { appendMember, appendToList } from './inline.ts';
+import type { TomlDocument } from './parse.ts';
+import { placeLine, placeSections } from './place.ts';
+import { printKey, printLine, printSections } from './print.ts';
+import { styleOf } from './style.ts';
+import { isSection, lastDotted, nodeAt, type Section, sectionsOf, type TableListNode, type TableNode, type TomlNode } from './tree.ts';
+import { indentAt, lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
+import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+
+export function insert(document: TomlDocument, path: Path, value: Value): Edit[] {
+  requireWritable(value, path);
+  const container = nodeAt(document.tree.root, path.slice(0, -1)) as TomlNode;
+  const key = String(path.at(-1));
+  if (container.kind === 'list') return appendToList(document, container, value);
+  if (container.kind === 'tables') {
+    if (isMap(value)) return insertItem(document, container, value);
+    throw inexpressible(path, 'a list written with [[headers]] holds only tables');
+  }
+  if (container.kind !== 'table') throw inexpressible(path, 'it would stand inside of a plain value');
+  if (container.inline) return appendMember(document, container.inline, '', key, value);
+  if (lastDotted(container)) return insertDotted(document, container, key, value);
+  return isMap(value) ? insertTable(document, container, key, value) : insertLine(document, container, key, value);
+}
+
+/** `[[name]]` behind the other items. */
+function insertItem(document: TomlDocument, list: TableListNode, value: ValueMap): Edit[] {
+  const last = list.items.at(-1)?.section;
+  const style = styleOf(document, last);
+  const sections = printSections(nameOf(document, list), value, style, headerIndent(document, last), true);
+  return placeSections(document, sectionsOf(list).at(-1), sections, style);
+}
+
+/** A table made of dotted keys must not get a header, so it grows by one more dotted key. */
+function insertDotted(document: TomlDocument, table: TableNode, key: string, value: Value): Edit[] {
+  const { text } = document;
+  const { key: named, within } = lastDotted(table) as NonNullable<ReturnType<typeof lastDotted>>;
+  const prefix = `${text.slice(within.start, named.end)}.`;
+  if (!isSection(within.holder)) return appendMember(document, within.holder, prefix, key, value);
+  const style = styleOf(document, within.holder);
+  const line = printLine(prefix + printKey(key, style.literalStrings), value, style, indentAt(text, within.start));
+  return [{ offset: lineEnd(text, within.end), length: 0, text: style.eol + line }];
+}
+
+function insertTable(document: TomlDocument, container: TableNode, key: string, value: ValueMap): Edit[] {
+  const { root, sections } = document.tree;
+  const around = container === root ? sections.filter(({ header }) => header) : sectionsOf(container);
+  const name = nameOf(document, container);
+  const depth = (around.at(-1) && container !== root ? keysUpTo(container) : 0) + 1;
+  const sibling = around.findLast(({ header }) => header?.keys.length === depth);
+  const style = styleOf(document, sibling ?? container.section);
+  const printed = printKey(key, style.literalStrings);
+  const indent = headerIndent(document, sibling ?? container.section);
+  return placeSections(document, around.at(-1), printSections(name === '' ? printed : `${name}.${printed}`, value, style, indent), style);
+}
+
+function insertLine(document: TomlDocument, container: TableNode, key: string, value: Value): Edit[] {
+  const { section } = container;
+  if (!section) return insertHeader(document, container, key, value);
+  const style = styleOf(document, section);
+  const { text } = document;
+  const last = section.body.at(-1);
+  const fresh = section.header ? indentAt(text, section.header.start) + style.bodyIndent : '';
+  const indent = last ? indentAt(text, last.start) : fresh;
+  return placeLine(document, section, printLine(printKey(key, style.literalStrings), value, style, indent), style);
+}
+
+/** A table that so far is only implied gets a header of its own. */
+function insertHeader(document: TomlDocument, table: TableNode, key: string, value: Value): Edit[] {
+  const last = sectionsOf(table).at(-1);
+  const style = styleOf(document, last);
+  const map: ValueMap = Object.fromEntries([[key, value]]);
+  return placeSections(document, last, printSections(nameOf(document, table), map, style, headerIndent(document, last)), style);
+}
+
+function headerIndent({ text }: TomlDocument, section: Section | undefined): string {
+  return section?.header ? indentAt(text, section.header.start) : '';
+}
+
+/** The name of a table as the last header that names it spells it; empty for the document itself. */
+function nameOf({ text }: TomlDocument, node: TableNode | TableListNode): string {
+  const mention = node.mentions.findLast(({ within }) => isSection(within));
+  if (!mention || !isSection(mention.within) || !mention.within.header) return '';
+  return text.slice(mention.within.header.keys[0]?.start, mention.key.end);
+}
+
+/** How many keys a header needs to name the table. */
+function keysUpTo(table: TableNode): number {
+  const mention = table.mentions.findLast(({ within }) => isSection(within));
+  if (!mention || !isSection(mention.within)) return 0;
+  return (mention.within.header?.keys.indexOf(mention.key) ?? -1) + 1;
+}

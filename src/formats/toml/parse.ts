@@ -1,0 +1,43 @@
+import { diagnose } from './problems.ts';
+import { readTree } from './read.ts';
+import { isSection, type KeyValue, nodeAt, type Section, spanOf, type Tree, valueOf } from './tree.ts';
+import { contentStart } from '../layout.ts';
+import type { Document, Location } from '../types.ts';
+import type { Span } from '../../model/position.ts';
+import type { Path } from '../../model/value.ts';
+
+export interface TomlDocument extends Document {
+  readonly tree: Tree;
+}
+
+export function parseToml(text: string): TomlDocument {
+  try {
+    const tree = readTree(text);
+    return { text, tree, value: valueOf(tree.root), diagnostics: [], locate: (path) => locate(text, tree, path) };
+  } catch (error) {
+    return { text, tree: readTree(''), value: {}, diagnostics: diagnose(text, error), locate: () => undefined };
+  }
+}
+
+function locate(text: string, tree: Tree, path: Path): Location | undefined {
+  const node = nodeAt(tree.root, path);
+  if (!node) return undefined;
+  if (node === tree.root) return { value: { start: contentStart(text), end: text.length } };
+  const own = node.kind === 'table' ? node.section : undefined;
+  const key = own?.header?.keys.at(-1) ?? node.mentions[0]?.key;
+  const within = own ?? node.mentions[0]?.within;
+  const value = spanOf(node) ?? (within && textOf(within));
+  if (!value) return undefined;
+  return { ...(key && typeof path.at(-1) === 'string' && { key: bare(key) }), value: bare(value) };
+}
+
+/** A section runs from its header to the end of its last line. */
+function textOf(place: Section | KeyValue): Span | undefined {
+  if (!isSection(place)) return place;
+  const { header, body } = place;
+  return header && { start: header.start, end: body.at(-1)?.end ?? header.end };
+}
+
+function bare({ start, end }: Span): Span {
+  return { start, end };
+}

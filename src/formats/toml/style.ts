@@ -1,0 +1,79 @@
+import { gapAbove } from './gaps.ts';
+import type { TomlDocument } from './parse.ts';
+import type { KeyValue, Section } from './tree.ts';
+import { eolOf, indentAt } from '../layout.ts';
+
+/** How a document writes things, so that what is added looks like its neighbours. */
+export interface TomlStyle {
+  readonly eol: string;
+  readonly equals: string;
+  readonly literalStrings: boolean;
+  /** A blank line stands between two sections. */
+  readonly spacedSections: boolean;
+  /** Indent of the lines of a section below their header. */
+  readonly bodyIndent: string;
+  /** What stands between a brace and the first member. */
+  readonly padding: string;
+  /** How lists are written one item per line; undefined when they stand on one line. */
+  readonly lines: { readonly unit: string; readonly trailingComma: boolean } | undefined;
+}
+
+/** `near` is a section whose layout counts more than that of the rest. */
+export function styleOf(document: TomlDocument, near?: Section): TomlStyle {
+  const { text, tree } = document;
+  const lines = tree.statements.filter((statement) => statement.kind === 'key-value');
+  return {
+    eol: eolOf(text),
+    equals: equalsOf(text, near?.body.at(-1) ?? lines.at(-1)),
+    literalStrings: tree.literalStrings > 0,
+    spacedSections: sectionsAreSpaced(document),
+    bodyIndent: bodyIndentOf(document, near),
+    padding: /=[ \t]*\{[^ \t}]/.test(text) && !/=[ \t]*\{[ \t]+[^ \t}]/.test(text) ? '' : ' ',
+    lines: listLines(text, lines),
+  };
+}
+
+export function equalsOf(text: string, line: KeyValue | undefined): string {
+  const key = line?.keys.at(-1);
+  if (!line || !key) return ' = ';
+  const [, before = '', after = ''] = /^([ \t]*)=([ \t]*)/.exec(text.slice(key.end)) ?? [];
+  return `${before && ' '}=${after && ' '}`;
+}
+
+function sectionsAreSpaced(document: TomlDocument): boolean {
+  let spaced = 0;
+  for (const { header } of document.tree.sections) {
+    if (!header || header.index === 0) continue;
+    spaced += gapAbove(document, header.index).free.length > 0 ? 1 : -1;
+  }
+  return spaced >= 0;
+}
+
+function bodyIndentOf({ text, tree }: TomlDocument, near: Section | undefined): string {
+  const example = near?.header && near.body.length > 0 ? near : tree.sections.findLast(({ header, body }) => header && body.length > 0);
+  const line = example?.body.at(-1);
+  if (!example?.header || !line) return '';
+  const header = indentAt(text, example.header.start);
+  const indent = indentAt(text, line.start);
+  return indent.startsWith(header) ? indent.slice(header.length) : '';
+}
+
+function listLines(text: string, lines: readonly KeyValue[]): TomlStyle['lines'] {
+  let many = 0;
+  let example: TomlStyle['lines'];
+  for (const { start, value } of lines) {
+    const first = value.kind === 'list' && value.items[0];
+    const place = first && ('start' in first ? first : first.kind === 'table' ? first.inline : undefined);
+    if (value.kind !== 'list' || !place) continue;
+    if (!text.slice(value.start, place.start).includes('\n')) {
+      many -= 1;
+      continue;
+    }
+    many += 1;
+    const indent = indentAt(text, place.start);
+    const base = indentAt(text, start);
+    const trailingComma = /,[ \t]*(?:#[^\n]*)?\s*\]$/.test(text.slice(value.start, value.end));
+    example = { unit: indent.startsWith(base) ? indent.slice(base.length) : '  ', trailingComma };
+  }
+  return many > 0 ? example : undefined;
+}

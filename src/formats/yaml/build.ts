@@ -1,0 +1,170 @@
+import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+
+import { readBlockScalar } from './block-scalar.ts';
+import { exactNumber } from './number.ts';
+import type { AliasNode, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
+import type { Span } from '../../model/position.ts';
+import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
+
+/** Documents that refer to more than this through aliases exist only to exhaust their readers. */
+const maxExpandedNodes = 100_000;
+const maxDepth = 1000;
+
+export interface BuildContext {
+  readonly text: string;
+  readonly anchors: Map<string, YamlNode>;
+  /** Nodes whose own content is still being read: an alias to one of them would never end. */
+  readonly open: Set<YamlNode>;
+  expanded: number;
+  depth: number;
+  problem(span: Span, problem: string): void;
+  duplicate(key: YamlNode, text: string, first: Entry): void;
+}
+
+type Tokens = readonly CST.SourceToken[];
+type Item = CST.CollectionItem;
+
+/** The node for what the library has composed. `tokens` precede it; `at` is where it would stand if it has no text. */
+export function buildNode(context: BuildContext, node: Node | null, tokens: Tokens, at: number): YamlNode {
+  const props = propsOf(tokens);
+  if (isMap(node) || isSeq(node)) return buildCollection(context, node, props);
+  if (isAlias(node)) return buildAlias(context, node.source, node.srcToken as CST.FlowScalar);
+  const scalar = node as Scalar | null;
+  return anchored(context, buildScalar(scalar, props, at), scalar?.anchor);
+}
+
+function anchored<T extends YamlNode>(context: BuildContext, node: T, anchor: string | undefined): T {
+  if (anchor !== undefined) context.anchors.set(anchor, node);
+  return node;
+}
+
+function propsOf(tokens: Tokens): Props | undefined {
+  const found = tokens.filter(({ type }) => type === 'anchor' || type === 'tag');
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return undefined;
+  const anchor = found.find(({ type }) => type === 'anchor')?.source;
+  const tagged = found.some(({ type }) => type === 'tag');
+  return { start: first.offset, end: last.offset + last.source.length, anchor, tagged };
+}
+
+function buildScalar(node: Scalar | null, props: Props | undefined, at: number): ScalarNode {
+  const token = node?.srcToken as CST.FlowScalar | CST.BlockScalar | undefined;
+  const source = node?.source ?? '';
+  const base = { kind: 'scalar', props, source, value: scalarValue(node), size: 1, block: undefined } as const;
+  if (!token || (token.type === 'scalar' && token.source === '')) {
+    const place = props?.end ?? at;
+    return { ...base, style: 'empty', start: place, end: place };
+  }
+  const start = token.offset;
+  if (token.type === 'block-scalar') return { ...base, style: 'block', start, ...readBlockScalar(token) };
+  const quoted = token.type === 'single-quoted-scalar' ? 'single' : 'double';
+  return { ...base, style: token.type === 'scalar' ? 'plain' : quoted, start, end: start + token.source.length };
+}
+
+function scalarValue(node: Scalar | null): Value {
+  const value = node?.value ?? null;
+  if (typeof value === 'number') return exactNumber(value, node?.source ?? '');
+  return value as Value;
+}
+
+function buildAlias(context: BuildContext, name: string, token: CST.FlowScalar): AliasNode {
+  const span = { start: token.offset, end: token.offset + token.source.length };
+  const target = context.anchors.get(name);
+  const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
+  if (!target) context.problem(span, `the alias *${name} refers to no anchor above it`);
+  else if (context.open.has(target)) context.problem(span, `the alias *${name} stands inside what it refers to`);
+  else if (context.expanded + target.size > maxExpandedNodes) {
+    if (context.expanded <= maxExpandedNodes) context.problem(span, 'the aliases of this document expand to too much');
+    context.expanded = maxExpandedNodes + 1;
+  } else {
+    context.expanded += target.size;
+    alias.value = target.value;
+    alias.size = target.size;
+  }
+  return alias;
+}
+
+function buildCollection(context: BuildContext, node: YAMLMap | YAMLSeq, props: Props | undefined): CollectionNode {
+  const token = node.srcToken as CST.BlockMap | CST.BlockSequence | CST.FlowCollection | undefined;
+  const style = !token ? 'bare' : token.type === 'flow-collection' ? 'flow' : 'block';
+  const start = startOf(node, token);
+  const kind = isMap(node) ? 'map' : 'list';
+  const value: Value = kind === 'map' ? {} : [];
+  const built: CollectionNode = { kind, style, start, end: start, props, value, size: 1, entries: [], index: new Map() };
+  anchored(context, built, node.anchor);
+  context.open.add(built);
+  context.depth += 1;
+  if (context.depth > maxDepth) throw new RangeError('nested too deeply');
+  if (isMap(node)) for (const pair of node.items) addPair(context, built, pair as Pair<Node, Node | null>);
+  else addItems(context, built, node, token as CST.BlockSequence | CST.FlowCollection);
+  context.depth -= 1;
+  context.open.delete(built);
+  built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
+  return built;
+}
+
+function startOf(node: YAMLMap | YAMLSeq, token: CST.Token | undefined): number {
+  if (token?.type !== 'flow-collection' && isMap(node)) {
+    const [pair] = node.items as Pair[];
+    if (pair?.srcToken) return itemStart(pair.srcToken as Item);
+  }
+  return token?.offset ?? 0;
+}
+
+function closeOf(token: CST.FlowCollection): number {
+  return (token.end[0]?.offset ?? token.offset) + 1;
+}
+
+/** An item starts with its indicator, anchor, tag or key; what stands before belongs to the gap between the items. */
+function itemStart(item: Item): number {
+  const token = item.start.find(isSignificant) ?? item.key ?? item.sep?.find(isColon) ?? item.value;
+  return token?.offset ?? 0;
+}
+
+function isSignificant({ type }: CST.SourceToken): boolean {
+  return type === 'explicit-key-ind' || type === 'anchor' || type === 'tag' || type === 'seq-item-ind';
+}
+
+function isColon({ type }: CST.SourceToken): boolean {
+  return type === 'map-value-ind';
+}
+
+function addPair(context: BuildContext, map: CollectionNode, pair: Pair<Node, Node | null>): void {
+  const item = pair.srcToken as Item;
+  const start = itemStart(item);
+  const question = item.start.find(({ type }) => type === 'explicit-key-ind');
+  const colon = item.sep?.find(isColon);
+  const key = buildNode(context, pair.key, item.start, question ? question.offset + 1 : start);
+  const lead = colon && colon.offset + 1;
+  const node = buildNode(context, pair.value, colon ? (item.sep ?? []) : [], lead ?? key.end);
+  const entry: Entry = { start, end: node.end, key, explicit: question !== undefined, lead, node };
+  const text = keyText(context.text, key);
+  const first = map.index.get(text);
+  if (first) context.duplicate(key, text, first);
+  map.index.set(text, entry);
+  map.entries.push(entry);
+  map.size += node.size;
+  setOwn(map.value as ValueMap, text, node.value);
+}
+
+function keyText(text: string, key: YamlNode): string {
+  if (key.kind === 'scalar') return key.source;
+  if (key.kind === 'alias' && key.target) return keyText(text, key.target);
+  return text.slice(key.start, key.end);
+}
+
+function addItems(context: BuildContext, list: CollectionNode, node: YAMLSeq, token: CST.BlockSequence | CST.FlowCollection): void {
+  const items = (token.items as Item[]).filter((item) => item.key || item.sep || item.value || item.start.some(isSignificant));
+  for (const [index, child] of (node.items as Node[]).entries()) {
+    const item = items[index] as Item;
+    const start = itemStart(item);
+    const dash = item.start.find(({ type }) => type === 'seq-item-ind');
+    const lead = dash && dash.offset + 1;
+    // The tokens before the pair of `[a: 1]` belong to its key.
+    const bare = isMap(child) && !child.srcToken;
+    const built = buildNode(context, child, bare ? [] : item.start, lead ?? start);
+    list.entries.push({ start, end: built.end, key: undefined, explicit: false, lead, node: built });
+    list.size += built.size;
+    (list.value as Value[]).push(built.value);
+  }
+}

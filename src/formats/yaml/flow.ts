@@ -1,0 +1,29 @@
+import type { Found, CollectionNode } from './tree.ts';
+import { spaces } from './print.ts';
+import type { Style } from './style.ts';
+import { appendItem, type CommaList, nextSlot, removeItem, type SkipComment, type Slot } from '../comma-list.ts';
+import { lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
+
+/** A `#` starts a comment only behind a blank. */
+const skipComment: SkipComment = (text, offset) => {
+  const starts = text[offset] === '#' && (offset === 0 || /\s/.test(text[offset - 1] as string));
+  return starts ? lineEnd(text, offset) : offset;
+};
+
+function listOf(node: CollectionNode): CommaList {
+  return { open: node.start + 1, close: node.end - 1, items: node.entries };
+}
+
+export function appendToFlow(text: string, { node, column }: Found, item: string, style: Style): Edit[] {
+  const list = listOf(node as CollectionNode);
+  const lines = text.slice(list.open, list.close).includes('\n');
+  let slot: Slot = nextSlot(text, list, lines ? spaces(style.unit) : undefined, ', ');
+  // Lines of a collection in brackets must be deeper than the block around it.
+  if ('indent' in slot && slot.indent.length <= column) slot = { indent: spaces(column + style.unit) };
+  return appendItem(text, list, item, slot, skipComment);
+}
+
+export function removeFromFlow(text: string, node: CollectionNode, index: number): Edit[] {
+  return removeItem(text, listOf(node), index, skipComment);
+}

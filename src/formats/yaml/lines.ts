@@ -1,0 +1,79 @@
+import { isBlank, lineEnd, lineStart, previousLineEnd } from '../layout.ts';
+
+/** Start of the next line, or undefined on the last one. */
+function nextLine(text: string, offset: number): number | undefined {
+  const newline = text.indexOf('\n', offset);
+  return newline === -1 ? undefined : newline + 1;
+}
+
+function blanksBefore(line: string): number {
+  return (/^[ \t]*/.exec(line) as RegExpExecArray)[0].length;
+}
+
+/**
+ * The end of the last line of an entry whose content ends at `offset`: behind a comment on that line, and behind the
+ * lines below that hold only comments deeper than the entry.
+ */
+export function bodyEnd(text: string, offset: number, column: number): number {
+  let end = lineEnd(text, offset);
+  for (let at = nextLine(text, end); at !== undefined; at = nextLine(text, at)) {
+    const to = lineEnd(text, at);
+    const line = text.slice(at, to);
+    const indent = blanksBefore(line);
+    if (indent === line.length) continue;
+    if (line[indent] !== '#' || indent <= column) break;
+    end = to;
+  }
+  return end;
+}
+
+/** The start of the first line of an entry: of the comments directly above it that stand at its column. */
+export function ownedLineStart(text: string, start: number, floor: number): number {
+  let from = lineStart(text, start);
+  const column = start - from;
+  for (;;) {
+    const end = previousLineEnd(text, from);
+    if (end === from) return from;
+    const above = lineStart(text, end);
+    const line = text.slice(above, end);
+    if (above < floor || line[column] !== '#' || blanksBefore(line) !== column) return from;
+    from = above;
+  }
+}
+
+/** Whether only blanks stand between the start of the line and `offset`. */
+export function startsLine(text: string, offset: number): boolean {
+  return isBlank(text.slice(lineStart(text, offset), offset));
+}
+
+/** The blank lines directly below the line that ends at `end`, and where the last of them ends. */
+export function blankLinesBelow(text: string, end: number): { lines: string[]; end: number; terminated: boolean } {
+  const lines: string[] = [];
+  let last = end;
+  for (let at = nextLine(text, end); at !== undefined; at = nextLine(text, at)) {
+    const to = lineEnd(text, at);
+    const line = text.slice(at, to);
+    if (!isBlank(line) || (to === text.length && line === '')) break;
+    lines.push(line);
+    last = to;
+  }
+  return { lines, end: last, terminated: last < text.length };
+}
+
+/** A block scalar that ends where this line ends keeps its text: a line end follows, and no blanks that it would take in. */
+export function allowsBlockScalar(text: string, end: number): boolean {
+  if (end >= text.length) return false;
+  return blankLinesBelow(text, end).lines.every((line) => line === '');
+}
+
+/** Behind the line end at `offset`, or `offset` at the end of the text. */
+export function skipLineEnd(text: string, offset: number): number {
+  return nextLine(text, offset) ?? text.length;
+}
+
+/** The offset behind the last character before `offset` that is not a blank. */
+export function trimBack(text: string, offset: number): number {
+  let end = offset;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
+  return end;
+}

@@ -1,0 +1,89 @@
+import { allowsBlockScalar, bodyEnd, startsLine } from './lines.ts';
+import { printBelow, printInline, printLines, spaces, takesLines } from './print.ts';
+import type { Style } from './style.ts';
+import { columnOf, type Entry, type Found, isBlock, type YamlNode } from './tree.ts';
+import { lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
+import type { Span } from '../../model/position.ts';
+import type { Value } from '../../model/value.ts';
+
+/** Gives the entry at `found`, which stands in a collection, another value. Its anchor stays, its tag goes. */
+export function replaceValue(text: string, found: Found, value: Value, style: Style): Edit[] {
+  const { node, column } = found;
+  const entry = found.entry as Entry;
+  if (found.inFlow) return [replaceInFlow(node, entry, printInline(value, style, 'flow'))];
+  const inList = found.parent?.kind === 'list';
+  const place = placeOf(text, node, entry.lead as number, column);
+  const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end)) };
+  if (takesLines(value, printing)) {
+    if (place.ownLine !== undefined) {
+      const anchor = place.anchor && place.anchor + style.eol + spaces(place.ownLine);
+      return [edit(place.inline, anchor + printLines(value, place.ownLine, printing))];
+    }
+    if (inList && !node.props && place.body.start === place.inline.end && place.body.end === place.inline.end) {
+      return [edit(span(place.header, place.inline.end), ` ${printLines(value, column + 2, printing)}`)];
+    }
+  }
+  const { head, body } = printBelow(value, column, inList, printing);
+  const words = [place.anchor, head].filter((word) => word !== '').join(' ');
+  const blank = words !== '' && place.inline.start === place.header ? ' ' : '';
+  const start = words === '' ? place.header : place.inline.start;
+  return merge(edit(span(start, place.inline.end), blank + words), edit(place.body, body));
+}
+
+interface Place {
+  /** Behind the key or dash, and behind the anchor that stays. */
+  readonly header: number;
+  /** What stands of the value behind the header on one line, or over several lines in brackets or quotes. */
+  readonly inline: Span;
+  /** The lines below, from a line end to a line end. */
+  readonly body: Span;
+  /** The anchor to be written again, because the tag beside it goes. */
+  readonly anchor: string;
+  /** The column of a value that starts on a line of its own. */
+  readonly ownLine: number | undefined;
+}
+
+function placeOf(text: string, node: YamlNode, lead: number, column: number): Place {
+  const rewritten = node.props?.tagged ? node.props : undefined;
+  const header = rewritten ? lead : (node.props?.end ?? lead);
+  const first = rewritten?.start ?? node.start;
+  const place = { header, anchor: rewritten?.anchor ?? '', ownLine: undefined };
+  if (isBlock(node)) {
+    const end = bodyEnd(text, node.end, columnOf(text, node.start));
+    if (!startsLine(text, node.start)) return { ...place, inline: span(first, end), body: span(end) };
+    const from = lineEnd(text, header);
+    const inline = rewritten && rewritten.end <= from ? span(rewritten.start, rewritten.end) : span(header);
+    return { ...place, inline, body: span(from, end) };
+  }
+  if (node.kind === 'scalar' && node.block) {
+    const from = lineEnd(text, node.block.headerEnd);
+    return { ...place, inline: span(first, node.block.headerEnd), body: span(from, Math.max(node.end, from)) };
+  }
+  const ownLine = first > header && startsLine(text, first) && columnOf(text, first) > column;
+  const inline = span(node.start === node.end && !rewritten ? header : first, node.end);
+  return { ...place, inline, body: span(lineEnd(text, node.end)), ownLine: ownLine ? columnOf(text, first) : undefined };
+}
+
+function replaceInFlow(node: YamlNode, entry: Entry, printed: string): Edit {
+  const start = node.props?.tagged ? node.props.start : node.start;
+  const anchor = node.props?.tagged && node.props.anchor ? `${node.props.anchor} ` : '';
+  if (node.kind !== 'scalar' || node.style !== 'empty') return edit(span(start, node.end), anchor + printed);
+  // `{a}` has not even a colon, and `{a:}` no blank behind it.
+  const colon = entry.lead === undefined && entry.key ? ':' : '';
+  return edit(span(start, node.end), `${colon} ${anchor}${printed}`);
+}
+
+function span(start: number, end: number = start): Span {
+  return { start, end };
+}
+
+function edit({ start, end }: Span, text: string): Edit {
+  return { offset: start, length: end - start, text };
+}
+
+function merge(first: Edit, second: Edit): Edit[] {
+  const joined = first.offset + first.length === second.offset;
+  if (joined) return [{ offset: first.offset, length: first.length + second.length, text: first.text + second.text }];
+  return [first, second].filter((one) => one.length > 0 || one.text !== '');
+}

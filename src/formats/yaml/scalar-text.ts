@@ -1,0 +1,35 @@
+import { stringify } from 'yaml';
+
+import { Literal, type Scalar } from '../../model/value.ts';
+
+/** `flow` stands in brackets, `key` before a colon. */
+export type ScalarPlace = 'block' | 'flow' | 'key';
+export type Quotes = 'none' | 'single' | 'double';
+
+/** Characters that must be written as an escape to come back as they are from every reader. */
+// eslint-disable-next-line no-control-regex
+const escaped = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u;
+
+/** A scalar on one line; `quotes` are used even where the text could do without, unless it needs others. */
+export function scalarText(value: Scalar, place: ScalarPlace, singleQuotes: boolean, quotes: Quotes = 'none'): string {
+  if (value instanceof Literal) return value.text;
+  if (typeof value !== 'string') return print(value, 'block', {});
+  if (escaped.test(value)) return doubleQuoted(value);
+  if (quotes === 'double') return doubleQuoted(value);
+  if (quotes === 'single') return `'${value.replaceAll("'", "''")}'`;
+  return print(value, place, { singleQuote: singleQuotes });
+}
+
+function print(value: Exclude<Scalar, Literal>, place: ScalarPlace, options: { singleQuote?: boolean }): string {
+  // What YAML 1.1 would take for something else is quoted too: many readers still do.
+  const all = { ...options, compat: 'yaml-1.1', lineWidth: 0, doubleQuotedAsJSON: true, flowCollectionPadding: false };
+  if (place === 'flow') return stringify([value], { ...all, collectionStyle: 'flow' }).slice(1, -2);
+  if (place === 'key') return stringify(new Map([[value, 0]]), { ...all, simpleKeys: true }).slice(0, -4);
+  return stringify(new Map([['k', value]]), all).slice(3, -1);
+}
+
+function doubleQuoted(value: string): string {
+  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (one) => {
+    return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

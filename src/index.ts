@@ -1,0 +1,30 @@
+import { expandDeep, type Environment } from './model/reference.ts';
+
+export { loadFormat } from './formats/index.ts';
+export { applyEdits } from './formats/edit-list.ts';
+export { removeValue, renameKey, setValue, type RemoveOptions } from './formats/edit.ts';
+export type { Document, Edit, Format, FormatId, Location } from './formats/types.ts';
+export { describe, type Diagnostic, type DiagnosticCode } from './model/diagnostic.ts';
+export { PlugboardError, type ErrorCode } from './model/error.ts';
+export type { Loss } from './model/loss.ts';
+export type { Position, Range, Span } from './model/position.ts';
+export { type Environment, splitReferences, type VariableReference } from './model/reference.ts';
+export type { Scope } from './model/scope.ts';
+export { isPlainSecret, maskLine, maskValue } from './model/secret.ts';
+export { inferTransport, type Server, type Transport } from './model/server.ts';
+export { Literal, type Path, type Value } from './model/value.ts';
+export { checkDocument } from './validate/document-rules.ts';
+export {
+  formatValidationErrors,
+  type McpConfigType,
+  type ServerConfig,
+  validateMcpConfig,
+  type ValidationError,
+  type ValidationResult,
+} from './validate/mcp-config.ts';
+export { validateServerConfig, validateServerName } from './validate/server-config.ts';
+
+/** Expands `${VAR}` and `${VAR:-default}` in every text of a value; what is not set stays as it is written. */
+export function expandEnvVarsDeep<T>(value: T, env: Environment = process.env): T {
+  return expandDeep(value, env);
+}

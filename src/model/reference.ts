@@ -1,0 +1,62 @@
+import { setOwn } from './value.ts';
+
+/**
+ * References stand in files instead of values: `${VAR}`, `${VAR:-default}`, or `!command` as a whole value. Only these
+ * exact spellings count: `$HOME`, `${A:b}` and `${ X }` are plain text.
+ */
+export interface VariableReference {
+  readonly name: string;
+  /** Used when the variable is not set; a variable set to the empty text is set. */
+  readonly fallback?: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/** The text cut into plain pieces and references, in order. */
+export function splitReferences(text: string): (string | VariableReference)[] {
+  const parts: (string | VariableReference)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(VARIABLE)) {
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    const [source, name, fallback] = match;
+    parts.push(fallback === undefined ? { name: name as string } : { name: name as string, fallback });
+    at = match.index + source.length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+export function hasReference(text: string): boolean {
+  return commandReference(text) !== undefined || text.search(VARIABLE) !== -1;
+}
+
+/** The shell command of a `!command` value. */
+export function commandReference(text: string): string | undefined {
+  return text.startsWith('!') && text.trim().length > 1 ? text.slice(1).trim() : undefined;
+}
+
+/** Puts variables in place of their references; one that is not set and has no default stays as it is written. */
+export function expandText(text: string, env: Environment): string {
+  return text.replaceAll(VARIABLE, (source, name: string, fallback: string | undefined) => {
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
+    return value ?? fallback ?? source;
+  });
+}
+
+/** The same value with the references in all its texts expanded; keys stay as they are. */
+export function expandDeep<T>(value: T, env: Environment): T {
+  if (typeof value === 'string') return expandText(value, env) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => expandDeep(item, env)) as T;
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  const expanded: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) setOwn(expanded, key, expandDeep(item, env));
+  return expanded as T;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A prototype of the map's own making, such as one read from `__proto__`, still leaves it a plain map.
+  return prototype === null || prototype === Object.prototype;
+}

@@ -1,0 +1,71 @@
+/** Where a value sits inside a document: keys of maps and indexes of lists, from the root. */
+export type Path = readonly (string | number)[];
+
+/**
+ * A scalar that JavaScript cannot hold without changing it: a TOML date, or a number with more digits than a double
+ * keeps. It is compared and written by its source text.
+ */
+export class Literal {
+  readonly kind: 'number' | 'datetime';
+  readonly text: string;
+
+  constructor(kind: 'number' | 'datetime', text: string) {
+    this.kind = kind;
+    this.text = text;
+  }
+}
+
+export type Scalar = string | number | boolean | null | Literal;
+export type Value = Scalar | Value[] | ValueMap;
+
+/**
+ * A map read from a document. Keys come from people, so `__proto__` and `constructor` are ordinary: build with
+ * `setOwn`, look up with `getOwn`.
+ */
+export interface ValueMap {
+  [key: string]: Value;
+}
+
+export function isMap(value: unknown): value is ValueMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Literal);
+}
+
+/** Plain assignment to `__proto__` would change the prototype instead of adding a key. */
+export function setOwn<T>(map: Record<string, T>, key: string, value: T): void {
+  if (key === '__proto__') {
+    Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    map[key] = value;
+  }
+}
+
+export function getOwn<T>(map: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** Value at `path`, or undefined when some step of it is not there. */
+export function valueAt(root: Value | undefined, path: Path): Value | undefined {
+  let current = root;
+  for (const step of path) {
+    if (typeof step === 'number') current = Array.isArray(current) ? current[step] : undefined;
+    else current = isMap(current) ? getOwn(current, step) : undefined;
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+/** Same data, whatever the order of keys. */
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (Object.is(a, b) || a === b) return true;
+  if (a instanceof Literal || b instanceof Literal) {
+    return a instanceof Literal && b instanceof Literal && a.kind === b.kind && a.text === b.text;
+  }
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => sameValue(item, b[index]));
+  }
+  if (!isMap(a) || !isMap(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]));
+}

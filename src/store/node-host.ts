@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import type { Host } from '../model/host.ts';
+
+/** The machine this runs on. Unixes without a name of their own here behave like Linux. */
+export function nodeHost(): Host {
+  const { platform } = process;
+  return {
+    fs: { readFile: (path) => readFile(path) },
+    home: homedir(),
+    env: process.env,
+    platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
+    cwd: process.cwd(),
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,38 @@
+import { diagnostic, type Diagnostic } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+
+export type TextFile = { readonly text: string } | { readonly problem: Diagnostic };
+
+/** The text of a file with its byte order mark, or why it cannot be had. Never throws: one bad file must not hide others. */
+export async function readText(host: Host, path: string): Promise<TextFile> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await host.fs.readFile(path);
+  } catch (error) {
+    return { problem: diagnostic('unreadable', { reason: reasonOf(error) }, { file: path }) };
+  }
+  return decode(bytes, path);
+}
+
+export function decode(bytes: Uint8Array, file: string): TextFile {
+  const [first, second] = bytes;
+  const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (utf16) return { problem: diagnostic('encoding', { found: 'UTF-16' }, { file }) };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { problem: diagnostic('encoding', { found: 'bytes that are not UTF-8' }, { file }) };
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a directory',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,24 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isMap, type Value, valueAt } from '../model/value.ts';
+import { requireMap } from './field-types.ts';
+import { collect, type Source } from './report.ts';
+import { checkServer } from './server-rules.ts';
+
+/** Keys under which a document keeps its servers; the first that is there counts. */
+export const serverKeys = ['mcpServers', 'servers', 'mcp_servers'] as const;
+
+/** What is wrong with a document that holds servers. An empty document holds none, which is fine. */
+export function checkDocument(value: Value | undefined, source?: Source): Diagnostic[] {
+  const { findings, report } = collect(source);
+  if (value === undefined || !requireMap(value, [], report)) return findings;
+  const key = serverKeys.find((name) => valueAt(value, [name]) !== undefined);
+  if (key === undefined) {
+    if (!Object.hasOwn(value, 'description')) report('no-servers', { keys: serverKeys }, []);
+    return findings;
+  }
+  const servers = value[key];
+  if (requireMap(servers, [key], report, 'record') && isMap(servers)) {
+    for (const [name, server] of Object.entries(servers)) checkServer(server, [key, name], report);
+  }
+  return findings;
+}

@@ -1,0 +1,101 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { inferTransport, type Transport, transports } from '../model/server.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { isText, requireMap } from './field-types.ts';
+import { collect } from './report.ts';
+import { checkServer } from './server-rules.ts';
+
+/** A server after validation: its type is explicit and its arguments are a list. */
+export interface ServerConfig {
+  type: Transport;
+  command?: string;
+  args: string[];
+  env?: Record<string, string>;
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+export interface McpConfigType {
+  mcpServers: Record<string, ServerConfig>;
+  description?: string;
+}
+
+export interface ValidationError {
+  path: string[];
+  message: string;
+  code: string;
+}
+
+export interface ValidationResult {
+  success: boolean;
+  data?: McpConfigType;
+  errors?: ValidationError[];
+}
+
+const fields = ['type', 'command', 'args', 'env', 'url', 'headers'];
+
+/** The findings that make a config unusable, in the words and codes of the schema library that config sets came with. */
+const wordings: Partial<Record<Diagnostic['code'], { code: string; message: string | undefined }>> = {
+  'wrong-type': { code: 'invalid_type', message: undefined },
+  'unknown-transport': {
+    code: 'invalid_value',
+    message: `Invalid option: expected one of ${transports.map((one) => `"${one}"`).join('|')}`,
+  },
+  'command-missing': { code: 'invalid_type', message: 'Invalid input: expected string, received undefined' },
+  'command-empty': { code: 'too_small', message: 'Command cannot be empty' },
+  'url-missing': { code: 'invalid_type', message: 'Invalid input: expected string, received undefined' },
+  'url-invalid': { code: 'custom', message: 'Must be a valid URL' },
+};
+
+/** Checks the content of a config set, `{ mcpServers?, description? }`, and makes every type explicit. */
+export function validateMcpConfig(data: unknown): ValidationResult {
+  const { findings, report } = collect();
+  const config = data as Value | undefined;
+  const servers: Record<string, ServerConfig> = {};
+  if (requireMap(config, [], report)) {
+    const found = getOwn(config, 'mcpServers');
+    if (found !== undefined && requireMap(found, ['mcpServers'], report, 'record')) {
+      for (const [name, server] of Object.entries(found)) {
+        const known = isMap(server) ? pickFields(server) : server;
+        checkServer(known, ['mcpServers', name], report);
+        if (isMap(known)) setOwn(servers, name, explicit(known));
+      }
+    }
+    const description = getOwn(config, 'description');
+    if (description !== undefined) isText(description, ['description'], report);
+  }
+  const errors = findings.flatMap(toError);
+  if (errors.length > 0) return { success: false, errors };
+  const description = getOwn(config as ValueMap, 'description') as string | undefined;
+  return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
+}
+
+function pickFields(server: ValueMap): ValueMap {
+  const picked: ValueMap = {};
+  for (const field of fields) {
+    const value = getOwn(server, field);
+    if (value !== undefined) picked[field] = value;
+  }
+  return picked;
+}
+
+function explicit(server: ValueMap): ServerConfig {
+  const type = inferTransport({ transport: server['type'], command: server['command'], url: server['url'] });
+  return { ...server, type, args: server['args'] ?? [] } as ServerConfig;
+}
+
+function toError(finding: Diagnostic): ValidationError[] {
+  const wording = wordings[finding.code];
+  if (!wording) return [];
+  const args = finding.args as { expected: string; received: string };
+  const message = wording.message ?? `Invalid input: expected ${args.expected}, received ${args.received}`;
+  return [{ path: (finding.path ?? []).map(String), message, code: wording.code }];
+}
+
+/** One error as a line, several as a list. */
+export function formatValidationErrors(errors: readonly ValidationError[]): string {
+  const lines = errors.map(({ path, message }) => (path.length > 0 ? `at ${path.join('.')}: ${message}` : message));
+  if (lines.length === 0) return 'Unknown validation error';
+  if (lines.length === 1) return lines.join('');
+  return ['Multiple validation errors:', ...lines.map((line) => `  - ${line}`)].join('\n');
+}

@@ -1,0 +1,66 @@
+import { type Platform, platforms } from '../model/server.ts';
+import { getOwn, isMap, type Path, type Value, type ValueMap } from '../model/value.ts';
+import { isTextList, kindOf, requireMap } from './field-types.ts';
+import type { Report } from './report.ts';
+
+/** Options with a default: a bad value is worth a warning, but does not make the server unusable. */
+export function checkOptions(server: ValueMap, path: Path, report: Report): void {
+  const has = (field: string): boolean => Object.hasOwn(server, field);
+  const name = getOwn(server, 'name');
+  const key = String(path.at(-1));
+  if (name !== undefined && name !== key) report('name-differs', { name: shown(name), key }, [...path, 'name']);
+  if (has('enabled') || has('disabled')) checkSwitch(server, path, report);
+  if (has('timeout')) checkTimeout(getOwn(server, 'timeout'), [...path, 'timeout'], report);
+  if (has('retries')) checkRetries(getOwn(server, 'retries'), [...path, 'retries'], report);
+  if (has('platforms')) checkPlatforms(getOwn(server, 'platforms') as Value, [...path, 'platforms'], report);
+  if (has('auth')) checkAuth(getOwn(server, 'auth'), [...path, 'auth'], report);
+  if (has('tools')) checkTools(getOwn(server, 'tools'), [...path, 'tools'], report);
+}
+
+function shown(value: Value | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
+}
+
+function checkSwitch(server: ValueMap, path: Path, report: Report): void {
+  for (const field of ['enabled', 'disabled']) {
+    const value = getOwn(server, field);
+    if (value === undefined || typeof value === 'boolean') continue;
+    report('switch-ignored', { field, received: shown(value) }, [...path, field]);
+  }
+  const enabled = getOwn(server, 'enabled');
+  if (typeof enabled === 'boolean' && enabled === getOwn(server, 'disabled')) {
+    report('switch-conflict', {}, [...path, 'disabled'], 'key');
+  }
+}
+
+function checkTimeout(value: Value | undefined, path: Path, report: Report): void {
+  const sound = typeof value === 'number' && Number.isFinite(value) && value > 0;
+  if (!sound) report('timeout-ignored', { received: shown(value) }, path);
+}
+
+function checkRetries(value: Value | undefined, path: Path, report: Report): void {
+  const sound = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  if (!sound) report('retries-ignored', { received: shown(value) }, path);
+}
+
+function checkPlatforms(value: Value, path: Path, report: Report): void {
+  if (!isTextList(value, path, report)) return;
+  for (const [index, platform] of (value as string[]).entries()) {
+    if (platforms.includes(platform as Platform)) continue;
+    report('platform-unknown', { platform: JSON.stringify(platform), allowed: platforms }, [...path, index]);
+  }
+}
+
+function checkAuth(value: Value | undefined, path: Path, report: Report): void {
+  if (!requireMap(value, path, report)) return;
+  const type = getOwn(value, 'type');
+  if (type !== 'oauth') report('auth-unknown', { received: shown(type) }, [...path, 'type']);
+}
+
+function checkTools(value: Value | undefined, path: Path, report: Report): void {
+  if (!isMap(value)) return;
+  for (const list of ['allow', 'deny']) {
+    const names = getOwn(value, list);
+    if (names !== undefined) isTextList(names, [...path, list], report);
+  }
+}

@@ -1,0 +1,80 @@
+import { hasReference } from '../model/reference.ts';
+import { maxNameLength, nameFlaw } from '../model/server-name.ts';
+import { inferTransport, type Transport, transports } from '../model/server.ts';
+import { getOwn, type Path, type Value, type ValueMap } from '../model/value.ts';
+import { type FieldCheck, isText, isTextList, isTextMap, kindOf, requireMap } from './field-types.ts';
+import { checkOptions } from './option-rules.ts';
+import type { Report } from './report.ts';
+
+const fieldChecks: readonly (readonly [string, FieldCheck])[] = [
+  ['command', isText],
+  ['args', isTextList],
+  ['env', isTextMap],
+  ['url', isText],
+  ['headers', isTextMap],
+  ['cwd', isText],
+  ['title', isText],
+  ['description', isText],
+];
+
+/** Everything that can be told about one server from its definition alone. `path` ends in its name. */
+export function checkServer(value: Value | undefined, path: Path, report: Report): void {
+  checkName(String(path.at(-1)), path, report);
+  if (!requireMap(value, path, report)) return;
+  const wellTyped = checkTypes(value, path, report);
+  // With a field of the wrong kind, what follows from it would only repeat the complaint.
+  if (wellTyped) checkTransport(value, path, report);
+  checkOptions(value, path, report);
+}
+
+export function checkName(name: string, path: Path, report: Report): void {
+  const flaw = nameFlaw(name);
+  if (flaw === 'empty') report('name-empty', {}, path, 'key');
+  if (flaw === 'too-long') report('name-too-long', { length: name.length, max: maxNameLength }, path, 'key');
+  if (flaw === 'characters') report('name-characters', { name }, path, 'key');
+}
+
+function declaredTransport(server: ValueMap): { field: string; value: Value | undefined } {
+  const field = Object.hasOwn(server, 'type') ? 'type' : 'transport';
+  return { field, value: getOwn(server, field) };
+}
+
+function checkTypes(server: ValueMap, path: Path, report: Report): boolean {
+  const { field, value: declared } = declaredTransport(server);
+  let sound = true;
+  if (declared !== undefined && !transports.includes(declared as Transport)) {
+    const received = typeof declared === 'string' ? JSON.stringify(declared) : kindOf(declared);
+    report('unknown-transport', { received, allowed: transports }, [...path, field]);
+    sound = false;
+  }
+  for (const [name, check] of fieldChecks) {
+    const value = getOwn(server, name);
+    if (value !== undefined && !check(value, [...path, name], report)) sound = false;
+  }
+  return sound;
+}
+
+function checkTransport(server: ValueMap, path: Path, report: Report): void {
+  const command = getOwn(server, 'command');
+  const url = getOwn(server, 'url');
+  const declared = declaredTransport(server).value;
+  const transport = inferTransport({ transport: declared, command, url });
+  if (command && url) report('command-and-url', {}, [...path, 'url'], 'key');
+  if (transport === 'stdio') {
+    if (command === undefined) report('command-missing', {}, [...path, 'command'], 'key');
+    else if (command === '') report('command-empty', {}, [...path, 'command']);
+  } else {
+    if (!url) report('url-missing', { transport }, [...path, 'url'], 'key');
+    else if (!isWebAddress(String(url))) report('url-invalid', {}, [...path, 'url']);
+    if (declared === undefined) report('transport-inferred', { transport }, path, 'key');
+  }
+  const unused = transport === 'stdio' ? ['headers'] : ['args', 'cwd'];
+  for (const field of unused) {
+    if (Object.hasOwn(server, field)) report('field-unused', { field, transport }, [...path, field], 'key');
+  }
+}
+
+/** A URL that holds a reference can only be checked once the reference is known. */
+export function isWebAddress(url: string): boolean {
+  return hasReference(url) || (/^\s*https?:\/\//i.test(url) && URL.canParse(url));
+}

@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { layers } from '../scripts/layers.mjs';
+import {
+  cycles,
+  forbiddenExports,
+  impurities,
+  medianLength,
+  readSources,
+  strays,
+  tooLong,
+  wrongDirections,
+  type Source,
+} from './support/architecture.ts';
+
+describe('src', () => {
+  const sources = readSources(fileURLToPath(new URL('../src', import.meta.url)));
+
+  it('is found', () => expect(sources.length).toBeGreaterThan(0));
+  it('has only files of a layer', () => expect(strays(sources)).toEqual([]));
+  it('imports only what the layers allow', () => expect(wrongDirections(sources)).toEqual([]));
+  it('keeps the pure layers pure', () => expect(impurities(sources)).toEqual([]));
+  it('has no circles', () => expect(cycles(sources)).toEqual([]));
+  it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
+  it('has no long files', () => expect(tooLong(sources)).toEqual([]));
+  it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
+});
+
+describe('the table of layers', () => {
+  it('names only layers it has', () => {
+    const names = layers.map(({ name }) => name);
+    expect(layers.flatMap(({ imports }) => imports).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('lets a layer import only layers before it', () => {
+    const wrong = layers.flatMap(({ name, imports }, index) => {
+      const before = layers.slice(0, index).map((layer) => layer.name);
+      return imports.filter((other) => !before.includes(other)).map((other) => `${name} → ${other}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  const file = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
+
+  it('see a file without a layer', () => {
+    expect(strays([file('helpers/text.ts'), file('version.ts'), file('index.ts'), file('model/name.ts')])).toEqual([
+      'helpers/text.ts is in no layer',
+      'version.ts is in no layer',
+    ]);
+  });
+
+  it('see every kind of import against the arrows', () => {
+    const sources = [
+      file(
+        'formats/json.ts',
+        "import { server } from '../model/server.ts';",
+        "import type { Store } from '../store/store.ts';",
+        "export { claude } from '../clients/claude.ts';",
+        "const late = import('../cli/main.ts');",
+        "type Plan = import('../manage/plan.ts').Plan;",
+        "import { print } from './print.ts';",
+      ),
+      file('index.ts', "import { add } from './manage/add.ts';", "import { app } from './api/app.ts';"),
+      file('validate/rules/url.ts', "import { parse } from '../../formats/json.ts';", "import '../../model/url.ts';"),
+    ];
+    expect(wrongDirections(sources)).toEqual([
+      'formats/json.ts:2 must not import store/store.ts',
+      'formats/json.ts:3 must not import clients/claude.ts',
+      'formats/json.ts:4 must not import cli/main.ts',
+      'formats/json.ts:5 must not import manage/plan.ts',
+      'index.ts:2 must not import api/app.ts',
+      'validate/rules/url.ts:1 must not import formats/json.ts',
+    ]);
+  });
+
+  it('see what makes a pure layer impure, and only there', () => {
+    const lines = [
+      "import { readFileSync } from 'node:fs';",
+      "import type { Stats } from 'fs';",
+      'console.log(process.env);',
+      'const now = Date.now();',
+      'const today = new Date();',
+      'const chance = Math.random();',
+      'setTimeout(() => globalThis.stop(), performance.now());',
+    ];
+    expect(impurities([file('model/clock.ts', ...lines)])).toEqual([
+      'model/clock.ts:1 imports node:fs',
+      'model/clock.ts:2 imports fs',
+      'model/clock.ts:3 uses console',
+      'model/clock.ts:3 uses process',
+      'model/clock.ts:4 uses Date.now',
+      'model/clock.ts:5 uses new Date()',
+      'model/clock.ts:6 uses Math.random',
+      'model/clock.ts:7 uses setTimeout',
+      'model/clock.ts:7 uses globalThis',
+      'model/clock.ts:7 uses performance',
+    ]);
+    expect(impurities([file('store/clock.ts', ...lines)])).toEqual([]);
+  });
+
+  it('take a name that is no global for what it is', () => {
+    const lines = [
+      'export interface Host { process: string; now(): Date }',
+      'export const year = (host: Host) => new Date(host.process).getFullYear();',
+      'export const ask = (fetch: () => string) => fetch();',
+    ];
+    expect(impurities([file('model/host.ts', ...lines)])).toEqual([]);
+  });
+
+  it('see a circle', () => {
+    const sources = [
+      file('model/a.ts', "import type { B } from './b.ts';"),
+      file('model/b.ts', "import { c } from './deep/c.ts';"),
+      file('model/deep/c.ts', "import { a } from '../a.ts';"),
+      file('model/d.ts', "import { a } from './a.ts';"),
+    ];
+    expect(cycles(sources)).toEqual(['model/a.ts → model/b.ts → model/deep/c.ts → model/a.ts']);
+  });
+
+  it('see exports that have no name', () => {
+    const sources = [
+      file(
+        'model/all.ts',
+        "export * from './a.ts';",
+        "export * as names from './b.ts';",
+        "export { c } from './c.ts';",
+      ),
+      file('model/one.ts', 'export default 1;'),
+      file('model/two.ts', 'export default function two() {}'),
+      file('model/three.ts', 'const three = 3;', 'export { three as default };'),
+    ];
+    expect(forbiddenExports(sources)).toEqual([
+      'model/all.ts:1 has export *',
+      'model/all.ts:2 has export *',
+      'model/one.ts:1 has a default export',
+      'model/two.ts:1 has a default export',
+      'model/three.ts:2 has a default export',
+    ]);
+  });
+
+  it('see a long file', () => {
+    const lines = (count: number): string[] => Array.from({ length: count }, () => '//');
+    const sources = [file('model/short.ts', ...lines(300)), file('model/long.ts', ...lines(301))];
+    expect(tooLong(sources)).toEqual(['model/long.ts has 301 lines']);
+    expect(medianLength([...sources, file('model/tiny.ts', '//')])).toBe(300);
+  });
+});

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
+
+interface Manifest {
+  readonly license?: string;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+/** Licences that let us ship the code with ours by passing on their text. */
+const accepted = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/;
+
+/** `MIT OR GPL-3.0` leaves the choice to us; `MIT AND X` does not. */
+function isAccepted(license: string): boolean {
+  const choices = license.replaceAll(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((part) => accepted.test(part.trim())));
+}
+
+describe('docs/dependencies.md', () => {
+  it('has a row for every dependency, and for nothing else', () => {
+    const { dependencies, devDependencies, optionalDependencies }: Manifest = JSON.parse(read('package.json'));
+    const rows = read('docs/dependencies.md').matchAll(/^\| `([^`]+)` /gm);
+    const documented = Array.from(rows, (row) => row[1] ?? '');
+    const wanted = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    expect(documented.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+describe('licences', () => {
+  interface Locked {
+    readonly dev?: boolean;
+  }
+  const packages = Object.entries(
+    (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
+  );
+  // Packages for other systems are in the lock file but not on the disk.
+  const shipped = packages
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path]) => path)
+    .filter((path) => existsSync(fileURLToPath(new URL(path, root))));
+
+  it('has packages to look at', () => expect(shipped).toContain('node_modules/yaml'));
+
+  it.each(shipped)('accepts that of %s', (path) => {
+    const { license = 'none' } = JSON.parse(read(`${path}/package.json`)) as Manifest;
+    expect(license).toSatisfy(isAccepted);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0)', true],
+    ['MIT AND GPL-3.0', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+    ['none', false],
+  ])('judges %s', (license, verdict) => expect(isAccepted(license)).toBe(verdict));
+});

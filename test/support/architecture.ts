@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, posix, relative, sep } from 'node:path';
+import ts from 'typescript';
+import { impureGlobals, impureMembers, layers } from '../../scripts/layers.mjs';
+
+/** A file of src as the checks see it. They take texts, not folders, so that a test can show them a wrong one. */
+export interface Source {
+  /** From src, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Import {
+  readonly specifier: string;
+  readonly line: number;
+}
+
+const maximumLines = 300;
+
+export function readSources(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: relative(folder, file).replaceAll(sep, '/'), text: readFileSync(file, 'utf8') }))
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+/** Files that stand in no layer of the table. */
+export function strays(sources: readonly Source[]): string[] {
+  return sources.filter(({ path }) => !layerOf(path)).map(({ path }) => `${path} is in no layer`);
+}
+
+export function wrongDirections(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const own = layerOf(source.path);
+    return importsOf(source).flatMap(({ specifier, line }) => {
+      if (!specifier.startsWith('.')) return [];
+      const target = resolve(source.path, specifier);
+      const layer = layerOf(target);
+      if (layer && (layer === own || own?.imports.includes(layer.name))) return [];
+      return [`${source.path}:${line} must not import ${target}`];
+    });
+  });
+}
+
+/** What a pure layer does that depends on more than its arguments. */
+export function impurities(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => layerOf(path)?.pure)
+    .flatMap((source) => [...nodeImports(source), ...impureExpressions(source)]);
+}
+
+export function forbiddenExports(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) =>
+    nodesOf(source).flatMap((node) => {
+      const found = forbiddenExport(node);
+      return found ? [`${at(source, node)} has ${found}`] : [];
+    }),
+  );
+}
+
+/** Each circle once, as the files along it. Imports of types count: they too make files hard to read alone. */
+export function cycles(sources: readonly Source[]): string[] {
+  const graph = new Map(
+    sources.map((source) => [
+      source.path,
+      importsOf(source)
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier }) => resolve(source.path, specifier)),
+    ]),
+  );
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) found.push([...trail.slice(start), path].join(' → '));
+    if (start >= 0 || done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+}
+
+export function tooLong(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const lines = countLines(source);
+    return lines > maximumLines ? [`${source.path} has ${lines} lines`] : [];
+  });
+}
+
+export function medianLength(sources: readonly Source[]): number {
+  const lengths = sources.map(countLines).toSorted((left, right) => left - right);
+  return lengths[Math.floor(lengths.length / 2)] ?? 0;
+}
+
+function countLines({ text }: Source): number {
+  return text.trimEnd().split('\n').length;
+}
+
+function layerOf(path: string): (typeof layers)[number] | undefined {
+  return layers.find(({ name }) => path === name || path.startsWith(`${name}/`));
+}
+
+function resolve(from: string, specifier: string): string {
+  return posix.join(posix.dirname(from), specifier);
+}
+
+/** `import`, `export … from`, `import()` and `import('…').Type`. */
+function importsOf(source: Source): Import[] {
+  return nodesOf(source).flatMap((node) => {
+    const specifier = specifierOf(node);
+    return specifier && ts.isStringLiteralLike(specifier) ? [{ specifier: specifier.text, line: lineOf(node) }] : [];
+  });
+}
+
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal;
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
+  return undefined;
+}
+
+function nodeImports(source: Source): string[] {
+  return importsOf(source)
+    .filter(({ specifier }) => specifier.startsWith('node:') || builtinModules.includes(specifier))
+    .map(({ specifier, line }) => `${source.path}:${line} imports ${specifier}`);
+}
+
+function impureExpressions(source: Source): string[] {
+  const nodes = nodesOf(source);
+  // A name the file declares itself is not the global one. Scopes are left to lint, which knows them.
+  const declared = new Set(nodes.flatMap((node) => (isNamedDeclaration(node) ? [node.name.text] : [])));
+  return nodes.flatMap((node) => {
+    const found = impureExpression(node, declared);
+    return found ? [`${at(source, node)} uses ${found}`] : [];
+  });
+}
+
+function impureExpression(node: ts.Node, declared: ReadonlySet<string>): string | undefined {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) return 'new Date()';
+  if (ts.isPropertyAccessExpression(node)) {
+    const text = node.getText();
+    return impureMembers.map(({ object, property }) => `${object}.${property}`).find((member) => member === text);
+  }
+  const isGlobal = ts.isIdentifier(node) && impureGlobals.includes(node.text) && !declared.has(node.text);
+  return isGlobal && !isPropertyName(node) ? node.text : undefined;
+}
+
+function isNamedDeclaration(node: ts.Node): node is ts.Node & { name: ts.Identifier } {
+  const declares = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
+  return (declares || ts.isFunctionDeclaration(node)) && node.name !== undefined && ts.isIdentifier(node.name);
+}
+
+/** The `console` of `host.console`, `{ console: … }` or `interface Host { console: … }` names no global. */
+function isPropertyName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isQualifiedName(parent)) return node === rightOf(parent);
+  const named = ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent);
+  return (named || ts.isMethodSignature(parent) || ts.isMethodDeclaration(parent)) && parent.name === node;
+}
+
+function rightOf(node: ts.PropertyAccessExpression | ts.QualifiedName): ts.Node {
+  return ts.isQualifiedName(node) ? node.right : node.name;
+}
+
+function forbiddenExport(node: ts.Node): string | undefined {
+  if (ts.isExportAssignment(node)) return 'a default export';
+  if (ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
+    return 'export *';
+  if (ts.isExportSpecifier(node) && node.name.text === 'default') return 'a default export';
+  const isDefault = ts.canHaveModifiers(node) && node.modifiers?.some((it) => it.kind === ts.SyntaxKind.DefaultKeyword);
+  return isDefault ? 'a default export' : undefined;
+}
+
+const parsed = new WeakMap<Source, ts.Node[]>();
+
+/** All nodes of a file. Parsed once, since every check asks. */
+function nodesOf(source: Source): ts.Node[] {
+  const known = parsed.get(source);
+  if (known) return known;
+  const nodes: ts.Node[] = [];
+  const collect = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, collect);
+  };
+  collect(ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2023, true));
+  parsed.set(source, nodes);
+  return nodes;
+}
+
+function at(source: Source, node: ts.Node): string {
+  return `${source.path}:${lineOf(node)}`;
+}
+
+function lineOf(node: ts.Node): number {
+  return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
+}
