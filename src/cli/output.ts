@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { ExitCode } from './exit-code.ts';
 
-type Style = Parameters<typeof styleText>[0];
+export type Style = Parameters<typeof styleText>[0];
 
 interface Envelope {
   readonly schema: 1;

@@ -1,6 +1,7 @@
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { excerpt } from '../model/excerpt.ts';
-import type { Output } from './output.ts';
+import { visible } from '../model/visible.ts';
+import type { Output, Style } from './output.ts';
 
 const marks = { error: '✗', warning: '!', info: 'i' } as const;
 const colours = { error: 'red', warning: 'yellow', info: 'blue' } as const;
@@ -9,13 +10,14 @@ const colours = { error: 'red', warning: 'yellow', info: 'blue' } as const;
 export function toText(finding: Diagnostic, text: string, output: Output): string {
   const { file, range, path, severity, code } = finding;
   const { message, fix } = describe(finding);
+  const say = (style: Style, words: string): string => output.style(style, visible(words));
   const colour = colours[severity];
   const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
-  const where = path && path.length > 0 ? ` ${output.style('dim', `at ${path.join('.')}`)}` : '';
+  const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
   const lines = [
-    `${output.style(colour, marks[severity])} ${output.style('bold', place)} ${message}${where} ${output.style('dim', `[${code}]`)}`,
+    `${say(colour, marks[severity])} ${say('bold', place)} ${visible(message)}${where} ${say('dim', `[${code}]`)}`,
     ...(range ? excerpt(text, range).map((line) => `  ${line}`) : []),
-    ...(fix ? [`  ${output.style('cyan', 'fix:')} ${fix}`] : []),
+    ...(fix ? [`  ${say('cyan', 'fix:')} ${visible(fix)}`] : []),
   ];
   return lines.join('\n');
 }

@@ -137,11 +137,11 @@ function ownedStart(text: string, from: number, item: Span, gap: Gap): number {
 function closeUp(text: string, list: CommaList, start: number, end: number): Edit[] {
   const before = text.slice(list.open, start);
   const after = text.slice(end, list.close);
-  const lines = after.split(/(?=\r?\n)/);
   const oneLine = !before.includes('\n') && !after.includes('\n');
-  const keptBefore = before.slice(0, Math.max(0, before.search(/\r?\n[^\n]*$/)));
-  const keptAfter = lines.slice(lines[0]?.includes('\n') ? 1 : 2).join('');
-  const kept = oneLine ? (before === after ? before : '') : keptBefore + keptAfter;
+  const blanks = before.slice(0, Math.max(0, before.search(/\r?\n[^\n]*$/)));
+  const below = after.replace(/^[ \t]*\r?\n/, '');
+  const keptAfter = below.includes('\n') ? below : '';
+  const kept = oneLine ? (before === after ? before : '') : (blanks.includes('\n') ? '' : blanks) + keptAfter;
   return [{ offset: list.open, length: list.close - list.open, text: kept }];
 }
 

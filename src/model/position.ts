@@ -16,18 +16,36 @@ export interface Range {
   readonly end: Position;
 }
 
-/** A line ends at `\n`, `\r\n` or a lone `\r`. A leading byte order mark takes no column. */
 export function positionAt(text: string, offset: number): Position {
-  let line = 1;
-  let lineStart = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const breaks = /\r\n|\n|\r/g;
-  for (let match = breaks.exec(text); match && breaks.lastIndex <= offset; match = breaks.exec(text)) {
-    line += 1;
-    lineStart = breaks.lastIndex;
-  }
-  return { line, column: Math.max(0, offset - lineStart) + 1, offset };
+  return positionIn(lineStarts(text), offset);
 }
 
 export function rangeOf(text: string, span: Span): Range {
-  return { start: positionAt(text, span.start), end: positionAt(text, span.end) };
+  return rangeFinder(text)(span);
+}
+
+/** For many places in one text: its lines are counted once, and only when the first place is asked for. */
+export function rangeFinder(text: string): (span: Span) => Range {
+  let starts: number[] | undefined;
+  return ({ start, end }) => {
+    starts ??= lineStarts(text);
+    return { start: positionIn(starts, start), end: positionIn(starts, end) };
+  };
+}
+
+/** A line ends at `\n`, `\r\n` or a lone `\r`. A leading byte order mark takes no column. */
+function lineStarts(text: string): number[] {
+  const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
+  for (const { 0: lineEnd, index } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + lineEnd.length);
+  return starts;
+}
+
+function positionIn(starts: readonly number[], offset: number): Position {
+  let low = 0;
+  for (let high = starts.length; high - low > 1;) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: Math.max(0, offset - (starts[low] as number)) + 1, offset };
 }

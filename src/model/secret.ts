@@ -1,101 +1,148 @@
-import { splitReferences } from './reference.ts';
-
-/** Names of things that usually hold a secret. `AUTHOR`, `PATH` and `TOKENIZER` are not among them. */
-const SECRET_NAME =
-  /(?:^|[^a-z])(?:api|access|private|secret|signing|encryption|service[-_]?role|account)[-_]?key|(?:^|[^a-z])(?:[a-z]*token|[a-z]*secrets?|[a-z]*passw(?:or)?d|pwd|passphrase|credentials?|authorization|proxy-authorization|auth|cookie|bearer|pat|dsn|connection[-_]?string)(?:$|[^a-z])/i;
-
-/** Secrets that can be told by their shape, wherever they stand. */
-const SECRET_SHAPE =
-  /(?:gh[opsur]_|github_pat_|glpat-|sk-|sk_live_|rk_live_|sk_test_|xox[abeprs]-|xapp-|npm_|hf_|pypi-|dop_v1_|SG\.|lin_api_|ntn_|secret_|figd_|shpat_|dckr_pat_|tfp_)[A-Za-z0-9_.-]{6,}|\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?|-----BEGIN [A-Z ]*PRIVATE KEY-----[^"]*/;
+import { commandReference, splitReferences } from './reference.ts';
+import { isPasswordName, isSecretName } from './secret-name.ts';
+import { replaceRandom, SECRET_SHAPE } from './secret-shape.ts';
 
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 const MASK = '••••••••';
 
-export function isSecretName(name: string): boolean {
-  // camelCase is read as words: `apiToken` is `api Token`.
-  return SECRET_NAME.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'));
-}
-
-/** Whether this value, under this name, is a secret in plain text. References, switches and numbers are not. */
+/** Whether this value, under this name, is a secret in plain text. References, switches and counts are not. */
 export function isPlainSecret(name: string, value: string): boolean {
-  const literal = literalParts(value).join('').trim();
-  if (literal === '' || /^(?:true|false|yes|no|\d{1,6})$/i.test(literal)) return false;
-  return SECRET_SHAPE.test(value) || hasUrlSecret(value) || isSecretName(name);
+  if (commandReference(value) !== undefined) return false;
+  const literals = splitReferences(value).map((part) => (typeof part === 'string' ? part : (part.fallback ?? '')));
+  // `Bearer ${TOKEN}` holds no secret.
+  const literal = `${literals.join('')} `.replace(SCHEME, '').trim();
+  if (isHarmless(name, literal)) return false;
+  return isSecretName(name) || maskShapes(value) !== value;
 }
 
-function literalParts(value: string): string[] {
-  const parts = splitReferences(value.startsWith('!') ? '' : value);
-  return parts.flatMap((part) => (typeof part === 'string' ? [part.replace(SCHEME, '')] : []));
-}
-
-function hasUrlSecret(value: string): boolean {
-  return maskUrl(value, () => '') !== value;
+/** `MAX_TOKENS=4096` is a count, but a password may consist of digits alone. */
+function isHarmless(name: string, literal: string): boolean {
+  if (/^\d{1,6}$/.test(literal)) return !isPasswordName(name);
+  return /^(?:true|false|yes|no|on|off|null|none)?$/i.test(literal);
 }
 
 /** `Bearer abc` becomes `Bearer ••••••••`; references stay readable. The mask does not tell the length. */
 export function maskValue(value: string): string {
   const parts = splitReferences(value).map((part) => {
     if (typeof part === 'string') return maskPart(part);
-    return part.fallback
-      ? `\${${part.name}:-${MASK}}`
-      : part.fallback === ''
-        ? `\${${part.name}:-}`
-        : `\${${part.name}}`;
+    return `\${${part.name}${part.fallback === undefined ? '' : `:-${part.fallback && MASK}`}}`;
   });
   return parts.join('');
 }
 
 function maskPart(part: string): string {
   const scheme = SCHEME.exec(part)?.[0] ?? '';
-  const rest = part.slice(scheme.length);
-  return rest.trim() === '' ? part : scheme + MASK;
+  return part.slice(scheme.length).trim() === '' ? part : scheme + MASK;
 }
-
-type Fill = (secret: string) => string;
-
-/** Same length, so that a caret below the line still points at the right place. */
-const sameLength: Fill = (secret) => '•'.repeat(secret.length);
 
 /**
- * Masks whatever looks like a secret in a line of a config file or a command, keeping every column. It works on text
- * alone, because a file that cannot be parsed may hold secrets as well; in doubt it hides too much.
+ * Masks whatever looks like a secret in text of a config file or a command, keeping every column. It works on the text
+ * alone, because a file that cannot be parsed may hold secrets as well; in doubt it hides too much. Repetitions in the
+ * patterns have a bound or can end in one place only, so that a hostile line costs no more than a long one.
  */
 export function maskLine(line: string): string {
-  const shapes = new RegExp(SECRET_SHAPE, 'g');
-  const named = line.replaceAll(PAIR, (whole, head: string, name: string, between: string, value: string) => {
-    if (!isSecretName(name) || !isPlainSecret(name, value)) return whole;
-    const scheme = SCHEME.exec(value)?.[0] ?? '';
-    return head + name + between + scheme + fillLiterals(value.slice(scheme.length));
-  });
-  return maskUrl(named.replaceAll(shapes, sameLength), sameLength).replaceAll(LONG_TEXT, (text) =>
-    isRandom(text) ? sameLength(text) : text,
+  return maskShapes(maskNamed(maskNamed(line, PAIR, endOfValue), OPTION, endOfArgument));
+}
+
+/** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
+const PAIR = /(?<![\w.-])-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;
+/** `--name value`, `"--name", "value"`. */
+const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t])?)/g;
+
+type FindEnd = (line: string, start: number, name: string) => number;
+
+/** Masks what follows a name that stands for a secret. */
+function maskNamed(line: string, pattern: RegExp, findEnd: FindEnd): string {
+  let masked = '';
+  let at = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+    const [head, name = ''] = match;
+    // What follows another name may itself be a pair: `--header=Authorization: Bearer abc`.
+    pattern.lastIndex = match.index + head.indexOf(name) + name.length;
+    if (!isSecretName(name)) continue;
+    const start = match.index + head.length;
+    if (head.includes('\n') && startsEntry(line, start)) continue;
+    const end = findEnd(line, start, name);
+    masked += line.slice(at, start) + maskText(name, line.slice(start, end));
+    at = end;
+    pattern.lastIndex = Math.max(end, pattern.lastIndex);
+  }
+  return masked + line.slice(at);
+}
+
+/** The line below `auth:` may hold the first entry of a map instead of a value. */
+function startsEntry(line: string, start: number): boolean {
+  return /^["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}[:=]\s/.test(line.slice(start, start + 200));
+}
+
+const QUOTED = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/y;
+const WORD = /[^\s,;}\])"']*/y;
+const LIST = /\[[^\]\n]*\]?/y;
+/** A text without quotes may hold blanks; it ends with the line, or where the next option of a command starts. */
+const PLAIN = /(?:[^\n"'\s]|[^\S\n](?!--?[A-Za-z])|["'](?!\s*[,}\]\n]|\s*$))*/y;
+
+const endOfValue: FindEnd = (line, start, name) => {
+  const first = line[start] ?? '';
+  if (first === '' || '{}])'.includes(first)) return start;
+  if (first === '[') return endOf(LIST, line, start);
+  if (first === '"' || first === "'") return endOfQuoted(line, start);
+  const word = endOf(WORD, line, start);
+  return word > start && isHarmless(name, line.slice(start, word)) ? word : endOf(PLAIN, line, start);
+};
+
+const endOfArgument: FindEnd = (line, start) => {
+  const first = line[start];
+  if (first === '-') return start;
+  return first === '"' || first === "'" ? endOfQuoted(line, start) : endOf(WORD, line, start);
+};
+
+function endOfQuoted(line: string, start: number): number {
+  const end = endOf(QUOTED, line, start);
+  // Behind a quote that should have been escaped stands the rest of the secret.
+  return /^[\s,;:}\])#]?$/.test(line.slice(end, end + 1)) ? end : endOf(/[^\n]*/y, line, end);
+}
+
+function endOf(pattern: RegExp, line: string, start: number): number {
+  pattern.lastIndex = start;
+  return start + (pattern.exec(line)?.[0].length ?? 0);
+}
+
+/** References in the spellings of all assistants: they say where a secret is and not what it is. */
+const REFERENCE =
+  /(\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$[A-Z_][A-Z0-9_]*$|^op:\/\/.*$|^!\S+\s.*$)/;
+
+/** Hides a value and leaves its quotes, its scheme and its references. */
+function maskText(name: string, text: string): string {
+  const quote = /^["']/.exec(text)?.[0] ?? '';
+  const isClosed = quote !== '' && text.length > 1 && text.endsWith(quote);
+  const value = isClosed ? text.slice(1, -1) : text.slice(quote.length);
+  const scheme = SCHEME.exec(value)?.[0] ?? '';
+  const secret = value.slice(scheme.length);
+  if (isHarmless(name, secret)) return text;
+  const visible = text.startsWith('[') ? /[^\s"',[\]]/g : /\S/g;
+  const parts = secret.split(REFERENCE).map((part, index) => (index % 2 === 1 ? part : part.replaceAll(visible, '•')));
+  return quote + scheme + parts.join('') + (isClosed ? quote : '');
+}
+
+/** Masks what can be told to be secret without its name. */
+function maskShapes(text: string): string {
+  return replaceRandom(maskUrl(text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), fill)), fill);
+}
+
+/** Same length, so that a caret below the line still points at the right place. */
+function fill(secret: string): string {
+  return '•'.repeat(secret.length);
+}
+
+function maskUrl(text: string): string {
+  const noPassword = text.replaceAll(
+    /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g,
+    (_, head: string, secret: string) => head + maskText('password', secret),
   );
-}
-
-/** `"NAME": "value"`, `NAME = 'value'`, `--name value`, `"--name", "value"`, `Name: value`. */
-const PAIR = /(["']?-{0,2})([A-Za-z][\w.-]*)(["']?\s*[:=,]?\s*["']?)([^"',}\]\s][^"'}\]]*)/g;
-const LONG_TEXT = /[A-Za-z0-9_+-]{24,}/g;
-
-function fillLiterals(value: string): string {
-  const references = /\$\{[^}]*\}/g;
-  return value
-    .split(/(\$\{[^}]*\})/)
-    .map((part) => (references.test(part) ? part : sameLength(part)))
-    .join('');
-}
-
-function maskUrl(text: string, fill: Fill): string {
-  const noUser = text.replaceAll(
-    /(\/\/[^/\s:@"']*:)([^/\s@"'$]+)(@)/g,
-    (_, head: string, secret: string, at: string) => head + fill(secret) + at,
+  return noPassword.replaceAll(
+    /([?&#;]([\w.-]{1,60})=)([^&\s"'#]+)/g,
+    (whole, head: string, name: string, secret: string) =>
+      isSecretName(name) || /^(?:sig|signature|code)$/i.test(name) ? head + maskText(name, secret) : whole,
   );
-  return noUser.replaceAll(/([?&]([\w.-]+)=)([^&\s"'#$]+)/g, (whole, head: string, name: string, secret: string) => {
-    return isSecretName(name) || /^(?:key|sig|signature|code)$/i.test(name) ? head + fill(secret) : whole;
-  });
-}
-
-/** Long, and of letters and digits in no readable order. */
-function isRandom(text: string): boolean {
-  const changes = text.match(/[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
-  return changes * 5 > text.length;
 }

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostic.ts';
-import { rangeOf, type Span } from '../model/position.ts';
+import { rangeFinder, type Span } from '../model/position.ts';
 import type { Path } from '../model/value.ts';
 
 /** The text the checked values were read from. */
@@ -19,9 +19,10 @@ export type Report = <C extends DiagnosticCode>(
 /** Rules report into this. Positions are looked up only for what is found, because most files have nothing to report. */
 export function collect(source?: Source): { readonly findings: Diagnostic[]; readonly report: Report } {
   const findings: Diagnostic[] = [];
+  const rangeIn = source && rangeFinder(source.text);
   const report: Report = (code, args, path, at = 'value') => {
     const span = source && spanOf(source, path, at);
-    findings.push(diagnostic(code, args, source && span ? { path, range: rangeOf(source.text, span) } : { path }));
+    findings.push(diagnostic(code, args, rangeIn && span ? { path, range: rangeIn(span) } : { path }));
   };
   return { findings, report };
 }

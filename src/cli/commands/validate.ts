@@ -4,6 +4,7 @@ import { formatOfFile, loadFormat } from '../../formats/index.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
+import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
 import { readText } from '../../store/read-text.ts';
 import { checkDocument } from '../../validate/document-rules.ts';
@@ -63,7 +64,7 @@ function show(reports: readonly Report[], output: Output): void {
   }
   for (const { file, text, findings } of reports) {
     for (const finding of findings) output.print(`${toText(finding, text, output)}\n`);
-    if (findings.length === 0) output.print(`${output.style('green', '✓')} ${file}`);
+    if (findings.length === 0) output.print(`${output.style('green', '✓')} ${visible(file)}`);
   }
   if (all.length > 0) output.print(`${count(errors.length, 'error')}, ${count(all.length - errors.length, 'warning')}`);
 }

@@ -37,6 +37,7 @@ class Parser {
   readonly #problems: Diagnostic[] = [];
   #at: number;
   #depth = 0;
+  #gaveUp = false;
 
   constructor(text: string, strict: boolean) {
     this.#text = text;
@@ -84,8 +85,9 @@ class Parser {
     if (word === '')
       return this.#problem(this.#here(), `a value is missing${this.#found()}`, 'add a value or remove the key');
     const near = Object.hasOwn(NEAR_WORDS, word) ? NEAR_WORDS[word] : undefined;
-    const hint = near ? `write ${near}` : 'put texts in double quotes';
-    this.#problem({ start, end: this.#at }, `${JSON.stringify(word)} is not a JSON value`, hint);
+    // The word itself is not repeated: it may be a secret that lacks its quotes.
+    const problem = near ? `${word} is not a JSON value` : 'this is not a JSON value';
+    this.#problem({ start, end: this.#at }, problem, near ? `write ${near}` : 'put texts in double quotes');
   }
 
   #container(start: number, isMap: boolean): JsonNode {
@@ -97,6 +99,7 @@ class Parser {
     if (this.#depth > MAX_DEPTH) {
       this.#problem({ start, end: start + 1 }, `nested deeper than ${MAX_DEPTH} levels`, 'flatten the document');
       this.#at = this.#text.length;
+      this.#gaveUp = true;
     }
     for (let comma: number | undefined; ;) {
       this.#skipBlank();
@@ -150,7 +153,7 @@ class Parser {
     else
       this.#problem(
         { start: keySpan.end, end: keySpan.end + 1 },
-        `":" is missing behind the key ${JSON.stringify(key)}`,
+        '":" is missing behind this key',
         'add ":" and a value',
       );
     this.#skipBlank();
@@ -175,7 +178,7 @@ class Parser {
       );
       return undefined;
     }
-    this.#problem({ start, end: this.#at }, `the key ${word} has no quotes`, `write ${JSON.stringify(word)}`);
+    this.#problem({ start, end: this.#at }, 'this key has no quotes', 'put keys in double quotes');
     return word;
   }
 
@@ -251,7 +254,7 @@ class Parser {
   }
 
   #problem(span: Span, problem: string, hint: string): void {
-    if (this.#problems.length >= MAX_PROBLEMS) return;
+    if (this.#gaveUp || this.#problems.length >= MAX_PROBLEMS) return;
     this.#report(diagnostic('syntax', { format: 'JSON', problem, hint }, this.#place(span)));
   }
 

@@ -47,7 +47,7 @@ function insertTable(document: TomlDocument, container: TableNode, key: string, 
   const { root, sections } = document.tree;
   const around = container === root ? sections.filter(({ header }) => header) : sectionsOf(container);
   const name = nameOf(document, container);
-  const depth = (around.at(-1) && container !== root ? keysUpTo(container) : 0) + 1;
+  const depth = keysUpTo(container) + 1;
   const sibling = around.findLast(({ header }) => header?.keys.length === depth);
   const style = styleOf(document, sibling ?? container.section);
   const printed = printKey(key, style.literalStrings);

@@ -4,7 +4,7 @@ import { parseToml, type TomlDocument } from './parse.ts';
 import { printInline, printValue } from './print.ts';
 import { remove } from './remove.ts';
 import { styleOf } from './style.ts';
-import { isSection, nodeAt, spanOf, type TomlNode } from './tree.ts';
+import { isSection, nodeAt, type Section, spanOf, type TomlNode } from './tree.ts';
 import { applyEdits, composeEdits } from '../edit-list.ts';
 import { indentAt } from '../layout.ts';
 import type { Edit } from '../types.ts';
@@ -21,12 +21,12 @@ export function replace(document: TomlDocument, path: Path, value: Value): Edit[
 }
 
 function print(document: TomlDocument, node: TomlNode, value: Value): string {
-  const line = node.mentions[0]?.within;
-  const style = styleOf(document, line && !isSection(line) && isSection(line.holder) ? line.holder : undefined);
-  const ownLine = line !== undefined && !isSection(line) && isSection(line.holder);
-  const text = ownLine ? printValue(value, style, indentAt(document.text, line.start)) : printInline(value, style);
+  const place = node.mentions[0]?.within;
+  const line = place && !isSection(place) && isSection(place.holder) ? place : undefined;
+  const style = styleOf(document, line?.holder as Section | undefined);
+  const text = line ? printValue(value, style, indentAt(document.text, line.start)) : printInline(value, style);
   // What was written as a float stays one.
-  return node.kind === 'scalar' && node.float && /^-?\d+$/.test(text) ? `${text}.0` : text;
+  return node.kind === 'scalar' && node.float && Number.isInteger(value) && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
 /** Gives a table other contents. */

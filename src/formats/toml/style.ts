@@ -1,6 +1,6 @@
 import { gapAbove } from './gaps.ts';
 import type { TomlDocument } from './parse.ts';
-import type { KeyValue, Section } from './tree.ts';
+import { type KeyValue, type Section, spanOf } from './tree.ts';
 import { eolOf, indentAt } from '../layout.ts';
 
 /** How a document writes things, so that what is added looks like its neighbours. */
@@ -62,17 +62,16 @@ function listLines(text: string, lines: readonly KeyValue[]): TomlStyle['lines']
   let many = 0;
   let example: TomlStyle['lines'];
   for (const { start, value } of lines) {
-    const first = value.kind === 'list' && value.items[0];
-    const place = first && ('start' in first ? first : first.kind === 'table' ? first.inline : undefined);
-    if (value.kind !== 'list' || !place) continue;
-    if (!text.slice(value.start, place.start).includes('\n')) {
-      many -= 1;
-      continue;
-    }
-    many += 1;
-    const indent = indentAt(text, place.start);
+    const items = value.kind === 'list' ? value.items.map(spanOf) : [];
+    const first = items[0];
+    const last = items.at(-1);
+    if (value.kind !== 'list' || !first || !last) continue;
+    const ownLines = text.slice(value.start, first.start).includes('\n');
+    many += ownLines ? 1 : -1;
+    if (!ownLines) continue;
+    const indent = indentAt(text, first.start);
     const base = indentAt(text, start);
-    const trailingComma = /,[ \t]*(?:#[^\n]*)?\s*\]$/.test(text.slice(value.start, value.end));
+    const trailingComma = text.slice(last.end, value.end).trimStart().startsWith(',');
     example = { unit: indent.startsWith(base) ? indent.slice(base.length) : '  ', trailingComma };
   }
   return many > 0 ? example : undefined;

@@ -12,15 +12,28 @@ export function readBlockScalar(token: CST.BlockScalar): { block: BlockScalar; e
   const bodyStart = token.props.reduce((at, prop) => at + (prop as CST.SourceToken).source.length, token.offset);
   const lines = token.source.split('\n');
   const first = lines.find((line) => !blankLine.test(line));
-  const explicit = Number(/[1-9]/.exec(header.source)?.[0] ?? 0);
-  // Without any text, blank lines count only where they are kept, and then from the first column inside.
-  const bare = keep ? token.indent : Infinity;
-  const column = first === undefined ? bare : explicit > 0 ? token.indent + explicit : spacesBefore(first);
-  const block = { headerEnd, keep, column };
+  const column = first === undefined ? Infinity : textColumn(token, header.source, first);
   const count = first === undefined ? keptBlankLines(token.source, keep) : contentLines(lines, column, keep);
+  const last = lines[count - 1] ?? '';
+  const single = first === undefined && count === 1 && spacesBefore(last) > token.indent;
+  const block = {
+    headerEnd,
+    keep,
+    // A blank piece at the end of the file is text to a scalar that keeps blank lines and has no line yet.
+    column: keep && first === undefined && count === 0 ? token.indent : column,
+    needsLineEnd: keep && count > 0 && blankLine.test(last) && !single,
+  };
   if (count === 0) return { block, end: headerEnd };
   const body = lines.slice(0, count).join('\n');
   return { block, end: bodyStart + (body.endsWith('\r') ? body.length - 1 : body.length) };
+}
+
+/** The column up to which a blank line at the end is not text. */
+function textColumn(token: CST.BlockScalar, header: string, first: string): number {
+  const explicit = Number(/[1-9]/.exec(header)?.[0] ?? 0);
+  if (explicit === 0) return spacesBefore(first);
+  const column = token.indent + explicit;
+  return header.includes('+') ? column : Math.max(column, spacesBefore(first));
 }
 
 function keptBlankLines(source: string, keep: boolean): number {

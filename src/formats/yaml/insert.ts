@@ -30,7 +30,7 @@ function flowText({ key, value }: Addition, style: Style): string {
 
 /** The new entry as lines at `column`, to stand before what follows `end`. */
 function printAt(text: string, end: number, { key, value }: Addition, column: number, style: Style): string {
-  const printing: Printing = { ...style, blockScalars: allowsBlockScalar(text, end) };
+  const printing: Printing = { ...style, blockScalars: allowsBlockScalar(text, end, column) };
   return key === undefined ? printItem(value, column, printing) : printPair(key, value, column, printing);
 }
 

@@ -60,10 +60,16 @@ export function blankLinesBelow(text: string, end: number): { lines: string[]; e
   return { lines, end: last, terminated: last < text.length };
 }
 
-/** A block scalar that ends where this line ends keeps its text: a line end follows, and no blanks that it would take in. */
-export function allowsBlockScalar(text: string, end: number): boolean {
+/**
+ * Whether a block scalar of an entry at `column` can end where this line ends: a line end must follow, and nothing that
+ * would become part of its text.
+ */
+export function allowsBlockScalar(text: string, end: number, column: number): boolean {
   if (end >= text.length) return false;
-  return blankLinesBelow(text, end).lines.every((line) => line === '');
+  const below = blankLinesBelow(text, end);
+  if (below.lines.some((line) => line !== '')) return false;
+  const next = nextLine(text, below.end);
+  return next === undefined || blanksBefore(text.slice(next, lineEnd(text, next))) <= column;
 }
 
 /** Behind the line end at `offset`, or `offset` at the end of the text. */

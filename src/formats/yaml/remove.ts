@@ -54,8 +54,8 @@ function removeLines(text: string, from: number, lastEnd: number, before: Entry 
   const end = block ? endBelow(text, lastEnd, block) : lastEnd;
   const start = previousLineEnd(text, from);
   // The first line of the file goes with its own line end, and a blank line that a block scalar keeps needs its own.
-  const keepsLine = block?.keep && before && end === text.length && startsLine(text, before.end);
-  if (start === from || keepsLine) return { offset: from, length: skipLineEnd(text, end) - from, text: '' };
+  const ownLineEnd = start === from || (block?.needsLineEnd && end === text.length);
+  if (ownLineEnd) return { offset: from, length: skipLineEnd(text, end) - from, text: '' };
   return { offset: start, length: end - start, text: '' };
 }
 

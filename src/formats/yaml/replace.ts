@@ -14,14 +14,16 @@ export function replaceValue(text: string, found: Found, value: Value, style: St
   if (found.inFlow) return [replaceInFlow(node, entry, printInline(value, style, 'flow'))];
   const inList = found.parent?.kind === 'list';
   const place = placeOf(text, node, entry.lead as number, column);
-  const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end)) };
+  const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end), column) };
   if (takesLines(value, printing)) {
+    const rest = text.slice(place.inline.end, place.body.end);
+    const inPlace = { ...printing, blockScalars: printing.blockScalars && rest === '' };
     if (place.ownLine !== undefined) {
       const anchor = place.anchor && place.anchor + style.eol + spaces(place.ownLine);
-      return [edit(place.inline, anchor + printLines(value, place.ownLine, printing))];
+      return [edit(place.inline, anchor + printLines(value, place.ownLine, inPlace))];
     }
-    if (inList && !node.props && place.body.start === place.inline.end && place.body.end === place.inline.end) {
-      return [edit(span(place.header, place.inline.end), ` ${printLines(value, column + 2, printing)}`)];
+    if (inList && !node.props && /^[ \t]*$/.test(rest)) {
+      return [edit(span(place.header, place.inline.end), ` ${printLines(value, column + 2, inPlace)}`)];
     }
   }
   const { head, body } = printBelow(value, column, inList, printing);

@@ -37,7 +37,7 @@ export function clearDocument({ text, room }: YamlDocument, root: YamlNode): Edi
 export function replaceDocument(text: string, root: YamlNode, value: Value, style: Style): Edit[] {
   const start = root.props?.tagged ? root.props.start : root.start;
   const end = isBlock(root) ? rootEnd(text, root) : root.end;
-  const printing = { ...style, blockScalars: allowsBlockScalar(text, end) };
+  const printing = { ...style, blockScalars: allowsBlockScalar(text, end, 0) };
   const edit = (from: number, added: string): Edit[] => [{ offset: from, length: end - from, text: added }];
   if (!takesLines(value, printing)) return edit(start, printInline(value, printing, 'block'));
   if (startsLine(text, start)) return edit(start, printLines(value, columnOf(text, start), printing));

@@ -39,6 +39,8 @@ export interface BlockScalar {
   readonly keep: boolean;
   /** Column of the text. */
   readonly column: number;
+  /** Its last line is a blank one that counts only as long as it has a line end. */
+  readonly needsLineEnd: boolean;
 }
 
 export interface AliasNode extends NodeBase {

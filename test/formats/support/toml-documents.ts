@@ -78,14 +78,21 @@ const longTexts = [
   "''''x''''",
 ];
 
-/** Random TOML 1.0 texts as people and programs write them, badly laid out ones included. */
-export function tomlDocuments(withLists: boolean): fc.Arbitrary<Sample> {
-  return fc.gen().map((g) => new Writer(g, withLists).sample());
+interface Options {
+  /** `[[lists]]`, which refuse to hold anything but tables. */
+  readonly tableLists: boolean;
+  /** What TOML 1.1 adds: inline tables over several lines, times without seconds. */
+  readonly latest: boolean;
+}
+
+/** Random TOML texts as people and programs write them, badly laid out ones included. */
+export function tomlDocuments(options: Options): fc.Arbitrary<Sample> {
+  return fc.gen().map((g) => new Writer(g, options).sample());
 }
 
 class Writer {
   readonly #g: fc.GeneratorValue;
-  readonly #lists: boolean;
+  readonly #options: Options;
   readonly #eol: string;
   readonly #mixed: boolean;
   readonly #bodyIndent: string;
@@ -93,10 +100,11 @@ class Writer {
   readonly #spaced: boolean;
   readonly #commented: boolean;
   readonly #comments: { mark: string; owner: Path }[] = [];
+  #refusable = false;
 
-  constructor(g: fc.GeneratorValue, withLists: boolean) {
+  constructor(g: fc.GeneratorValue, options: Options) {
     this.#g = g;
-    this.#lists = withLists;
+    this.#options = options;
     this.#eol = this.#pick(['\n', '\n', '\r\n']);
     this.#mixed = this.#chance(12);
     this.#bodyIndent = this.#pick(['', '', '', '  ', '\t']);
@@ -107,27 +115,29 @@ class Writer {
 
   sample(): Sample {
     const bom = this.#chance(10) ? '\ufeff' : '';
-    if (this.#chance(20)) return { text: bom + this.#nothing(), comments: this.#comments };
-    const blocks = this.#table([], '', 0);
-    const [top, ...sections] = blocks;
+    const text = this.#chance(20) ? this.#nothing() : this.#document();
+    return { text: bom + text, comments: this.#comments, refusable: this.#refusable };
+  }
+
+  #document(): string {
+    const [top, ...sections] = this.#table([], '', 0);
     let text = '';
     let above: Path | undefined;
     for (const line of top?.lines ?? []) {
-      text += this.#gap(above, above, line.path, '') + this.#statement(line.print(), '', line.path);
+      text += this.#gap(above, [], line.path, '', false) + this.#statement(line.print(), '', line.path);
       above = [];
     }
     for (const section of sections) {
       const indent = this.#chance(20) ? '  ' : '';
-      text += this.#gap(above, [], section.path, indent) + this.#statement(section.header, indent, section.path);
+      text += this.#gap(above, [], section.path, indent, this.#spaced) + this.#statement(section.header, indent, section.path);
       for (const line of section.lines) {
         const inner = this.#chance(25) ? `${indent} ` : indent + this.#bodyIndent;
-        text += this.#gap(section.path, section.path, line.path, inner) + this.#statement(line.print(), inner, line.path);
+        text += this.#gap(section.path, section.path, line.path, inner, false) + this.#statement(line.print(), inner, line.path);
       }
       above = section.path;
     }
     text += this.#end(above);
-    if (this.#chance(3)) text = text.replace(/\r?\n$/, '');
-    return { text: bom + text, comments: this.#comments, refusable: this.#lists };
+    return this.#chance(3) ? text.replace(/\r?\n$/, '') : text;
   }
 
   #pick<T>(items: readonly T[]): T {
@@ -167,26 +177,22 @@ class Writer {
   }
 
   /** What stands above a statement: comments that hang on what is above, free ones, and those of the statement. */
-  #gap(above: Path | undefined, free: Path | undefined, own: Path, indent: string): string {
-    const isHeader = free?.length === 0 && above?.length !== 0 && indent !== this.#bodyIndent;
+  #gap(above: Path | undefined, free: Path, own: Path, indent: string, spaced: boolean): string {
+    const noted = (chance: number): number => (this.#commented && this.#chance(chance) ? 1 + this.#count(1) : 0);
     let text = '';
-    const hang = this.#commented && above && this.#chance(6) ? 1 + this.#count(1) : 0;
-    for (let count = 0; count < hang; count += 1) text += this.#pick([indent, indent, '']) + this.#comment(above ?? []) + this.#newline();
-    let open = hang > 0;
-    const groups = this.#commented && this.#chance(6) ? 1 + this.#count(1) : 0;
-    for (let count = 0; count < groups; count += 1) {
-      text += this.#blank() + indent + this.#comment(free ?? []) + this.#newline();
-      open = true;
-    }
-    if (open && this.#chance(5) && groups === 0) {
+    const hanging = above ? noted(6) : 0;
+    for (let count = 0; count < hanging; count += 1) text += this.#pick([indent, '']) + this.#comment(above ?? []) + this.#newline();
+    const groups = noted(6);
+    for (let count = 0; count < groups; count += 1) text += this.#blank() + indent + this.#comment(free) + this.#newline();
+    let apart = hanging + groups === 0;
+    if (hanging > 0 && groups === 0 && this.#chance(4)) {
       // A comment with another indent does not belong to what is below.
       text += `${indent}   ${this.#comment(above ?? [])}${this.#newline()}`;
-      open = false;
+      apart = true;
     }
-    if (open || this.#chance(isHeader && this.#spaced ? 1 : 6) || (this.#spaced && above !== free && this.#chance(2))) text += this.#blank();
+    if (!apart || (spaced && !this.#chance(4)) || this.#chance(8)) text += this.#blank();
     if (this.#chance(15)) text += this.#blank();
-    const owned = this.#commented && this.#chance(4) ? 1 + this.#count(1) : 0;
-    // Directly below something they would still belong to the statement: its own lines come last.
+    const owned = noted(4);
     for (let count = 0; count < owned; count += 1) text += indent + this.#comment(own) + this.#newline();
     return text;
   }
@@ -204,7 +210,7 @@ class Writer {
   /** The sections of a table, its own first when it has one; `prefix` is its name in headers. */
   #table(path: Path, prefix: string, depth: number): Block[] {
     const start = this.#count(names.length - 1);
-    const own = Array.from({ length: this.#count(depth === 0 ? 6 : 4) }, (_, index) => names[(start + index) % names.length] as Name);
+    const own = Array.from({ length: this.#count(depth === 0 ? 5 : 3) }, (_, index) => names[(start + index) % names.length] as Name);
     const lines: Line[] = [];
     const below: Block[][] = [];
     let ownFirst = depth === 0;
@@ -212,8 +218,8 @@ class Writer {
       const inner = [...path, one.key];
       const header = prefix === '' ? one.text : `${prefix}${this.#pick(['.', '.', '.', ' . '])}${one.text}`;
       const kind = this.#count(9);
-      if (kind < 4 && depth < 3) below.push(this.#subTable(inner, header, depth));
-      else if (kind === 4 && this.#lists && depth < 3) below.push(this.#tables(inner, header, depth));
+      if (kind < 4 && depth < 3) below.push(this.#table(inner, header, depth + 1));
+      else if (kind === 4 && this.#options.tableLists && depth < 3) below.push(this.#tables(inner, header, depth));
       else if (kind === 5) {
         lines.push(...this.#dotted(inner, one.text));
         if (this.#chance(3) && depth < 2) {
@@ -230,16 +236,13 @@ class Writer {
     return [...rest.slice(0, at), block, ...rest.slice(at)];
   }
 
-  #subTable(path: Path, header: string, depth: number): Block[] {
-    return this.#table(path, header, depth + 1);
-  }
-
   #plainLines(path: Path): Line[] {
     return names.slice(0, this.#count(2)).map((one) => this.#line([...path, one.key], one.text));
   }
 
   /** `[[a]]`, each item followed by its own tables. */
   #tables(path: Path, header: string, depth: number): Block[] {
+    this.#refusable = true;
     return Array.from({ length: 2 + this.#count(1) }, (_, index): Block[] => {
       const [own, ...rest] = this.#table([...path, index], header, depth + 2).toSorted((a, b) => a.path.length - b.path.length);
       const item = { path: [...path, index], header: `[[${header}]]` };
@@ -278,7 +281,7 @@ class Writer {
     if (kind === 1 && depth < 3) return this.#oneLineList(path, depth);
     if (kind === 2 && depth < 2) return this.#list(path, depth);
     if (kind === 3 && depth < 3) return this.#inlineTable(path, depth);
-    return this.#pick(scalars);
+    return this.#pick(this.#options.latest ? [...scalars, '07:32', '"\\x41\\e"'] : scalars);
   }
 
   #oneLineList(path: Path, depth: number): string {
@@ -288,35 +291,43 @@ class Writer {
   }
 
   #list(path: Path, depth: number): string {
-    const count = this.#count(3);
-    const indent = this.#pick(['  ', '    ', '\t']);
-    const trailing = count > 0 && this.#chance(2);
-    const noted = (chance: number): boolean => this.#commented && this.#chance(chance);
-    let text = `[${noted(8) ? ` ${this.#comment(path)}` : ''}`;
-    for (let index = 0; index < count; index += 1) {
+    const items = Array.from({ length: this.#count(3) }, (_, index): Line => {
       const own = [...path, index];
-      if (noted(8)) text += `${this.#eol}${indent}${this.#comment(path)}${this.#eol}`;
-      if (noted(6)) text += this.#eol + indent + this.#comment(own);
-      text += this.#eol + indent + this.#value(own, depth + 1);
-      if (trailing || index < count - 1) text += ',';
-      if (noted(6)) text += ` ${this.#comment(own)}`;
-    }
-    if (noted(8)) text += `${this.#eol}${this.#eol}${indent}${this.#comment(path)}`;
-    return `${text}${this.#eol}]`;
+      return { path: own, print: () => this.#value(own, depth + 1) };
+    });
+    return this.#lines('[', ']', path, items);
   }
 
   #inlineTable(path: Path, depth: number): string {
     const start = this.#count(names.length - 1);
     const equals = this.#pick([' = ', '=']);
-    const members = Array.from({ length: this.#count(3) }, (_, index) => {
+    const member = (own: Path, key: string): Line => ({ path: own, print: () => key + equals + this.#value(own, depth + 1) });
+    const members = Array.from({ length: this.#count(3) }, (_, index): Line[] => {
       const one = names[(start + index) % names.length] as Name;
-      if (!this.#chance(5)) return [one.text + equals + this.#value([...path, one.key], depth + 1)];
-      const dotted = [`${one.text}.x${equals}${this.#value([...path, one.key, 'x'], depth + 1)}`];
-      if (this.#chance(2)) dotted.push(`${one.text}.y${equals}${this.#value([...path, one.key, 'y'], depth + 1)}`);
-      return dotted;
-    });
+      if (!this.#chance(5)) return [member([...path, one.key], one.text)];
+      const dotted = ['x', 'y'].map((step) => member([...path, one.key, step], `${one.text}.${step}`));
+      return dotted.slice(0, 1 + this.#count(1));
+    }).flat();
+    const shown = this.#chance(3) ? members.toReversed() : members;
+    if (this.#options.latest && this.#chance(2)) return this.#lines('{', '}', path, shown);
     const pad = this.#pick([' ', ' ', '']);
-    const shown = this.#chance(3) ? members.flat().toReversed() : members.flat();
-    return `{${pad}${shown.join(this.#pick([', ', ',']))}${shown.length > 0 ? pad : ''}}`;
+    const separator = this.#pick([', ', ',']);
+    return `{${pad}${shown.map((line) => line.print()).join(separator)}${shown.length > 0 ? pad : ''}}`;
+  }
+
+  #lines(open: string, close: string, path: Path, items: readonly Line[]): string {
+    const indent = this.#pick(['  ', '    ', '\t']);
+    const trailing = items.length > 0 && this.#chance(2);
+    const noted = (chance: number): boolean => this.#commented && this.#chance(chance);
+    let text = `${open}${noted(8) ? ` ${this.#comment(path)}` : ''}`;
+    for (const [index, item] of items.entries()) {
+      if (noted(8)) text += `${this.#eol}${indent}${this.#comment(path)}${this.#eol}`;
+      if (noted(6)) text += this.#eol + indent + this.#comment(item.path);
+      text += this.#eol + indent + item.print();
+      if (trailing || index < items.length - 1) text += ',';
+      if (noted(6)) text += ` ${this.#comment(item.path)}`;
+    }
+    if (noted(8)) text += `${this.#eol}${this.#eol}${indent}${this.#comment(path)}`;
+    return text + this.#eol + close;
   }
 }

@@ -1,0 +1,20 @@
+/** Fields of the canonical server: whether a client that ignores one behaves differently for it. */
+export const canonicalFields: Readonly<Record<string, { readonly matters: boolean }>> = {
+  name: { matters: false },
+  transport: { matters: true },
+  command: { matters: true },
+  args: { matters: true },
+  env: { matters: true },
+  cwd: { matters: true },
+  url: { matters: true },
+  headers: { matters: true },
+  disabled: { matters: true },
+  timeout: { matters: true },
+  retries: { matters: true },
+  platforms: { matters: true },
+  auth: { matters: true },
+  tools: { matters: true },
+  title: { matters: false },
+  description: { matters: false },
+  extras: { matters: false },
+};

@@ -1,0 +1,92 @@
+import { oauth } from '../lenses/access.ts';
+import { renamed, same, timeout } from '../lenses/basic.ts';
+import { typed } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const claudeCode: Client = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  docs: 'https://code.claude.com/docs/en/mcp',
+  verified: { on: '2026-11-15', by: 'run', version: '2.1.325' },
+  locations: [
+    {
+      scope: 'project',
+      paths: ['.mcp.json'],
+      format: 'json',
+      ancestors: true,
+      note: 'strict JSON: a comment loses the whole file',
+    },
+    { scope: 'user', paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' },
+    {
+      scope: 'local',
+      paths: ['~/.claude.json'],
+      baseVariable: 'CLAUDE_CONFIG_DIR',
+      format: 'json',
+      atProject: (project) => ['projects', project, 'mcpServers'],
+    },
+    {
+      scope: 'managed',
+      paths: {
+        linux: ['/etc/claude-code/managed-mcp.json'],
+        darwin: ['/Library/Application Support/ClaudeCode/managed-mcp.json'],
+        win32: ['C:/Program Files/ClaudeCode/managed-mcp.json'],
+      },
+      format: 'json',
+      note: 'not exercised',
+    },
+    // Other tools keep servers in the settings files; Claude Code itself does not look for them there.
+    { scope: 'project', variant: 'settings', paths: ['.claude/settings.json'], format: 'jsonc' },
+    { scope: 'local', variant: 'settings', paths: ['.claude/settings.local.json'], format: 'jsonc' },
+    {
+      scope: 'user',
+      variant: 'settings',
+      paths: ['~/.claude/settings.json'],
+      baseVariable: 'CLAUDE_CONFIG_DIR',
+      format: 'jsonc',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        typed(
+          { stdio: 'stdio', http: 'http', sse: 'sse' },
+          { alsoKeys: ['transport'], alsoRead: { 'streamable-http': 'http' } },
+        ),
+        ...same('command', 'args', 'env', 'url', 'headers'),
+        timeout('timeout', 'milliseconds'),
+        renamed('title', 'displayName'),
+        oauth(
+          {
+            clientId: ['oauth', 'clientId'],
+            callbackPort: ['oauth', 'callbackPort'],
+            metadataUrl: ['oauth', 'authServerMetadataUrl'],
+            scopes: ['oauth', 'scopes'],
+          },
+          { scopesAsText: true },
+        ),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
+  unknownKeys: 'kept',
+  ownKeys: [
+    'headersHelper',
+    'alwaysLoad',
+    'tools',
+    'toolPermissions',
+    'bareElicitationCapability',
+    'role',
+    'discoveryCache',
+  ],
+  ignores: { cwd: 'it starts servers in the project directory', platforms: 'it starts the server on every system' },
+  switches: [
+    { scopes: ['project'], path: '.claude/settings.local.json', format: 'jsonc', at: ['disabledMcpjsonServers'] },
+    { scopes: ['user', 'local'], format: 'json', at: (project) => ['projects', project, 'disabledMcpServers'] },
+  ],
+  merge: 'replace',
+  trust: 'approve the project server when Claude Code asks, in a trusted folder',
+  names: { pattern: /^[A-Za-z0-9_-]+$/, reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
+};

@@ -1,0 +1,48 @@
+import { envByVariable, headersByVariable, oauth, toolLists } from '../lenses/access.ts';
+import { enabledSwitch, forStdio, same, timeout } from '../lenses/basic.ts';
+import { untyped } from '../lenses/transport.ts';
+import type { Client } from '../types.ts';
+
+export const codex: Client = {
+  id: 'codex',
+  name: 'Codex',
+  docs: 'https://developers.openai.com/codex/mcp',
+  verified: { on: '2026-11-15', by: 'run', version: '0.166.0' },
+  locations: [
+    { scope: 'user', paths: ['~/.codex/config.toml'], baseVariable: 'CODEX_HOME', format: 'toml' },
+    { scope: 'project', paths: ['.codex/config.toml'], format: 'toml' },
+    { scope: 'managed', paths: ['/etc/codex/config.toml'], format: 'toml', note: 'not exercised' },
+  ],
+  shapes: [
+    {
+      at: ['mcp_servers'],
+      lenses: [
+        untyped(),
+        ...same('command', 'args', 'url'),
+        ...forStdio(...same('cwd'), envByVariable({ literal: 'env', passed: 'env_vars' })),
+        headersByVariable({ literal: 'http_headers', byVariable: 'env_http_headers', bearer: 'bearer_token_env_var' }),
+        enabledSwitch(),
+        timeout('tool_timeout_sec', 'seconds'),
+        toolLists({ allow: 'enabled_tools', deny: 'disabled_tools' }),
+        oauth({ clientId: ['oauth', 'client_id'], scopes: ['scopes'] }),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http'],
+  references: {},
+  unknownKeys: 'rejected',
+  ownKeys: [
+    'startup_timeout_sec',
+    'startup_timeout_ms',
+    'required',
+    'default_tools_approval_mode',
+    'tools',
+    'supports_parallel_tool_calls',
+    'environment_id',
+    'oauth_resource',
+    'auth',
+    'http_headers_helper',
+  ],
+  merge: 'fields',
+  trust: 'trust the project: trust_level = "trusted" in its [projects] table of the user file',
+};

@@ -1,0 +1,82 @@
+import { isMap, type Value, valueAt } from '../../model/value.ts';
+import { oauth } from '../lenses/access.ts';
+import { disabledSwitch, enabledSwitch, renamed, same, timeout } from '../lenses/basic.ts';
+import { commandLine, typed } from '../lenses/transport.ts';
+import { curlyStyle } from '../references.ts';
+import type { Client, Lens } from '../types.ts';
+
+const shared: Lens[] = [
+  typed({ stdio: 'local', http: 'remote', sse: 'remote' }),
+  commandLine(),
+  renamed('env', 'environment'),
+  ...same('cwd', 'url', 'headers'),
+];
+
+/** The newer layout keeps servers one level deeper; a server that is itself called "servers" has a type. */
+function isNested(root: Value | undefined): boolean {
+  const servers = valueAt(root, ['mcp', 'servers']);
+  return isMap(servers) && typeof servers['type'] !== 'string';
+}
+
+export const opencode: Client = {
+  id: 'opencode',
+  name: 'OpenCode',
+  docs: 'https://opencode.ai/docs/mcp-servers',
+  verified: { on: '2026-11-15', by: 'run', version: '1.18.33' },
+  locations: [
+    {
+      scope: 'project',
+      paths: ['opencode.jsonc', 'opencode.json', '.opencode/opencode.jsonc', '.opencode/opencode.json'],
+      format: 'jsonc',
+    },
+    {
+      scope: 'user',
+      paths: ['~/.config/opencode/opencode.jsonc', '~/.config/opencode/opencode.json'],
+      format: 'jsonc',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcp', 'servers'],
+      matches: isNested,
+      lenses: [
+        ...shared,
+        disabledSwitch(),
+        oauth(
+          {
+            clientId: ['oauth', 'client_id'],
+            clientSecret: ['oauth', 'client_secret'],
+            scopes: ['oauth', 'scope'],
+            callbackPort: ['oauth', 'callback_port'],
+            redirectUri: ['oauth', 'redirect_uri'],
+          },
+          { scopesAsText: true },
+        ),
+      ],
+    },
+    {
+      at: ['mcp'],
+      lenses: [
+        ...shared,
+        enabledSwitch(),
+        timeout('timeout', 'milliseconds'),
+        oauth(
+          {
+            clientId: ['oauth', 'clientId'],
+            clientSecret: ['oauth', 'clientSecret'],
+            scopes: ['oauth', 'scope'],
+            callbackPort: ['oauth', 'callbackPort'],
+            redirectUri: ['oauth', 'redirectUri'],
+          },
+          { scopesAsText: true },
+        ),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: { syntax: curlyStyle },
+  unknownKeys: 'kept',
+  ownKeys: ['codemode', 'protocol', 'timeout', 'oauth', 'platforms'],
+  ignores: { platforms: 'it starts the server on every system' },
+  merge: 'fields',
+};

@@ -1,0 +1,168 @@
+import { splitReferences } from '../../model/reference.ts';
+import type { Auth, Server } from '../../model/server.ts';
+import { isMap, setOwn, type Value } from '../../model/value.ts';
+import type { EntryReader, EntryWriter, Lens } from '../types.ts';
+
+/** Which tools may be used, as lists of names. */
+export function toolLists(keys: { readonly allow?: string; readonly deny?: string }): Lens {
+  const sides = ['allow', 'deny'] as const;
+  return {
+    fields: ['tools'],
+    keys: Object.values(keys),
+    read(entry, server) {
+      for (const side of sides) {
+        const key = keys[side];
+        const value = key === undefined ? undefined : entry.take(key);
+        if (value !== undefined) server.tools = { ...server.tools, [side]: value as string[] };
+      }
+    },
+    write(server, entry) {
+      for (const side of sides) {
+        const names = server.tools?.[side];
+        const key = keys[side];
+        if (names !== undefined && key !== undefined) entry.put(key, names);
+        else if (names !== undefined) entry.lose(`tools.${side}`, 'dropped', `it has no list of tools to ${side}`);
+      }
+    },
+  };
+}
+
+type AuthPaths = Readonly<Record<string, readonly [string, ...string[]]>>;
+
+/** Where the client keeps what signing in needs. */
+export function oauth(
+  paths: AuthPaths,
+  options: { readonly scopesAsText?: boolean; readonly marker?: readonly [string, Value] } = {},
+): Lens {
+  return {
+    fields: ['auth'],
+    keys: [
+      ...new Set([...Object.values(paths).map((path) => path[0]), ...(options.marker ? [options.marker[0]] : [])]),
+    ],
+    read(entry, server) {
+      const auth: Auth = { type: 'oauth' };
+      const marked = options.marker !== undefined && entry.take(options.marker[0]) !== undefined;
+      for (const [field, path] of Object.entries(paths)) {
+        const value = entry.take(...path);
+        if (value === undefined) continue;
+        const split = field === 'scopes' && options.scopesAsText && typeof value === 'string';
+        auth[field] = split ? value.split(/\s+/).filter(Boolean) : entry.canonical(value);
+      }
+      if (marked || Object.keys(auth).length > 1) server.auth = auth;
+    },
+    write(server, entry) {
+      if (!isMap(server.auth)) return;
+      const { type: _, ...fields } = server.auth as Auth;
+      if (options.marker) entry.put(options.marker[0], options.marker[1]);
+      else if (Object.keys(fields).length === 0)
+        entry.lose('auth', 'mapped', 'it signs in by itself when the server asks for it');
+      for (const [field, value] of Object.entries(fields))
+        writeAuthField(field, value as Value, paths, options.scopesAsText === true, entry);
+    },
+  };
+}
+
+function writeAuthField(
+  field: string,
+  value: Value,
+  paths: AuthPaths,
+  scopesAsText: boolean,
+  entry: EntryWriter,
+): void {
+  const path = paths[field];
+  if (!path) return entry.lose(`auth.${field}`, 'dropped', 'it has no such setting');
+  const text = field === 'scopes' && scopesAsText && Array.isArray(value) ? value.join(' ') : value;
+  entry.put(path, entry.native(text, `auth.${field}`));
+}
+
+interface HeaderKeys {
+  readonly literal: string;
+  /** Header name to variable name. */
+  readonly byVariable?: string;
+  /** The variable whose value is sent as `Authorization: Bearer …`. */
+  readonly bearer: string;
+}
+
+/** Headers of a client that names variables instead of expanding references. */
+export function headersByVariable(keys: HeaderKeys): Lens {
+  return {
+    fields: ['headers'],
+    keys: [keys.literal, keys.bearer, ...(keys.byVariable ? [keys.byVariable] : [])],
+    read(entry, server) {
+      const headers: Record<string, Value> = {};
+      copy(entry.take(keys.literal), headers, (value) => entry.canonical(value));
+      if (keys.byVariable)
+        copy(entry.take(keys.byVariable), headers, (name) => (typeof name === 'string' ? `\${${name}}` : name));
+      const bearer = entry.take(keys.bearer);
+      if (typeof bearer === 'string') headers['Authorization'] = `Bearer \${${bearer}}`;
+      if (Object.keys(headers).length > 0) server.headers = headers as Record<string, string>;
+    },
+    write(server, entry) {
+      const literal: Record<string, Value> = {};
+      const byVariable: Record<string, Value> = {};
+      for (const [name, value] of Object.entries(server.headers ?? {})) {
+        const bearer =
+          name.toLowerCase() === 'authorization'
+            ? onlyVariable(value.replace(/^Bearer /, ''), value.startsWith('Bearer '))
+            : undefined;
+        const variable = onlyVariable(value, keys.byVariable !== undefined);
+        if (bearer !== undefined) entry.put(keys.bearer, bearer);
+        else if (variable !== undefined) setOwn(byVariable, name, variable);
+        else {
+          const native = entry.native(value, `headers.${name}`);
+          if (native !== undefined) setOwn(literal, name, native);
+        }
+      }
+      if (Object.keys(literal).length > 0 || isEmptyMap(server.headers)) entry.put(keys.literal, literal);
+      if (keys.byVariable && Object.keys(byVariable).length > 0) entry.put(keys.byVariable, byVariable);
+    },
+  };
+}
+
+/** Variables of a client that names those to pass on instead of expanding references. */
+export function envByVariable(keys: { readonly literal: string; readonly passed: string }): Lens {
+  return {
+    fields: ['env'],
+    keys: [keys.literal, keys.passed],
+    read: (entry, server) => readEnv(entry, server, keys),
+    write(server, entry) {
+      const literal: Record<string, Value> = {};
+      const passed: string[] = [];
+      for (const [name, value] of Object.entries(server.env ?? {})) {
+        if (value === `\${${name}}`) {
+          passed.push(name);
+          continue;
+        }
+        const native = entry.native(value, `env.${name}`);
+        if (native !== undefined) setOwn(literal, name, native);
+      }
+      if (Object.keys(literal).length > 0 || isEmptyMap(server.env)) entry.put(keys.literal, literal);
+      if (passed.length > 0) entry.put(keys.passed, passed);
+    },
+  };
+}
+
+function readEnv(entry: EntryReader, server: Server, keys: { literal: string; passed: string }): void {
+  const env: Record<string, Value> = {};
+  copy(entry.take(keys.literal), env, (value) => entry.canonical(value));
+  const passed = entry.take(keys.passed);
+  for (const item of Array.isArray(passed) ? passed : []) {
+    const name = isMap(item) ? item['name'] : item;
+    if (typeof name === 'string') setOwn(env, name, `\${${name}}`);
+  }
+  if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
+}
+
+function copy(from: Value | undefined, to: Record<string, Value>, convert: (value: Value) => Value): void {
+  for (const [key, value] of Object.entries(isMap(from) ? from : {})) setOwn(to, key, convert(value));
+}
+
+/** The variable when the text is one reference without a default and nothing else. */
+function onlyVariable(text: string, wanted: boolean): string | undefined {
+  const [part, ...others] = wanted ? splitReferences(text) : [];
+  return typeof part === 'object' && part.fallback === undefined && others.length === 0 ? part.name : undefined;
+}
+
+function isEmptyMap(value: unknown): boolean {
+  return isMap(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,98 @@
+import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
+import type { Lens } from '../types.ts';
+
+/** Canonical and native field are called the same. */
+export function same(...fields: string[]): Lens[] {
+  return fields.map((field) => renamed(field, field));
+}
+
+/** The client has another word for the field, or keeps it deeper in the entry. */
+export function renamed(field: string, key: string | readonly [string, ...string[]]): Lens {
+  const path = typeof key === 'string' ? ([key] as const) : key;
+  return {
+    fields: [field],
+    keys: [path[0]],
+    read(entry, server) {
+      const value = entry.take(...path);
+      if (value !== undefined) setOwn(server as ValueMap, field, entry.canonical(value));
+    },
+    write(server, entry) {
+      const value = getOwn(server as ValueMap, field);
+      if (value !== undefined) entry.put(path, entry.native(value, field));
+    },
+  };
+}
+
+/** Another word that the client still reads; we never write it. */
+export function alias(field: string, key: string): Lens {
+  return { ...renamed(field, key), write: () => {} };
+}
+
+/** `disabled` where the client says `enabled`. */
+export function enabledSwitch(key = 'enabled'): Lens {
+  return {
+    fields: ['disabled'],
+    keys: [key],
+    read(entry, server) {
+      const value = entry.take(key);
+      if (typeof value === 'boolean') server.disabled = !value;
+      else if (value !== undefined) setOwn(server as ValueMap, key, value);
+    },
+    write(server, entry) {
+      if (server.disabled !== undefined) entry.put(key, !server.disabled);
+    },
+  };
+}
+
+/** `disabled` under its own name; an `enabled` that people write by habit is understood too, and counts if both are there. */
+export function disabledSwitch(): Lens {
+  return {
+    fields: ['disabled'],
+    keys: ['disabled', 'enabled'],
+    read(entry, server) {
+      const disabled = entry.take('disabled');
+      const enabled = entry.take('enabled');
+      if (disabled !== undefined) setOwn(server as ValueMap, 'disabled', disabled);
+      if (typeof enabled === 'boolean') server.disabled = !enabled;
+      else if (enabled !== undefined) setOwn(server as ValueMap, 'enabled', enabled);
+    },
+    write(server, entry) {
+      if (server.disabled !== undefined) entry.put('disabled', server.disabled);
+    },
+  };
+}
+
+/** The timeout in the client's own unit. */
+export function timeout(key: string, unit: 'seconds' | 'milliseconds'): Lens {
+  const perSecond = unit === 'seconds' ? 1 : 1000;
+  return {
+    fields: ['timeout'],
+    keys: [key],
+    read(entry, server) {
+      const value = entry.take(key);
+      if (typeof value === 'number') server.timeout = value / perSecond;
+      else if (value !== undefined) setOwn(server as ValueMap, 'timeout', value);
+    },
+    write(server, entry) {
+      const { timeout: seconds } = server;
+      if (typeof seconds !== 'number' || !(seconds > 0)) return;
+      const value = unit === 'seconds' ? seconds : Math.max(1, Math.round(seconds * 1000));
+      if (value / perSecond !== seconds) entry.lose('timeout', 'mapped', `rounded to ${value} milliseconds`);
+      entry.put(key, value);
+    },
+  };
+}
+
+/** A field that counts for started servers only; some clients refuse the whole file when it stands beside an address. */
+export function forStdio(...lenses: Lens[]): Lens[] {
+  return lenses.map((lens) => ({
+    ...lens,
+    write(server, entry) {
+      if (entry.transport === 'stdio') return lens.write(server, entry);
+      for (const field of lens.fields) {
+        if (getOwn(server as ValueMap, field) !== undefined)
+          entry.lose(field, 'dropped', 'it only knows this for stdio servers');
+      }
+    },
+  }));
+}

@@ -1,0 +1,103 @@
+import { inferTransport, type Transport } from '../../model/server.ts';
+import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
+import type { Lens } from '../types.ts';
+
+interface TypeOptions {
+  readonly key?: string;
+  /** Other keys and words that are read as the type, never written. */
+  readonly alsoKeys?: readonly string[];
+  readonly alsoRead?: Readonly<Record<string, Transport>>;
+  /** What an address without a type means to this client; http when not said. */
+  readonly bareUrl?: Transport;
+}
+
+/** The key that names the transport, with the client's word for each. A transport without a word has none to write. */
+export function typed(words: Partial<Record<Transport, string>>, options: TypeOptions = {}): Lens {
+  const key = options.key ?? 'type';
+  const meanings = new Map<string, Transport>(Object.entries(options.alsoRead ?? {}));
+  for (const [transport, word] of Object.entries(words).toReversed()) meanings.set(word, transport as Transport);
+  return {
+    fields: ['transport'],
+    keys: [key, ...(options.alsoKeys ?? [])],
+    read(entry, server) {
+      const values = [key, ...(options.alsoKeys ?? [])].map((name) => entry.take(name));
+      const value = values.find((one) => one !== undefined);
+      if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(String(value)) ?? value);
+      else if (options.bareUrl && entry.has('url')) server.transport = options.bareUrl;
+    },
+    write(_server, entry) {
+      const word = words[entry.transport];
+      if (word === undefined) return;
+      entry.put(key, word);
+      if (meanings.get(word) !== entry.transport) losesKind(entry);
+    },
+  };
+}
+
+/** A client without any word for the transport: a command is started, an address is reached. */
+export function untyped(): Lens {
+  return {
+    fields: ['transport'],
+    keys: [],
+    read() {},
+    write(_server, entry) {
+      if (entry.transport === 'sse') losesKind(entry);
+    },
+  };
+}
+
+function losesKind(entry: { lose(field: string, action: 'mapped', why: string): void }): void {
+  entry.lose('transport', 'mapped', 'it finds out for itself whether an address speaks http or sse');
+}
+
+/** The address under a key that tells the transport. */
+export function urlKeys(keys: { readonly http: string; readonly sse: string }): Lens {
+  return {
+    fields: ['url', 'transport'],
+    keys: [...new Set([keys.http, keys.sse])],
+    read(entry, server) {
+      const sse = entry.take(keys.sse);
+      const http = entry.take(keys.http);
+      if (http === undefined && sse === undefined) return;
+      setOwn(server as ValueMap, 'url', entry.canonical((http ?? sse) as string));
+      if (server.transport === undefined) server.transport = http === undefined ? 'sse' : 'http';
+    },
+    write(server, entry) {
+      if (server.url === undefined || entry.transport === 'stdio') return;
+      entry.put(entry.transport === 'sse' ? keys.sse : keys.http, entry.native(server.url, 'url'));
+    },
+  };
+}
+
+/** Command and arguments in one list. */
+export function commandLine(key = 'command'): Lens {
+  return {
+    fields: ['command', 'args'],
+    keys: [key],
+    read(entry, server) {
+      const value = entry.take(key);
+      if (!Array.isArray(value)) {
+        if (value !== undefined) setOwn(server as ValueMap, 'command', entry.canonical(value));
+        return;
+      }
+      const [command, ...args] = entry.canonical(value) as string[];
+      if (command !== undefined) server.command = command;
+      if (args.length > 0) server.args = args;
+    },
+    write(server, entry) {
+      if (server.command === undefined) return;
+      const command = entry.native(server.command, 'command');
+      const args = entry.native(server.args ?? [], 'args');
+      if (command !== undefined) entry.put(key, [command, ...(args as string[])]);
+    },
+  };
+}
+
+/** The transport a canonical server is written for. */
+export function transportOf(server: ValueMap): Transport {
+  return inferTransport({
+    transport: getOwn(server, 'transport'),
+    command: getOwn(server, 'command'),
+    url: getOwn(server, 'url'),
+  });
+}

@@ -1,0 +1,96 @@
+import type { Loss } from '../model/loss.ts';
+import { commandReference, splitReferences } from '../model/reference.ts';
+import type { Scope } from '../model/scope.ts';
+import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import type { References } from './types.ts';
+
+type Lose = (field: string, action: Loss['action'], why: string) => void;
+
+/** References of other systems that canonical text may hold: an item of a password store, a question to the person. */
+const FOREIGN = /\$\{[a-z][a-z0-9+.-]*:(?!-)[^}]*\}/i;
+
+/** Turns the references in a canonical value into the client's own; leaves out, and reports, what it cannot say. */
+export class ReferenceWriter {
+  readonly #references: References;
+  readonly #scope: Scope;
+  readonly #lose: Lose;
+
+  constructor(references: References, scope: Scope, lose: Lose) {
+    this.#references = references;
+    this.#scope = scope;
+    this.#lose = lose;
+  }
+
+  write(value: Value, field: string): Value | undefined {
+    if (typeof value === 'string') return this.#text(value, field);
+    if (Array.isArray(value)) {
+      return value.flatMap((item, index) => {
+        const written = this.write(item, `${field}.${index}`);
+        return written === undefined ? [] : [written];
+      });
+    }
+    if (!isMap(value)) return value;
+    const map: ValueMap = {};
+    for (const [key, item] of Object.entries(value)) {
+      const written = this.write(item, `${field}.${key}`);
+      if (written !== undefined) setOwn(map, key, written);
+    }
+    return map;
+  }
+
+  #text(text: string, field: string): string | undefined {
+    if (commandReference(text) !== undefined) {
+      this.#lose(field, 'dropped', 'it cannot take a value from a command');
+      return undefined;
+    }
+    const { syntax } = this.#references;
+    const expands = syntax !== undefined && this.#expandsIn(field.split('.')[0] ?? field);
+    let written = '';
+    for (const part of splitReferences(text)) {
+      if (typeof part === 'string') {
+        if (!this.#plain(part, field)) return undefined;
+        written += part;
+      } else if (expands) {
+        if (part.fallback !== undefined && !syntax.fallback) {
+          this.#lose(field, 'mapped', `it knows no default for \${${part.name}}`);
+        }
+        written += syntax.write(part.name, syntax.fallback ? part.fallback : undefined);
+      } else if (part.fallback !== undefined) {
+        this.#lose(field, 'mapped', `it expands no references here, so the default of \${${part.name}} is written`);
+        written += part.fallback;
+      } else {
+        this.#lose(field, 'dropped', `it would use the text \${${part.name}} instead of the variable`);
+        return undefined;
+      }
+    }
+    return written;
+  }
+
+  /** Says whether plain text may be written as it is. */
+  #plain(text: string, field: string): boolean {
+    const { syntax } = this.#references;
+    const foreign = FOREIGN.exec(text);
+    if (foreign && !syntax?.foreign?.test(foreign[0])) {
+      this.#lose(field, 'dropped', `it does not know the reference ${foreign[0]}`);
+      return false;
+    }
+    if (syntax?.alsoExpands?.test(text)) this.#lose(field, 'mapped', 'it takes a part of this text for a reference');
+    return true;
+  }
+
+  #expandsIn(field: string): boolean {
+    const { fields, scopes } = this.#references;
+    return (fields?.includes(field) ?? true) && (scopes?.includes(this.#scope) ?? true);
+  }
+}
+
+export function readReferences(references: References, value: Value): Value {
+  const { syntax } = references;
+  if (!syntax) return value;
+  if (typeof value === 'string') return syntax.read(value);
+  if (Array.isArray(value)) return value.map((item) => readReferences(references, item));
+  if (!isMap(value)) return value;
+  const map: ValueMap = {};
+  for (const [key, item] of Object.entries(value)) setOwn(map, key, readReferences(references, item));
+  return map;
+}

@@ -1,0 +1,92 @@
+import type { Server } from '../model/server.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { canonicalFields } from './canonical-fields.ts';
+import { readReferences } from './native-references.ts';
+import type { Client, EntryReader, Shape } from './types.ts';
+
+export interface ReadEntry {
+  readonly server: Server;
+  /** Native keys that stand in the entry although the client does not act on them. */
+  readonly ignored: readonly string[];
+}
+
+/** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
+export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
+  const rest = copyOf(native);
+  const server: Server = {};
+  const reader: EntryReader = {
+    take: (...path) => takeFrom(rest, path),
+    has: (key) => Object.hasOwn(native, key),
+    canonical: (value) => readReferences(client.references, value),
+  };
+  if (shape.listBy !== undefined) reader.take(shape.listBy);
+  for (const lens of shape.lenses) lens.read(reader, server);
+  const ignored = Object.keys(rest).filter((key) => isIgnored(client, key));
+  readHabitualSwitch(rest, server);
+  keepRest(client, shape, rest, server);
+  return { server: client.quirks?.afterRead?.(server) ?? server, ignored };
+}
+
+function isIgnored(client: Client, key: string): boolean {
+  return key === 'disabled' || key === 'enabled' || Object.hasOwn(client.ignores ?? {}, key);
+}
+
+/** People write these switches by habit. They mean off even where the client does not listen. */
+function readHabitualSwitch(rest: ValueMap, server: Server): void {
+  if (server.disabled !== undefined) return;
+  const enabled = rest['enabled'];
+  const disabled = rest['disabled'];
+  if (typeof enabled === 'boolean') {
+    server.disabled = !enabled;
+    delete rest['enabled'];
+  }
+  if (typeof disabled === 'boolean') {
+    server.disabled ??= disabled;
+    delete rest['disabled'];
+  }
+}
+
+/** What no lens has taken: the client's own keys go under its name, everything else stays an unknown field. */
+function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server): void {
+  const vocabulary = vocabularyOf(client, shape);
+  const own: ValueMap = {};
+  for (const [key, value] of Object.entries(rest)) {
+    if (key === 'extras' && isMap(value)) server.extras = { ...value, ...server.extras };
+    else if (vocabulary.has(key) || (Object.hasOwn(canonicalFields, key) && !fits(key, value))) setOwn(own, key, value);
+    else if (!Object.hasOwn(server, key)) setOwn(server as ValueMap, key, value);
+  }
+  if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
+}
+
+/** Native words with a meaning of their own: they must never come from another client's unknown field. */
+export function vocabularyOf(client: Client, shape: Shape): Set<string> {
+  return new Set([...shape.lenses.flatMap((lens) => lens.keys), ...(client.ownKeys ?? [])]);
+}
+
+/** Whether an unclaimed native value can be the canonical field of the same name. */
+function fits(field: string, value: Value): boolean {
+  if (field === 'tools' || field === 'auth') return isMap(value);
+  if (field === 'platforms') return Array.isArray(value);
+  return true;
+}
+
+function copyOf(map: ValueMap): ValueMap {
+  const copy: ValueMap = {};
+  for (const [key, value] of Object.entries(map)) setOwn(copy, key, isMap(value) ? copyOf(value) : value);
+  return copy;
+}
+
+/** Takes a value out of a map, and with it the maps that this leaves empty. */
+function takeFrom(map: ValueMap, path: readonly string[]): Value | undefined {
+  const [key, ...deeper] = path;
+  const value = key === undefined ? undefined : getOwn(map, key);
+  if (key === undefined || value === undefined) return undefined;
+  if (deeper.length === 0) {
+    delete map[key];
+    return value;
+  }
+  if (!isMap(value)) return undefined;
+  const taken = takeFrom(value, deeper);
+  if (taken !== undefined && Object.keys(value).length === 0) delete map[key];
+  return taken;
+}

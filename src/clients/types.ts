@@ -1,0 +1,148 @@
+import type { FormatId } from '../formats/types.ts';
+import type { Loss } from '../model/loss.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Server, Transport } from '../model/server.ts';
+import type { Path, Value } from '../model/value.ts';
+
+/** An assistant that reads server definitions, described so that everything else about it follows. */
+export interface Client {
+  readonly id: string;
+  readonly name: string;
+  /** The vendor's page about its configuration. */
+  readonly docs: string;
+  readonly verified: Verification;
+  readonly locations: readonly Location[];
+  /** How entries are laid out in its files; the last shape is the one for new files. */
+  readonly shapes: readonly Shape[];
+  readonly transports: readonly Transport[];
+  readonly references: References;
+  /** Whether the program accepts keys it does not know. Where it does, unknown fields survive in its file. */
+  readonly unknownKeys: 'kept' | 'rejected';
+  /** Keys that only this client knows; they travel under `extras.<id>`. */
+  readonly ownKeys?: readonly string[];
+  /** Canonical fields that it ignores, and what that means. */
+  readonly ignores?: Readonly<Record<string, string>>;
+  /** Where it keeps the on/off switch when that is not part of the entry; none: it has no switch. */
+  readonly switches?: readonly Switch[];
+  /** What happens to entries of the same name in several scopes. */
+  readonly merge: 'replace' | 'fields';
+  /** What a person must do before the client uses a project's servers. */
+  readonly trust?: string;
+  readonly names?: { readonly pattern: RegExp; readonly reserved?: readonly string[] };
+  /** What no lens can say. Few clients need this. */
+  readonly quirks?: Quirks;
+}
+
+export interface Quirks {
+  /** What is odd about this client, in one line. */
+  readonly why: string;
+  afterRead?(server: Server): Server;
+  beforeWrite?(server: Server): Server;
+}
+
+export interface Verification {
+  /** Day of the last look, year-month-day. */
+  readonly on: string;
+  /** By running the program, by reading its source, from the vendor's words, or from what other tools do. */
+  readonly by: 'run' | 'source' | 'docs' | 'report';
+  readonly version?: string;
+}
+
+export type Platform = 'linux' | 'darwin' | 'win32';
+
+/** One file and scope. Paths start with `~/`, `%APPDATA%/`, `$NAME/`, or are absolute; others are inside the project. */
+export interface Location {
+  readonly scope: Scope;
+  /** Tells several files of one scope apart; the usual one has none. */
+  readonly variant?: string;
+  /** Alternatives, the preferred one first: the first that exists is used, else the first. */
+  readonly paths: readonly string[] | Readonly<Record<Platform, readonly string[]>>;
+  /** A variable that replaces the directory of a home path. */
+  readonly baseVariable?: string;
+  readonly format: FormatId;
+  /** Also in the directories above the project; the nearest wins. */
+  readonly ancestors?: boolean;
+  /** Where the servers stand in a file that keeps projects apart by their absolute path. */
+  readonly atProject?: (project: string) => Path;
+  readonly note?: string;
+}
+
+/** Where entries stand in a file and how one is read and written. */
+export interface Shape {
+  readonly at: Path;
+  /** Entries are a list of maps that carry their own name under this key. */
+  readonly listBy?: string;
+  /** Tells the shape of a file that has entries; absent on the last shape. */
+  readonly matches?: (root: Value | undefined) => boolean;
+  readonly lenses: readonly Lens[];
+}
+
+/** One half of a translation each way. What it reads it can write. */
+export interface Lens {
+  /** Canonical fields it carries. */
+  readonly fields: readonly string[];
+  /** Native keys that are its business. */
+  readonly keys: readonly string[];
+  read(entry: EntryReader, server: Server): void;
+  write(server: Server, entry: EntryWriter): void;
+}
+
+export interface EntryReader {
+  /** The native value at this key (or path of keys), which counts as understood from now on. */
+  take(...path: string[]): Value | undefined;
+  has(key: string): boolean;
+  /** The value with native references turned into canonical ones. */
+  canonical(value: Value): Value;
+}
+
+export interface EntryWriter {
+  readonly transport: Transport;
+  readonly scope: Scope;
+  /** Sets a native key (or path of keys); undefined is not written. */
+  put(path: string | readonly string[], value: Value | undefined): void;
+  /** The value with canonical references turned into native ones; what cannot be said is left out and reported. */
+  native(value: Value, field: string): Value | undefined;
+  lose(field: string, action: Loss['action'], why: string): void;
+  /** The entry cannot be written so that the client would use it as meant. */
+  refuse(field: string, why: string): void;
+}
+
+export interface References {
+  /** The client's spelling; undefined when it never expands anything. */
+  readonly syntax?: ReferenceSyntax;
+  /** Fields in which references are expanded; all of them when absent. */
+  readonly fields?: readonly string[];
+  /** References are only expanded in files of these scopes. */
+  readonly scopes?: readonly Scope[];
+}
+
+export interface ReferenceSyntax {
+  /** Shown in the documentation, such as `${NAME}`. */
+  readonly shown: string;
+  readonly fallback: boolean;
+  write(name: string, fallback?: string): string;
+  /** Native spelling to canonical spelling. */
+  read(text: string): string;
+  /** Text that is plain for us but that the client would expand. */
+  readonly alsoExpands?: RegExp;
+  /** Other references of the client that may stand in canonical text as they are. */
+  readonly foreign?: RegExp;
+}
+
+/** A list of the names of switched-off servers, in this file or another one. */
+export interface Switch {
+  readonly scopes: readonly Scope[];
+  /** Path of the file as in a location; undefined means the file of the entry itself. */
+  readonly path?: string;
+  readonly format: FormatId;
+  /** Where the list stands; by project in a file that keeps projects apart. */
+  readonly at: Path | ((project: string) => Path);
+}
+
+/** Which file of a client is meant. */
+export interface Place {
+  readonly scope: Scope;
+  readonly variant?: string;
+  /** Absolute path of the project; only clients that keep projects apart in one file need it. */
+  readonly project?: string;
+}

@@ -1,0 +1,24 @@
+/** Words that name a secret, in a name cut into lower-case words. `AUTHOR`, `PATH` and `TOKENIZER` hold none of them. */
+const SECRET_WORDS =
+  /(?:^| )(?:[a-z]*(?:token|secret|password|passwd|passphrase|apikey)s?|pass|pwd|creds?|credentials?|auth|authorization|cookies?|bearer|jwt|pat|dsn|mnemonic|connection string|session id|(?:api|access|private|secret|signing|encryption|account|role) keys?|keys?$)(?: |$)/;
+
+/** A name that ends like this speaks about a secret without holding it. */
+const ABOUT =
+  / (?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|(?<!session )id)$/;
+
+/** Whether a variable, header, option or query parameter of this name usually holds a secret. */
+export function isSecretName(name: string): boolean {
+  const words = wordsOf(name);
+  return SECRET_WORDS.test(words) && !ABOUT.test(words);
+}
+
+/** Whether a few digits under this name are a secret too, and not a count. */
+export function isPasswordName(name: string): boolean {
+  return /pass|pwd/.test(wordsOf(name));
+}
+
+/** camelCase is read as words: `apiToken` is `api token`. */
+function wordsOf(name: string): string {
+  const split = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return split.replaceAll(/[^a-z]+/g, ' ').trim();
+}

@@ -1,0 +1,30 @@
+/** Beginnings by which services mark their keys. */
+const PREFIXES = [
+  'gh[opsur]_|github_pat_|gl[a-z]{2,5}-|ATATT|ATBB|dckr_pat_|npm_|pypi-|tfp_|hvs\\.|dp\\.[a-z]{2}\\.|ops_',
+  'sk-|sk_(?:live|test)_|rk_(?:live|test)_|pk-lf-|whsec_|gsk_|hf_|r8_|xai-|pplx-|tvly-|fc-|pcsk_|lsv2_|ctx7sk-|apify_api_|BSA',
+  'xox[a-z]-|xoxe\\.|xapp-|secret_|ntn_|lin_(?:api|oauth)_|figd_|pat[A-Za-z0-9]{14}\\.|sntry[a-z]_|gls?[ac]_|NRAK-|PMAK-',
+  'do[opr]_v1_|HRKU-|nfp_|rnd_|fm[12]_|pscale_[a-z]+_|napi_|sb[a-z]_|dapi|shp[a-z]{2}_|SG\\.|key-|sq0[a-z]{3}-|EAAA',
+  'AKIA|ASIA|AIza|ya29\\.|GOCSPX-|AGE-SECRET-KEY-',
+].join('|');
+
+/** A key that can be told by its beginning, wherever it stands. It holds a digit, unlike `npm_config_registry`. */
+const MARKED = `(?<![A-Za-z0-9_-])(?:${PREFIXES})(?=[A-Za-z_.-]{0,60}\\d)[A-Za-z0-9_.-]{8,}`;
+const SIGNED = '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{4,}(?:\\.[A-Za-z0-9_-]*)?';
+const BOT = '(?<!\\d)\\d{8,10}:[A-Za-z0-9_-]{30,}';
+const PRIVATE_KEY = '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^"\']*';
+
+export const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('|'));
+
+/** Long runs of letters and digits in no readable order, such as the lines of a key file. */
+export function replaceRandom(text: string, replace: (found: string) => string): string {
+  const change = (run: string, offset: number): string => {
+    const isDigest = /sha\d{3}[:-]$/.test(text.slice(Math.max(0, offset - 7), offset));
+    return !isDigest && isRandom(run) ? replace(run) : run;
+  };
+  return text.replaceAll(/[A-Za-z0-9_+-]{24,}/g, change).replaceAll(/[A-Za-z0-9_+/=-]{40,}/g, change);
+}
+
+function isRandom(run: string): boolean {
+  const changes = run.match(/[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
+  return changes * 5 > run.length;
+}

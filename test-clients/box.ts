@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { Start } from './answer.ts';
+import { clientFolder, nodeBin } from './cache.ts';
+import type { TestClient } from './clients.ts';
+import { runProgram, type ProgramOutput, type ProgramRun } from './run-program.ts';
+
+export type RunOptions = Partial<Pick<ProgramRun, 'cwd' | 'env' | 'timeout' | 'input' | 'onLine'>>;
+
+/** A home and a project for one question to one program, thrown away afterwards. */
+export interface Box {
+  readonly home: string;
+  readonly project: string;
+  /** Where the program is installed. */
+  readonly folder: string;
+  /** The file the stdio target writes to. */
+  readonly log: string;
+  put(path: string, text: string): void;
+  /** Adds to a JSON file that may already hold something, such as a switch of a server. */
+  addJson(path: string, add: Readonly<Record<string, unknown>>): void;
+  /** Runs a command of the installed packages. */
+  run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramOutput>;
+  starts(): Start[];
+  remove(): void;
+}
+
+export function openBox(cache: string, client: TestClient): Box {
+  const root = mkdtempSync(join(tmpdir(), `plugboard-client-${client.id}-`));
+  const [home, project, temporary] = ['home', 'project', 'tmp'].map((name) => join(root, name)) as [string, string, string];
+  for (const path of [home, project, temporary]) mkdirSync(path);
+  // Programs look for the root of the repository to decide what belongs to the project.
+  execFileSync('git', ['init', '--quiet', project], { env: { PATH: process.env['PATH'], HOME: home } });
+  const folder = clientFolder(cache, client);
+  const log = join(root, 'starts.log');
+  const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path));
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  };
+  const baseEnv = {
+    PATH: [nodeBin(cache), process.env['PATH']].join(delimiter),
+    HOME: home,
+    TMPDIR: temporary,
+    NO_COLOR: '1',
+    TERM: 'dumb',
+    ...probes,
+    ...offline,
+  };
+  return {
+    home,
+    project,
+    folder,
+    log,
+    put,
+    addJson: (path, add) => {
+      const found = existsSync(at(path)) ? (JSON.parse(readFileSync(at(path), 'utf8')) as object) : {};
+      put(path, JSON.stringify({ ...found, ...add }));
+    },
+    run: async (command, args, { env, ...options } = {}) =>
+      runProgram({
+        command: [join(folder, 'node_modules', '.bin', command), ...args],
+        cwd: project,
+        timeout: 60_000,
+        ...options,
+        env: { ...baseEnv, ...env },
+      }),
+    starts: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Start) : []),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** The variables that references in the written files lead to. */
+const probes = { T_TOK: 'sekret', T_HDR: 'hv' };
+
+/** Programs like to look for updates and to report home. A proxy that is not there answers them. */
+const offline = {
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: '127.0.0.1,localhost',
+};
