@@ -1,13 +1,20 @@
 import type { Box } from './box.ts';
+import type { TargetRequest } from './http-target.mjs';
+
+export type TestScope = 'user' | 'project';
+
+export type Status = 'connected' | 'listed' | 'disabled' | 'failed' | 'missing';
 
 /** What a program says about one server it found in its configuration. */
 export interface Listed {
   readonly name: string;
   /** `connected` was started or called and answered; `listed` was read, but not tried. */
-  readonly status: 'connected' | 'listed' | 'disabled' | 'failed' | 'missing';
+  readonly status: Status;
   readonly transport?: 'stdio' | 'http' | 'sse';
-  /** The entry as the program understands it, where it tells. */
-  readonly entry?: Readonly<Record<string, unknown>>;
+  /** The command line or the address, where the program shows it. */
+  readonly target?: string;
+  /** The environment or the headers, where the program shows them. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** How the stdio target was started. */
@@ -18,18 +25,26 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+/** What a program prints, understood. */
+export interface Report {
   readonly listed: readonly Listed[];
-  /** What the program printed, for the message of a failing test. */
+  /** What it finds wrong with its configuration as such. */
+  readonly complaints?: readonly string[];
+  /** Everything it printed, for the message of a failing test. */
   readonly raw: string;
 }
 
-/** One real program, and how to ask it what it makes of a configuration. */
-export interface Asked {
-  readonly scope: 'user' | 'project';
-  /** Where the program looks: below the home with `~/`, else below the project. */
-  readonly file: string;
+export interface Answer extends Required<Report> {
+  readonly starts: readonly Start[];
+  readonly requests: readonly TargetRequest[];
+}
+
+/** How to ask one real program what it makes of the files in a box. */
+export interface Driver {
+  readonly scopes: readonly TestScope[];
   /** Whether asking makes it start the servers and call them, or only read its files. */
-  readonly tries: { readonly stdio: boolean; readonly http: boolean };
-  readonly ask: (box: Box) => Promise<Answer>;
+  readonly tries: boolean;
+  /** How it spells a name in what it prints, when not as written. */
+  readonly shown?: (name: string) => string;
+  readonly ask: (box: Box, scope: TestScope) => Promise<Report>;
 }

@@ -17,9 +17,10 @@ export interface Box {
   readonly folder: string;
   /** The file the stdio target writes to. */
   readonly log: string;
+  /** `~/` is the home, everything else is inside the project. */
   put(path: string, text: string): void;
   /** Adds to a JSON file that may already hold something, such as a switch of a server. */
-  addJson(path: string, add: Readonly<Record<string, unknown>>): void;
+  addJson(path: string, add: JsonMap): void;
   /** Runs a command of the installed packages. */
   run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramOutput>;
   starts(): Start[];
@@ -55,8 +56,8 @@ export function openBox(cache: string, client: TestClient): Box {
     log,
     put,
     addJson: (path, add) => {
-      const found = existsSync(at(path)) ? (JSON.parse(readFileSync(at(path), 'utf8')) as object) : {};
-      put(path, JSON.stringify({ ...found, ...add }));
+      const found = existsSync(at(path)) ? (JSON.parse(readFileSync(at(path), 'utf8')) as JsonMap) : {};
+      put(path, JSON.stringify(merged(found, add)));
     },
     run: async (command, args, { env, ...options } = {}) =>
       runProgram({
@@ -69,6 +70,20 @@ export function openBox(cache: string, client: TestClient): Box {
     starts: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Start) : []),
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
+}
+
+type JsonMap = Readonly<Record<string, unknown>>;
+
+function merged(left: JsonMap, right: JsonMap): JsonMap {
+  const result: Record<string, unknown> = { ...left };
+  for (const [key, value] of Object.entries(right)) {
+    result[key] = isMap(value) && isMap(result[key]) ? merged(result[key], value) : value;
+  }
+  return result;
+}
+
+function isMap(value: unknown): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The variables that references in the written files lead to. */

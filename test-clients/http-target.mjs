@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { answer } from './target-answer.mjs';
 
-/** @typedef {{ path: string, headers: Record<string, string | string[] | undefined> }} TargetRequest */
+/** @typedef {{ method: string | undefined, path: string, headers: Record<string, string | string[] | undefined> }} TargetRequest */
 
 /**
  * An MCP server over HTTP that notes what it is sent, on a free port of this machine. Any path is a server, so that one
@@ -16,7 +16,7 @@ export async function startHttpTarget() {
     const { method, url: path = '/', headers } = request;
     // Clients look for a sign-in below /.well-known, and open a stream with GET. Both may be declined.
     if (path.startsWith('/.well-known/')) return void response.writeHead(404).end();
-    requests.push({ path, headers });
+    requests.push({ method, path, headers });
     if (method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
     text(request).then(
       (body) => {

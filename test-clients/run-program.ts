@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface ProgramRun {
@@ -6,10 +7,10 @@ export interface ProgramRun {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeout: number;
-  /** Sent at once; a program that is to be talked to gets its conversation through `onLine`. */
+  /** Sent at once; the program then waits for more. Without it, its input is empty. */
   readonly input?: string;
-  /** Sees each line of stdout. What it gives back is sent; `done` ends the program. */
-  readonly onLine?: (line: string) => string | 'done' | undefined;
+  /** Sees each line of both streams. What it gives back is sent to the program; `done` ends it. */
+  readonly onLine?: (line: string) => string | undefined;
 }
 
 export interface ProgramOutput {
@@ -28,28 +29,26 @@ export function runProgram({ command, cwd, env, timeout, input, onLine }: Progra
     let stdout = '';
     let all = '';
     let timedOut = false;
-    let seen = 0;
     const end = (): void => endGroup(child.pid);
     const timer = setTimeout(() => {
       timedOut = true;
       end();
     }, timeout);
+    const hear = (line: string): void => {
+      const reply = onLine?.(line);
+      if (reply === 'done') end();
+      else if (reply !== undefined) child.stdin.write(`${reply}\n`);
+    };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
       all += text;
-      if (!onLine) return;
-      for (let next = stdout.indexOf('\n', seen); next >= 0; next = stdout.indexOf('\n', seen)) {
-        const answer = onLine(stdout.slice(seen, next));
-        seen = next + 1;
-        if (answer === 'done') end();
-        else if (answer !== undefined) child.stdin.write(answer);
-      }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (all += text));
+    if (onLine) for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', hear);
     // A program that ends without reading its input is no failure.
     child.stdin.on('error', () => {});
-    if (input !== undefined) child.stdin.write(input);
-    if (!onLine) child.stdin.end();
+    if (input === undefined) child.stdin.end();
+    else child.stdin.write(input);
     child.on('error', fail);
     // Servers it has left behind keep its output open; without this, `close` would wait for them.
     child.on('exit', end);

@@ -8,6 +8,9 @@ const texts = z.array(text);
 const textMap = z.record(text, text);
 
 const shared = {
+  args: texts.describe('Arguments of the command; without effect on a remote server.').optional(),
+  cwd: text.describe('The directory to start the command in; without effect on a remote server.').optional(),
+  headers: textMap.describe('Sent with every request to a remote server. Values may be references.').optional(),
   name: text.describe('Overwritten by the key the server stands under.').optional(),
   env: textMap
     .describe('Environment variables. Values may be references such as ${TOKEN} or ${PORT:-8080}.')
@@ -39,8 +42,6 @@ const local = z
   .looseObject({
     transport: z.literal('stdio').optional(),
     command: text.min(1).describe('The program to start.'),
-    args: texts.describe('Its arguments.').optional(),
-    cwd: text.describe('The directory to start it in.').optional(),
     url: z.never().optional(),
     ...shared,
   })
@@ -49,8 +50,9 @@ const local = z
 const remote = z
   .looseObject({
     transport: z.enum(transports).exclude(['stdio']).optional(),
-    url: text.regex(/^\s*https?:\/\/|\$\{/i).describe('Where it is reached: http or https, references allowed.'),
-    headers: textMap.describe('Sent with every request. Values may be references.').optional(),
+    url: text
+      .regex(/^\s*https?:\/\/[^\s/?#:]|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-[^}]*)?\}/i)
+      .describe('Where it is reached: http or https, references allowed.'),
     command: z.never().optional(),
     ...shared,
   })

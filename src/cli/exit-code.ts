@@ -3,4 +3,5 @@ export const ExitCode = {
   failed: 1,
   usage: 2,
   invalidConfig: 3,
+  findings: 6,
 } as const;

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { PlugboardError } from '../model/error.ts';
-import { addValidate } from './commands/validate.ts';
+import { commands } from './commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { Output } from './output.ts';
 import { version } from './version.ts';
@@ -15,8 +15,8 @@ async function run(argv: readonly string[]): Promise<number> {
     .option('--no-color', 'print without colours')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => (output.json ? undefined : write(text)) });
-  addValidate(program, output);
   try {
+    await addCommands(program, argv, output);
     await program.parseAsync([...argv], { from: 'user' });
     return output.exitCode;
   } catch (error) {
@@ -30,6 +30,15 @@ async function run(argv: readonly string[]): Promise<number> {
       return ExitCode.failed;
     }
     throw error;
+  }
+}
+
+/** Only the command that is asked for is loaded; the others are there by name and description. */
+async function addCommands(program: Command, argv: readonly string[], output: Output): Promise<void> {
+  const asked = argv.find((word) => !word.startsWith('-'));
+  for (const { name, description, load } of commands) {
+    const command = program.command(name).description(description);
+    if (name === asked) (await load())(command, output);
   }
 }
 

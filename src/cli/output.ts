@@ -31,13 +31,22 @@ export class Output {
     process.stdout.write(`${text}\n`);
   }
 
+  /** Text that is printed to the byte, such as a file. */
+  raw(text: string): void {
+    process.stdout.write(text);
+  }
+
+  talk(text: string): void {
+    process.stderr.write(`${text}\n`);
+  }
+
   document(envelope: Omit<Envelope, 'schema'>): void {
     this.print(JSON.stringify({ schema: 1, ...envelope }, undefined, 2));
   }
 
   fail(code: string, message: string): void {
     if (this.json) this.document({ ok: false, warnings: [], errors: [{ code, message }] });
-    else if (code !== 'usage') process.stderr.write(`${this.style('red', '✗')} ${message}\n`);
+    else if (code !== 'usage') this.talk(`${this.style('red', '✗')} ${message}`);
   }
 }
 

@@ -11,6 +11,8 @@ export interface Client {
   /** The vendor's page about its configuration. */
   readonly docs: string;
   readonly verified: Verification;
+  /** Names of its programs on the PATH. */
+  readonly programs?: readonly string[];
   readonly locations: readonly Location[];
   /** How entries are laid out in its files; the last shape is the one for new files. */
   readonly shapes: readonly Shape[];

@@ -3,6 +3,7 @@ import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { transportOf } from './lenses/transport.ts';
+import { shieldFromOther } from './merge-scopes.ts';
 import { ReferenceWriter } from './native-references.ts';
 import { vocabularyOf } from './read-entry.ts';
 import type { Client, EntryWriter, Place, Shape, Switch } from './types.ts';
@@ -13,8 +14,15 @@ export interface WrittenEntry {
   readonly losses: readonly Loss[];
 }
 
-/** A canonical server as an entry of the client's file. Fields of `path` in losses are canonical. */
-export function writeEntry(client: Client, shape: Shape, name: string, canonical: Server, place: Place): WrittenEntry {
+/** A canonical server as an entry of the client's file. `other` is an entry of the same name in another of its files. */
+export function writeEntry(
+  client: Client,
+  shape: Shape,
+  name: string,
+  canonical: Server,
+  place: Place,
+  other?: ValueMap,
+): WrittenEntry {
   const server = client.quirks?.beforeWrite?.(canonical) ?? canonical;
   const losses: Loss[] = [];
   const native: ValueMap = {};
@@ -44,6 +52,7 @@ export function writeEntry(client: Client, shape: Shape, name: string, canonical
   }
   for (const lens of shape.lenses) lens.write(usable, writer);
   writeRest(client, shape, usable, native, lose);
+  if (other && client.merge === 'fields') shieldFromOther(native, other, lose, refuse);
   if (server.disabled && !hasSwitch(client, shape, place)) {
     refused = true;
     lose('disabled', 'emulated', 'it has no switch, so the server is left out of its file');

@@ -184,4 +184,16 @@ export const catalog = {
     (a: { field: string; transport: string }) => `"${a.field}" has no effect on a server of type ${a.transport}`,
     (a) => `Remove "${a.field}", or change the type`,
   ),
+  'key-ignored': define(
+    'warning',
+    'The client does not act on this key of an entry, whatever it says.',
+    (a: { key: string; client: string }) => `${a.client} ignores "${a.key}"`,
+    (a) => `Remove "${a.key}", or use the way ${a.client} has for it`,
+  ),
+  'reference-unexpanded': define(
+    'warning',
+    'The client does not expand references, so the text itself reaches the server.',
+    (a: { reference: string; client: string }) => `${a.client} does not expand ${a.reference}`,
+    () => 'Name the variable in the way the client offers, or write the value',
+  ),
 } as const;

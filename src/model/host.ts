@@ -12,4 +12,6 @@ export interface Host {
 
 export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
+  /** What stands at a path, or undefined when nothing does or it may not be looked at. */
+  kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
 }

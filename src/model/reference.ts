@@ -28,8 +28,8 @@ export function splitReferences(text: string): (string | VariableReference)[] {
   return parts;
 }
 
-export function hasReference(text: string): boolean {
-  return commandReference(text) !== undefined || text.search(VARIABLE) !== -1;
+export function hasVariable(text: string): boolean {
+  return text.search(VARIABLE) !== -1;
 }
 
 /** The shell command of a `!command` value. */

@@ -1,12 +1,24 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { Host } from '../model/host.ts';
+import type { FileSystem, Host } from '../model/host.ts';
+
+const fs: FileSystem = {
+  readFile: (path) => readFile(path),
+  async kindOf(path) {
+    try {
+      const found = await stat(path);
+      return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
+    } catch {
+      return undefined;
+    }
+  },
+};
 
 /** The machine this runs on. Unixes without a name of their own here behave like Linux. */
 export function nodeHost(): Host {
   const { platform } = process;
   return {
-    fs: { readFile: (path) => readFile(path) },
+    fs,
     home: homedir(),
     env: process.env,
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',

@@ -1,4 +1,4 @@
-import { hasReference } from '../model/reference.ts';
+import { hasVariable } from '../model/reference.ts';
 import { maxNameLength, nameFlaw } from '../model/server-name.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, type Path, type Value, type ValueMap } from '../model/value.ts';
@@ -76,5 +76,5 @@ function checkTransport(server: ValueMap, path: Path, report: Report): void {
 
 /** A URL that holds a reference can only be checked once the reference is known. */
 export function isWebAddress(url: string): boolean {
-  return hasReference(url) || (/^\s*https?:\/\//i.test(url) && URL.canParse(url));
+  return hasVariable(url) || (/^\s*https?:\/\//i.test(url) && URL.canParse(url));
 }

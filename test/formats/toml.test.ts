@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { toml } from '../../src/formats/toml/index.ts';
 import { describe as inWords } from '../../src/model/diagnostic.ts';
 import { Literal, type Path, type Value } from '../../src/model/value.ts';
@@ -22,7 +21,10 @@ describe('reading TOML', () => {
     ['[a.b]\nx = 1\n[a]\ny = 2', { a: { b: { x: 1 }, y: 2 } }],
     ['[a.b.c]', { a: { b: { c: {} } } }],
     ['[[a]]\nx = 1\n[a.b]\ny = 2\n[[a]]', { a: [{ x: 1, b: { y: 2 } }, {}] }],
-    ['mcp_servers = { x = { command = "npx", env.A = "b" } }', { mcp_servers: { x: { command: 'npx', env: { A: 'b' } } } }],
+    [
+      'mcp_servers = { x = { command = "npx", env.A = "b" } }',
+      { mcp_servers: { x: { command: 'npx', env: { A: 'b' } } } },
+    ],
     ['[a]\nb.c = 1\n[a.b.d]\ne = 2', { a: { b: { c: 1, d: { e: 2 } } } }],
     ['"größe" = \'a\\b\'\n"" = """\n  two\n  lines"""', { größe: 'a\\b', '': '  two\n  lines' }],
     ['a = """\r\none\r\ntwo"""\r\n', { a: 'one\ntwo' }],
@@ -62,7 +64,11 @@ describe('reading TOML', () => {
   });
 
   it('reads what TOML 1.1 allows', () => {
-    expect(read('a = {\n  b = 1, # c\n}\nt = 07:32\ne = "\\e\\x41"')).toEqual({ a: { b: 1 }, t: datetime('07:32'), e: '\u001bA' });
+    expect(read('a = {\n  b = 1, # c\n}\nt = 07:32\ne = "\\e\\x41"')).toEqual({
+      a: { b: 1 },
+      t: datetime('07:32'),
+      e: '\u001bA',
+    });
   });
 });
 
@@ -82,7 +88,10 @@ describe('places in TOML', () => {
   const document = toml.parse(text);
   const sources = (path: Path): (string | undefined)[] => {
     const place = document.locate(path);
-    return [place?.key && text.slice(place.key.start, place.key.end), place && text.slice(place.value.start, place.value.end)];
+    return [
+      place?.key && text.slice(place.key.start, place.key.end),
+      place && text.slice(place.value.start, place.value.end),
+    ];
   };
 
   it.each<[Path, string | undefined, string | undefined]>([
@@ -115,15 +124,24 @@ describe('malformed TOML', () => {
   it.each([
     ['a = ', '1:5-5 TOML syntax error: a value is missing. Check TOML syntax'],
     ['a = npx', '1:5-6 TOML syntax error: unexpected character. Check TOML syntax: put texts in quotes'],
-    ['a = "C:\\Users"', '1:9-10 TOML syntax error: unknown escape sequence. Check TOML syntax: write \\\\ for a backslash, or use single quotes'],
+    [
+      'a = "C:\\Users"',
+      '1:9-10 TOML syntax error: unknown escape sequence. Check TOML syntax: write \\\\ for a backslash, or use single quotes',
+    ],
     ['x = 1\n\n[a', '3:3-3 TOML syntax error: a table header is not closed. Check TOML syntax: end it with "]"'],
-    ['a = 1 b = 2', '1:7-8 TOML syntax error: something unexpected stands behind the value. Check TOML syntax: start a new line'],
+    [
+      'a = 1 b = 2',
+      '1:7-8 TOML syntax error: something unexpected stands behind the value. Check TOML syntax: start a new line',
+    ],
     ['a = [1 2]', '1:8-9 TOML syntax error: expected a comma between two items. Check TOML syntax'],
     ['# \ud83d\nb = 1', '1:3-4 TOML syntax error: half of a Unicode character. Check TOML syntax'],
     ['a = 1\r', '1:6-1 TOML syntax error: a carriage return without a line feed. Check TOML syntax'],
     ['# c\rb = 2', '1:4-1 TOML syntax error: a carriage return without a line feed. Check TOML syntax'],
-    ['a = "\u0000"', '1:6-7 TOML syntax error: control characters (codes < 0x1f and 0x7f) are not allowed. Check TOML syntax'],
-    ['\ufeffa = 012', '1:5-6 TOML syntax error: a number starts with 0. Check TOML syntax: remove the 0, or put it in quotes'],
+    ['a = "\u0000"', '1:6-7 TOML syntax error: a control character stands in the text. Check TOML syntax'],
+    [
+      '\ufeffa = 012',
+      '1:5-6 TOML syntax error: a number starts with 0. Check TOML syntax: remove the 0, or put it in quotes',
+    ],
   ])('%j', (text, finding) => {
     expect(findings(text)).toEqual([finding]);
     expect(toml.parse(text).value).toEqual({});
@@ -137,7 +155,10 @@ describe('malformed TOML', () => {
     ['[a]\nb.c = 1\n[a."b"]', ['3:4-7 "b" is already defined on line 2. Keep one of the two definitions of "b"']],
     ['[[a]]\nx = 1\n[a]', ['3:2-3 "a" is already defined on line 1. Keep one of the two definitions of "a"']],
     ['a = { b = 1, b = 2 }', ['1:14-15 "b" is already defined on line 1. Keep one of the two definitions of "b"']],
-    ['a = [{ b.c = 1 }, { b.c = 1, b.c = 2 }]', ['1:32-33 "c" is already defined on line 1. Keep one of the two definitions of "c"']],
+    [
+      'a = [{ b.c = 1 }, { b.c = 1, b.c = 2 }]',
+      ['1:32-33 "c" is already defined on line 1. Keep one of the two definitions of "c"'],
+    ],
     [
       '[a]\nx = 1\n[a]\nx = 2\nx = 3',
       [
@@ -145,7 +166,7 @@ describe('malformed TOML', () => {
         '5:1-2 "x" is already defined on line 4. Keep one of the two definitions of "x"',
       ],
     ],
-    ['a = 1\n[a]\n[b', ['2:2-3 TOML syntax error: a key is defined twice. Check TOML syntax: keep one definition']],
+    ['[a]\n[a]\n[b', ['2:2-3 TOML syntax error: a key is defined twice. Check TOML syntax: keep one definition']],
   ])('%j', (text, expected) => {
     expect(findings(text)).toEqual(expected);
   });
@@ -171,7 +192,8 @@ describe('malformed TOML', () => {
     ['a long text', `a = "${'x'.repeat(1_000_000)}"`],
   ])('does not fall over thousands of levels of %s', (_, text) => {
     const { diagnostics } = toml.parse(text);
-    for (const { code, range } of diagnostics) expect([code, range?.start.offset]).toEqual(['syntax', expect.any(Number)]);
+    for (const { code, range } of diagnostics)
+      expect([code, range?.start.offset]).toEqual(['syntax', expect.any(Number)]);
   });
 });
 
@@ -182,9 +204,15 @@ describe('values that TOML cannot hold', () => {
     ['such a key', { '\udc00': 1 }, 'x cannot be written: it holds half of a Unicode character.'],
     ['a strange number', number('.5'), 'x cannot be written: TOML does not know .5 as a number.'],
     ['a strange date', datetime('yesterday'), 'x cannot be written: TOML does not know yesterday as a datetime.'],
-    ['something else behind a date', datetime('1979-05-27\nb = 1'), expect.stringContaining('TOML does not know') as string],
+    [
+      'something else behind a date',
+      datetime('1979-05-27\nb = 1'),
+      expect.stringContaining('TOML does not know') as string,
+    ],
   ])('%s', (_, value, message) => {
-    expect(() => toml.express(value, ['x'])).toThrowError(expect.objectContaining({ code: 'value-inexpressible', message }));
+    expect(() => toml.express(value, ['x'])).toThrowError(
+      expect.objectContaining({ code: 'value-inexpressible', message }),
+    );
   });
 
   it('reads a number back as TOML would', () => {

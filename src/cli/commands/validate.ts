@@ -1,13 +1,16 @@
+import { resolve } from 'node:path';
 import { text as readStream } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import { formatOfFile, loadFormat } from '../../formats/index.ts';
+import { clientOfFile } from '../../clients/of-file.ts';
+import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
+import { validateText } from '../../manage/validate-text.ts';
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
 import { readText } from '../../store/read-text.ts';
-import { checkDocument } from '../../validate/document-rules.ts';
+import { chooseClient } from '../choose-client.ts';
+import type { Setup } from '../commands.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
@@ -20,33 +23,31 @@ interface Report {
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 
-export function addValidate(program: Command, output: Output): void {
-  program
-    .command('validate')
-    .description('Check files that define MCP servers. Starts nothing, contacts nothing, writes nothing.')
+export const setUpValidate: Setup = (command, output) => {
+  command
     .argument('<file...>', 'files to check; - reads standard input')
     .option('--format <format>', `read as ${formatIds.join(', ')} instead of going by the name`)
+    .option('--client <client>', 'whose files they are, instead of going by the path')
     .addHelpText(
       'after',
       '\nExamples:\n  plugboard validate .mcp.json\n  plugboard validate ~/.codex/config.toml .mcp.json --json',
     )
-    .action(async (files: string[], options: { format?: FormatId }) => {
+    .action(async (files: string[], options: { format?: FormatId; client?: string }) => {
       if (options.format && !formatIds.includes(options.format)) {
-        program.error(`unknown format '${options.format}', use one of ${formatIds.join(', ')}`);
+        command.error(`error: unknown format '${options.format}', use one of ${formatIds.join(', ')}`);
       }
-      const reports = await Promise.all(files.map((file) => validate(nodeHost(), file, options.format)));
+      const client = options.client === undefined ? undefined : chooseClient(options.client, command);
+      const reports = await Promise.all(files.map((file) => validate(nodeHost(), file, options.format, client)));
       show(reports, output);
     });
-}
+};
 
-async function validate(host: Host, file: string, chosen: FormatId | undefined): Promise<Report> {
+async function validate(host: Host, file: string, format?: FormatId, client?: Client): Promise<Report> {
   const read = file === '-' ? { text: await readStream(process.stdin) } : await readText(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };
-  const format = await loadFormat(chosen ?? formatOfFile(file));
-  const document = format.parse(read.text);
-  const broken = document.diagnostics.some(isError);
-  const findings = [...document.diagnostics, ...(broken ? [] : checkDocument(document.value, document))];
-  return { file, text: read.text, findings: findings.map((finding) => ({ ...finding, file })) };
+  const known = client ? { client } : clientOfFile(file === '-' ? file : resolve(host.cwd, file));
+  const findings = await validateText(file, read.text, { ...known, ...(format ? { format } : {}) });
+  return { file, text: read.text, findings };
 }
 
 function show(reports: readonly Report[], output: Output): void {

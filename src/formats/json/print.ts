@@ -14,7 +14,8 @@ export interface JsonStyle {
 
 export function styleOf(text: string): JsonStyle {
   const body = text.trim();
-  const oneLine = body !== '' && !body.includes('\n') && body !== '{}' && body !== '[]';
+  const isEmpty = body === '{}' || body === '[]' || body.startsWith('//') || !/[{[]/.test(body);
+  const oneLine = !isEmpty && !body.includes('\n');
   const colon = /"[ \t]*:([ \t]*)/.exec(text);
   const spaced = oneLine ? /[,:] /.test(text) : true;
   return {

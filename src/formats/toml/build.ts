@@ -1,8 +1,18 @@
 import type { AST } from 'toml-eslint-parser';
-
-import { readScalar } from './scalar.ts';
-import type { InlineTable, Key, KeyValue, Mention, Section, Statement, TableListNode, TableNode, TomlNode, Tree } from './tree.ts';
 import type { Span } from '../../model/position.ts';
+import { readScalar } from './scalar.ts';
+import type {
+  InlineTable,
+  Key,
+  KeyValue,
+  Mention,
+  Section,
+  Statement,
+  TableListNode,
+  TableNode,
+  TomlNode,
+  Tree,
+} from './tree.ts';
 
 /** Puts together what the statements say; throws where they contradict each other in a way the parser has let through. */
 export function buildTree(program: AST.TOMLProgram, text: string): Tree {

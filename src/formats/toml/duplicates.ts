@@ -1,9 +1,8 @@
 import { ParseError } from 'toml-eslint-parser';
-
-import { readTree } from './read.ts';
-import type { TableNode, TomlNode } from './tree.ts';
 import type { Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
+import { readTree } from './read.ts';
+import type { TableNode, TomlNode } from './tree.ts';
 
 interface Duplicate {
   readonly key: string;
@@ -22,10 +21,10 @@ interface Mask {
 
 const KEY = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+/y;
 /** Reading a text again for each repeated key must stay bearable. */
-const CHARACTERS_TO_READ = 2_000_000;
+const CHARACTERS_TO_READ = 500_000;
 const MOST_MASKS = 20;
 
-export function isDuplicate(error: unknown): boolean {
+export function isDuplicate(error: unknown): error is ParseError {
   return error instanceof ParseError && error.message === 'Defining a key multiple times is invalid';
 }
 
@@ -33,19 +32,20 @@ export function isDuplicate(error: unknown): boolean {
  * The repeated keys of a text, and where each is defined first. The parser stops at a repeated key and says nothing of
  * the other one, so each is renamed until the text can be read; then its namesake stands beside it in the same table.
  */
-export function findDuplicates(text: string): Duplicate[] {
+export function findDuplicates(text: string, first: ParseError): Duplicate[] {
   const masks: Mask[] = [];
-  const most = Math.min(MOST_MASKS, 1 + Math.floor(CHARACTERS_TO_READ / (text.length + 1)));
-  while (masks.length <= most) {
+  const most = Math.max(1, Math.min(MOST_MASKS, CHARACTERS_TO_READ / text.length));
+  for (let error: unknown = first; isDuplicate(error) && masks.length < most;) {
+    const mask = nextMask(text, masks, error.index);
+    if (!mask) return [];
+    masks.push(mask);
+    masks.sort((a, b) => a.span.start - b.span.start);
     try {
       const { root } = readTree(masked(text, masks));
       const parents = parentsOf(root, new Set(masks.map(({ name }) => name)));
-      return masks.flatMap((mask) => locate(mask, masks, parents.get(mask.name)));
-    } catch (error) {
-      const mask = isDuplicate(error) ? nextMask(text, masks, (error as ParseError).index) : undefined;
-      if (!mask) return [];
-      masks.push(mask);
-      masks.sort((a, b) => a.span.start - b.span.start);
+      return masks.flatMap((one) => locate(one, masks, parents.get(one.name)));
+    } catch (next) {
+      error = next;
     }
   }
   return [];
@@ -77,7 +77,9 @@ function nextMask(text: string, masks: readonly Mask[], index: number): Mask | u
   const source = KEY.exec(text)?.[0];
   if (source === undefined || masks.some(({ span }) => span.start === start)) return undefined;
   const [key] = readTree(`${source} = 1`).root.children.keys();
-  return key === undefined ? undefined : { key, name: `repeated-key-${masks.length}-${start}`, span: { start, end: start + source.length } };
+  return key === undefined
+    ? undefined
+    : { key, name: `repeated-key-${masks.length}-${start}`, span: { start, end: start + source.length } };
 }
 
 function parentsOf(root: TableNode, names: ReadonlySet<string>): Map<string, { table: TableNode; path: Path }> {

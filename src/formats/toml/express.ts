@@ -1,7 +1,7 @@
-import { readTree } from './read.ts';
-import { show } from '../edit.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import { show } from '../edit.ts';
+import { readTree } from './read.ts';
 
 const HAS_SECONDS = /\d:\d\d:\d\d/;
 const LARGEST = 2n ** 63n;
@@ -18,7 +18,8 @@ export function requireWritable(value: Value, path: Path): void {
     const expressed = expressScalar(scalar, at);
     if (!(expressed instanceof Literal)) return expressed;
     const { kind, text } = expressed;
-    if (kind === 'datetime' && text.includes(':') && !HAS_SECONDS.test(text)) throw inexpressible(at, 'TOML 1.0 has no time without seconds');
+    if (kind === 'datetime' && text.includes(':') && !HAS_SECONDS.test(text))
+      throw inexpressible(at, 'TOML 1.0 has no time without seconds');
     if (kind === 'number' && /^-?\d+$/.test(text) && (BigInt(text) >= LARGEST || BigInt(text) < -LARGEST)) {
       throw inexpressible(at, 'TOML has no integers of more than 64 bits');
     }

@@ -1,7 +1,7 @@
+import type { Span } from '../../model/position.ts';
+import { contentStart, indentAt, isBlank, lineEnd, lineStart } from '../layout.ts';
 import type { TomlDocument } from './parse.ts';
 import type { Section } from './tree.ts';
-import { contentStart, indentAt, isBlank, lineEnd, lineStart } from '../layout.ts';
-import type { Span } from '../../model/position.ts';
 
 /** A line between two statements, without its line end: blank, or a comment. */
 interface Line extends Span {
@@ -30,7 +30,11 @@ export function gapAbove({ text, tree }: TomlDocument, index: number): Gap {
   const after = tree.statements[index];
   const end = after ? lineStart(text, after.start) : text.length;
   const lines: Line[] = [];
-  for (let start = before ? nextLine(text, before.end) : contentStart(text); start < end; start = nextLine(text, start)) {
+  for (
+    let start = before ? nextLine(text, before.end) : contentStart(text);
+    start < end;
+    start = nextLine(text, start)
+  ) {
     const stop = lineEnd(text, start);
     lines.push({ start, end: stop, comment: !isBlank(text.slice(start, stop)), indent: indentAt(text, start) });
   }

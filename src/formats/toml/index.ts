@@ -1,3 +1,5 @@
+import type { Path } from '../../model/value.ts';
+import type { Document, Edit, Format } from '../types.ts';
 import { express, requireText } from './express.ts';
 import { insert } from './insert.ts';
 import { parseToml, type TomlDocument } from './parse.ts';
@@ -5,8 +7,6 @@ import { printKey } from './print.ts';
 import { remove } from './remove.ts';
 import { replace } from './replace.ts';
 import { nodeAt } from './tree.ts';
-import type { Document, Edit, Format } from '../types.ts';
-import type { Path } from '../../model/value.ts';
 
 export const toml: Format = {
   id: 'toml',

@@ -1,13 +1,13 @@
-import type { TomlDocument } from './parse.ts';
-import { printInline, printKey } from './print.ts';
-import { equalsOf, styleOf, type TomlStyle } from './style.ts';
-import { type InlineTable, type ListNode, spanOf } from './tree.ts';
+import type { Span } from '../../model/position.ts';
+import type { Value } from '../../model/value.ts';
 import { appendItem, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
 import { applyEdits, composeEdits } from '../edit-list.ts';
 import { isBlank, lineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';
-import type { Span } from '../../model/position.ts';
-import type { Value } from '../../model/value.ts';
+import type { TomlDocument } from './parse.ts';
+import { printInline, printKey } from './print.ts';
+import { equalsOf, styleOf, type TomlStyle } from './style.ts';
+import { type InlineTable, type ListNode, spanOf } from './tree.ts';
 
 /** Lists in brackets and tables in braces, both comma separated. */
 
@@ -33,7 +33,13 @@ export function appendToList(document: TomlDocument, list: ListNode, value: Valu
 }
 
 /** `prefix` is the dotted key of the table inside the braces that the member goes to. */
-export function appendMember(document: TomlDocument, table: InlineTable, prefix: string, key: string, value: Value): Edit[] {
+export function appendMember(
+  document: TomlDocument,
+  table: InlineTable,
+  prefix: string,
+  key: string,
+  value: Value,
+): Edit[] {
   const { text } = document;
   const base = styleOf(document);
   const style = table.members.length > 0 ? { ...base, equals: equalsOf(text, table.members.at(-1)) } : base;
@@ -74,7 +80,8 @@ function removeMember(text: string, list: CommaList, index: number): Edit[] {
   const [only, ...others] = list.items as [Span, ...Span[]];
   const before = text.slice(list.open, only.start);
   const after = text.slice(only.end, list.close);
-  if (others.length > 0 || !isBlank(before + after) || takesLines(text, list)) return removeItem(text, list, index, skipComment);
+  if (others.length > 0 || !isBlank(before + after) || takesLines(text, list))
+    return removeItem(text, list, index, skipComment);
   // Takes back the padding that came with the first member, and leaves blanks that stood between the braces before.
   const kept = before === '' || before !== ' ' ? after : after.slice(1);
   return [{ offset: list.open, length: list.close - list.open, text: kept }];

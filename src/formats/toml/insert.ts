@@ -1,13 +1,22 @@
+import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { indentAt, lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { requireWritable, inexpressible } from './express.ts';
 import { appendMember, appendToList } from './inline.ts';
 import type { TomlDocument } from './parse.ts';
 import { placeLine, placeSections } from './place.ts';
 import { printKey, printLine, printSections } from './print.ts';
 import { styleOf } from './style.ts';
-import { isSection, lastDotted, nodeAt, type Section, sectionsOf, type TableListNode, type TableNode, type TomlNode } from './tree.ts';
-import { indentAt, lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
-import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import {
+  isSection,
+  lastDotted,
+  nodeAt,
+  type Section,
+  sectionsOf,
+  type TableListNode,
+  type TableNode,
+  type TomlNode,
+} from './tree.ts';
 
 export function insert(document: TomlDocument, path: Path, value: Value): Edit[] {
   requireWritable(value, path);
@@ -52,7 +61,12 @@ function insertTable(document: TomlDocument, container: TableNode, key: string, 
   const style = styleOf(document, sibling ?? container.section);
   const printed = printKey(key, style.literalStrings);
   const indent = headerIndent(document, sibling ?? container.section);
-  return placeSections(document, around.at(-1), printSections(name === '' ? printed : `${name}.${printed}`, value, style, indent), style);
+  return placeSections(
+    document,
+    around.at(-1),
+    printSections(name === '' ? printed : `${name}.${printed}`, value, style, indent),
+    style,
+  );
 }
 
 function insertLine(document: TomlDocument, container: TableNode, key: string, value: Value): Edit[] {
@@ -71,7 +85,12 @@ function insertHeader(document: TomlDocument, table: TableNode, key: string, val
   const last = sectionsOf(table).at(-1);
   const style = styleOf(document, last);
   const map: ValueMap = Object.fromEntries([[key, value]]);
-  return placeSections(document, last, printSections(nameOf(document, table), map, style, headerIndent(document, last)), style);
+  return placeSections(
+    document,
+    last,
+    printSections(nameOf(document, table), map, style, headerIndent(document, last)),
+    style,
+  );
 }
 
 function headerIndent({ text }: TomlDocument, section: Section | undefined): string {

@@ -1,10 +1,10 @@
+import type { Span } from '../../model/position.ts';
+import type { Path } from '../../model/value.ts';
+import { contentStart } from '../layout.ts';
+import type { Document, Location } from '../types.ts';
 import { diagnose } from './problems.ts';
 import { readTree } from './read.ts';
 import { isSection, type KeyValue, nodeAt, type Section, spanOf, type Tree, valueOf } from './tree.ts';
-import { contentStart } from '../layout.ts';
-import type { Document, Location } from '../types.ts';
-import type { Span } from '../../model/position.ts';
-import type { Path } from '../../model/value.ts';
 
 export interface TomlDocument extends Document {
   readonly tree: Tree;

@@ -1,9 +1,9 @@
+import { contentStart, isBlank, lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { endBelow, gapAbove, lastIndexOf } from './gaps.ts';
 import type { TomlDocument } from './parse.ts';
 import type { TomlStyle } from './style.ts';
 import { sectionsOf, type Section } from './tree.ts';
-import { contentStart, isBlank, lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
 
 /**
  * Where new lines go. They are put behind the end of a line that has content, so that taking them away again, from the
@@ -28,7 +28,12 @@ function lastContent(document: TomlDocument): { end: number; comment: boolean } 
 }
 
 /** Behind `last`, which the new sections belong to; without it at the end of the text. */
-export function placeSections(document: TomlDocument, last: Section | undefined, sections: readonly string[], style: TomlStyle): Edit[] {
+export function placeSections(
+  document: TomlDocument,
+  last: Section | undefined,
+  sections: readonly string[],
+  style: TomlStyle,
+): Edit[] {
   const lines = sections.join(style.spacedSections ? style.eol + style.eol : style.eol);
   if (!last) {
     const content = lastContent(document);
@@ -70,5 +75,9 @@ export function isBackedUp(document: TomlDocument, section: Section): boolean {
   if (!header || header.array || sectionsOf(table)[0] === section) return false;
   const { text } = document;
   const uncommented = isBlank(text.slice(header.end, lineEnd(text, header.end)));
-  return uncommented && gapAbove(document, header.index).owned.length === 0 && gapAbove(document, lastIndexOf(section) + 1).tail.length === 0;
+  return (
+    uncommented &&
+    gapAbove(document, header.index).owned.length === 0 &&
+    gapAbove(document, lastIndexOf(section) + 1).tail.length === 0
+  );
 }

@@ -1,5 +1,5 @@
-import type { TomlStyle } from './style.ts';
 import { isMap, Literal, type Scalar, type Value, type ValueMap } from '../../model/value.ts';
+import type { TomlStyle } from './style.ts';
 
 const BARE_KEY = /^[A-Za-z0-9_-]+$/;
 // oxlint-disable-next-line no-control-regex -- TOML forbids exactly these in texts
@@ -77,6 +77,8 @@ export function printSections(name: string, map: ValueMap, style: TomlStyle, ind
   const needsHeader = isItem || lines.length > 0 || tables.length === 0;
   return [
     ...(needsHeader ? [[header, ...lines].join(style.eol)] : []),
-    ...tables.flatMap(([key, table]) => printSections(`${name}.${printKey(key, style.literalStrings)}`, table, style, indent)),
+    ...tables.flatMap(([key, table]) =>
+      printSections(`${name}.${printKey(key, style.literalStrings)}`, table, style, indent),
+    ),
   ];
 }

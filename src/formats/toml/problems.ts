@@ -1,9 +1,8 @@
 import { ParseError } from 'toml-eslint-parser';
-
-import { findDuplicates, isDuplicate } from './duplicates.ts';
-import { strayCharacter } from './read.ts';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { positionAt, rangeOf, type Span } from '../../model/position.ts';
+import { findDuplicates, isDuplicate } from './duplicates.ts';
+import { strayCharacter } from './read.ts';
 
 /** What is wrong and what to do about it, by the words of the parser. */
 const problems = new Map<string, { problem: string; hint?: string }>([
@@ -19,6 +18,7 @@ const problems = new Map<string, { problem: string; hint?: string }>([
   ['Defining a key multiple times is invalid', { problem: 'a key is defined twice', hint: 'keep one definition' }],
   ['Unexpected character', { problem: 'unexpected character', hint: 'put texts in quotes' }],
   ['Unexpected token', { problem: 'this does not belong here' }],
+  ['Control characters (codes < 0x1f and 0x7f) are not allowed', { problem: 'a control character stands in the text' }],
   ['Leading zeros are not allowed', { problem: 'a number starts with 0', hint: 'remove the 0, or put it in quotes' }],
   [
     'Invalid character in escape sequence',
@@ -34,12 +34,13 @@ export function diagnose(text: string, error: unknown): Diagnostic[] {
     return [syntax(text, stray, isReturn ? 'a carriage return without a line feed' : 'half of a Unicode character')];
   }
   if (error instanceof ParseError) {
-    const duplicates = isDuplicate(error) ? findDuplicates(text) : [];
+    const duplicates = isDuplicate(error) ? findDuplicates(text, error) : [];
     if (duplicates.length > 0) return duplicates.map((one) => duplicateKey(text, one));
     const { problem, hint } = problems.get(error.message) ?? { problem: lowerFirst(error.message) };
     return [syntax(text, characterAt(text, error.index), problem, hint)];
   }
-  const problem = error instanceof RangeError ? 'nested too deeply, or a text is too long' : 'definitions contradict each other';
+  const problem =
+    error instanceof RangeError ? 'nested too deeply, or a text is too long' : 'definitions contradict each other';
   return [syntax(text, { start: 0, end: text.length }, problem)];
 }
 

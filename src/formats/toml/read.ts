@@ -1,9 +1,8 @@
 import { parseTOML } from 'toml-eslint-parser';
-
+import type { Span } from '../../model/position.ts';
+import { contentStart } from '../layout.ts';
 import { buildTree } from './build.ts';
 import type { Tree } from './tree.ts';
-import { contentStart } from '../layout.ts';
-import type { Span } from '../../model/position.ts';
 
 /** Throws on malformed text. TOML 1.1 is read, though never written. */
 export function readTree(text: string): Tree {

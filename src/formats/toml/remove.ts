@@ -1,12 +1,12 @@
+import type { Span } from '../../model/position.ts';
+import type { Path } from '../../model/value.ts';
+import { contentStart, indentAt, isBlank, previousLineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { blockOf, endBelow, gapAbove, lastIndexOf, nextLine } from './gaps.ts';
 import { removeFromList, removeMembers } from './inline.ts';
 import type { TomlDocument } from './parse.ts';
 import { isBackedUp } from './place.ts';
 import { type InlineTable, isSection, type KeyValue, nodeAt, type Section, type TomlNode } from './tree.ts';
-import { contentStart, indentAt, isBlank, previousLineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
-import type { Span } from '../../model/position.ts';
-import type { Path } from '../../model/value.ts';
 
 /** Whole lines to remove, from the first to the last statement in them. */
 interface Block extends Span {
@@ -24,7 +24,9 @@ export function remove(document: TomlDocument, path: Path): Edit[] {
   const inline = mentions.flatMap(({ within }) => (!isSection(within) && !isSection(within.holder) ? [within] : []));
   const [member] = inline;
   if (member) return removeMembers(text, member.holder as InlineTable, inline);
-  const blocks = mentions.map(({ within }) => (isSection(within) ? sectionBlock(document, within) : lineBlock(document, within)));
+  const blocks = mentions.map(({ within }) =>
+    isSection(within) ? sectionBlock(document, within) : lineBlock(document, within),
+  );
   return merge(text, blocks).map((block) => removal(document, block));
 }
 
@@ -42,8 +44,8 @@ function lineBlock(document: TomlDocument, line: KeyValue): Block {
 
 /** A header that was written for one line below it, in a table that other headers imply, is not kept without that line. */
 function goesWithItsLine(document: TomlDocument, section: Section): boolean {
-  const [line, ...others] = section.body;
-  if (!line || others.length > 0 || !isBackedUp(document, section)) return false;
+  const [line] = section.body;
+  if (!line || section.body.length > 1 || !isBackedUp(document, section)) return false;
   const { tail, free, owned } = gapAbove(document, line.index);
   return tail.length + free.length + owned.length === 0;
 }
@@ -53,7 +55,8 @@ function merge(text: string, blocks: readonly Block[]): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
     const before = merged.at(-1);
-    if (before && isBlank(text.slice(before.end, block.start))) merged[merged.length - 1] = { ...before, last: block.last, end: block.end };
+    if (before && isBlank(text.slice(before.end, block.start)))
+      merged[merged.length - 1] = { ...before, last: block.last, end: block.end };
     else merged.push(block);
   }
   return merged;

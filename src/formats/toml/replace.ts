@@ -1,3 +1,7 @@
+import { isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../../model/value.ts';
+import { applyEdits, composeEdits } from '../edit-list.ts';
+import { indentAt } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { inexpressible, requireWritable } from './express.ts';
 import { insert } from './insert.ts';
 import { parseToml, type TomlDocument } from './parse.ts';
@@ -5,10 +9,6 @@ import { printInline, printValue } from './print.ts';
 import { remove } from './remove.ts';
 import { styleOf } from './style.ts';
 import { isSection, nodeAt, type Section, spanOf, type TomlNode } from './tree.ts';
-import { applyEdits, composeEdits } from '../edit-list.ts';
-import { indentAt } from '../layout.ts';
-import type { Edit } from '../types.ts';
-import { isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 
 export function replace(document: TomlDocument, path: Path, value: Value): Edit[] {
   requireWritable(value, path);
@@ -34,7 +34,11 @@ function refill(document: TomlDocument, path: Path, value: ValueMap): Edit[] {
   const before = Object.keys(valueAt(document.value, path) as ValueMap);
   return inSteps(document, [
     ...before.map((key) => (current: TomlDocument) => remove(current, [...path, key])),
-    ...Object.entries(value).map(([key, item]) => (current: TomlDocument) => insertWithParents(current, [...path, key], item)),
+    ...Object.entries(value).map(
+      ([key, item]) =>
+        (current: TomlDocument) =>
+          insertWithParents(current, [...path, key], item),
+    ),
     (current) => (valueAt(current.value, path) === undefined ? insertWithParents(current, path, value) : []),
   ]);
 }

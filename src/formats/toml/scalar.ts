@@ -1,20 +1,11 @@
 import type { AST } from 'toml-eslint-parser';
-
 import { Literal, type Scalar } from '../../model/value.ts';
 
 /** The value of a scalar; what a double or a JavaScript date would change stays as it is written. */
 export function readScalar(node: AST.TOMLValue): Scalar {
-  switch (node.kind) {
-    case 'string':
-    case 'boolean':
-      return node.value;
-    case 'integer':
-      return readInteger(node.bigint);
-    case 'float':
-      return readFloat(node.number, node.value);
-    default:
-      return new Literal('datetime', node.datetime);
-  }
+  if (node.kind === 'string' || node.kind === 'boolean') return node.value;
+  if (node.kind === 'integer') return readInteger(node.bigint);
+  return node.kind === 'float' ? readFloat(node.number, node.value) : new Literal('datetime', node.datetime);
 }
 
 function readInteger(integer: bigint): Scalar {
@@ -24,7 +15,9 @@ function readInteger(integer: bigint): Scalar {
 
 function readFloat(text: string, number: number): Scalar {
   const exact = decimal(text);
-  return exact === undefined || exact === decimal(String(number)) ? number : new Literal('number', text.replace('+', ''));
+  return exact === undefined || exact === decimal(String(number))
+    ? number
+    : new Literal('number', text.replace('+', ''));
 }
 
 /** Digits and exponent without the zeros around them, so that equal numbers give equal texts. */

@@ -1,7 +1,7 @@
+import { eolOf, indentAt } from '../layout.ts';
 import { gapAbove } from './gaps.ts';
 import type { TomlDocument } from './parse.ts';
 import { type KeyValue, type Section, spanOf } from './tree.ts';
-import { eolOf, indentAt } from '../layout.ts';
 
 /** How a document writes things, so that what is added looks like its neighbours. */
 export interface TomlStyle {
@@ -50,7 +50,10 @@ function sectionsAreSpaced(document: TomlDocument): boolean {
 }
 
 function bodyIndentOf({ text, tree }: TomlDocument, near: Section | undefined): string {
-  const example = near?.header && near.body.length > 0 ? near : tree.sections.findLast(({ header, body }) => header && body.length > 0);
+  const example =
+    near?.header && near.body.length > 0
+      ? near
+      : tree.sections.findLast(({ header, body }) => header && body.length > 0);
   const line = example?.body.at(-1);
   if (!example?.header || !line) return '';
   const header = indentAt(text, example.header.start);

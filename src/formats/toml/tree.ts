@@ -96,7 +96,8 @@ export function nodeAt(root: TomlNode, path: Path): TomlNode | undefined {
   let node: TomlNode | undefined = root;
   for (const step of path) {
     if (node?.kind === 'table') node = typeof step === 'string' ? node.children.get(step) : undefined;
-    else if (node?.kind === 'list' || node?.kind === 'tables') node = typeof step === 'number' ? node.items[step] : undefined;
+    else if (node?.kind === 'list' || node?.kind === 'tables')
+      node = typeof step === 'number' ? node.items[step] : undefined;
     else return undefined;
   }
   return node;

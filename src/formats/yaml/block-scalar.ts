@@ -15,13 +15,14 @@ export function readBlockScalar(token: CST.BlockScalar): { block: BlockScalar; e
   const column = first === undefined ? Infinity : textColumn(token, header.source, first);
   const count = first === undefined ? keptBlankLines(token.source, keep) : contentLines(lines, column, keep);
   const last = lines[count - 1] ?? '';
-  const single = first === undefined && count === 1 && spacesBefore(last) > token.indent;
+  // Deep blanks count as text even at the end of the file, and so does a single blank line inside an empty scalar.
+  const counts = spacesBefore(last) > (first === undefined && count === 1 ? token.indent : column);
   const block = {
     headerEnd,
     keep,
     // A blank piece at the end of the file is text to a scalar that keeps blank lines and has no line yet.
     column: keep && first === undefined && count === 0 ? token.indent : column,
-    needsLineEnd: keep && count > 0 && blankLine.test(last) && !single,
+    needsLineEnd: keep && count > 0 && blankLine.test(last) && !counts,
   };
   if (count === 0) return { block, end: headerEnd };
   const body = lines.slice(0, count).join('\n');

@@ -2,7 +2,7 @@ import { wouldTakeIn } from './block-scalar.ts';
 import { removeFromFlow } from './flow.ts';
 import { blankLinesBelow, bodyEnd, ownedLineStart, skipLineEnd, startsLine, trimBack } from './lines.ts';
 import { type BlockScalar, type CollectionNode, columnOf, type Entry, type Found, type YamlNode } from './tree.ts';
-import { isBlank, previousLineEnd } from '../layout.ts';
+import { isBlank, lineEnd, previousLineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';
 
 /** Removes one entry of the collection at `holder`, with the comments that belong to it. */
@@ -50,7 +50,7 @@ function removeOnly(text: string, holder: Found, entry: Entry, from: number, end
 }
 
 function removeLines(text: string, from: number, lastEnd: number, before: Entry | undefined): Edit {
-  const block = before && isBlank(text.slice(before.end, from)) ? lastBlockScalar(before.node) : undefined;
+  const block = before && isBlank(text.slice(lineEnd(text, before.end), from)) ? lastBlockScalar(before.node) : undefined;
   const end = block ? endBelow(text, lastEnd, block) : lastEnd;
   const start = previousLineEnd(text, from);
   // The first line of the file goes with its own line end, and a blank line that a block scalar keeps needs its own.

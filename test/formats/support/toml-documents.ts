@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-
-import type { Sample } from './promises.ts';
 import type { Path } from '../../../src/model/value.ts';
+import type { Sample } from './promises.ts';
 
 interface Name {
   readonly text: string;
@@ -20,45 +19,22 @@ interface Block {
   readonly lines: readonly Line[];
 }
 
-const name = (text: string, key = text): Name => ({ text, key });
-const names = [
-  name('mcp_servers'),
-  name('command'),
-  name('args'),
-  name('env'),
-  name('"größe"', 'größe'),
-  name('__proto__'),
-  name('constructor'),
-  name('"a.b"', 'a.b'),
-  name("'/home/me/x'", '/home/me/x'),
-  name('"esc\\"aped\\u00e9"', 'esc"apedé'),
-  name('""', ''),
-  name('0'),
-  name('toString'),
+/** Keys as they are written. */
+const names: readonly Name[] = [
+  ...['mcp_servers', 'command', 'args', 'env', '__proto__', 'constructor', '0', 'toString'].map((key) => ({
+    text: key,
+    key,
+  })),
+  ...['größe', 'a.b', ''].map((key) => ({ text: `"${key}"`, key })),
+  { text: "'/home/me/x'", key: '/home/me/x' },
+  { text: '"esc\\"aped\\u00e9"', key: 'esc"apedé' },
 ];
 
-const scalars = [
-  '1',
-  '-17',
-  '+0',
-  '1.50',
-  '0x10',
-  '0o17',
-  '0b11',
-  '1_000',
-  '12345678901234567890',
-  '1e3',
-  '6.626e-34',
-  'inf',
-  '-inf',
-  'nan',
-  'true',
-  'false',
-  '1979-05-27T07:32:00Z',
-  '1979-05-27 07:32:00.5+01:00',
-  '1979-05-27T07:32:00',
-  '1979-05-27',
-  '07:32:00',
+const numbers = '1 -17 +0 1.50 0x10 0o17 0b11 1_000 12345678901234567890 1e3 6.626e-34 inf -inf nan true false'.split(
+  ' ',
+);
+const dates = ['1979-05-27T07:32:00Z', '1979-05-27 07:32:00.5+01:00', '1979-05-27T07:32:00', '1979-05-27', '07:32:00'];
+const texts = [
   '"npx"',
   '""',
   "''",
@@ -129,10 +105,14 @@ class Writer {
     }
     for (const section of sections) {
       const indent = this.#chance(20) ? '  ' : '';
-      text += this.#gap(above, [], section.path, indent, this.#spaced) + this.#statement(section.header, indent, section.path);
+      text +=
+        this.#gap(above, [], section.path, indent, this.#spaced) +
+        this.#statement(section.header, indent, section.path);
       for (const line of section.lines) {
         const inner = this.#chance(25) ? `${indent} ` : indent + this.#bodyIndent;
-        text += this.#gap(section.path, section.path, line.path, inner, false) + this.#statement(line.print(), inner, line.path);
+        text +=
+          this.#gap(section.path, section.path, line.path, inner, false) +
+          this.#statement(line.print(), inner, line.path);
       }
       above = section.path;
     }
@@ -167,12 +147,17 @@ class Writer {
   }
 
   #nothing(): string {
-    const lines = Array.from({ length: this.#count(3) }, () => (this.#chance(2) ? this.#blank() : this.#comment([]) + this.#newline()));
+    const lines = Array.from({ length: this.#count(3) }, () =>
+      this.#chance(2) ? this.#blank() : this.#comment([]) + this.#newline(),
+    );
     return lines.join('') + (this.#chance(4) ? this.#comment([]) : this.#pick(['', '', '  ']));
   }
 
   #statement(text: string, indent: string, path: Path): string {
-    const trailing = this.#commented && this.#chance(6) ? this.#pick([' ', '  ', '']) + this.#comment(path) : this.#pick(['', '', '', ' ']);
+    const trailing =
+      this.#commented && this.#chance(6)
+        ? this.#pick([' ', '  ', '']) + this.#comment(path)
+        : this.#pick(['', '', '', ' ']);
     return indent + text + trailing + this.#newline();
   }
 
@@ -181,9 +166,11 @@ class Writer {
     const noted = (chance: number): number => (this.#commented && this.#chance(chance) ? 1 + this.#count(1) : 0);
     let text = '';
     const hanging = above ? noted(6) : 0;
-    for (let count = 0; count < hanging; count += 1) text += this.#pick([indent, '']) + this.#comment(above ?? []) + this.#newline();
+    for (let count = 0; count < hanging; count += 1)
+      text += this.#pick([indent, '']) + this.#comment(above ?? []) + this.#newline();
     const groups = noted(6);
-    for (let count = 0; count < groups; count += 1) text += this.#blank() + indent + this.#comment(free) + this.#newline();
+    for (let count = 0; count < groups; count += 1)
+      text += this.#blank() + indent + this.#comment(free) + this.#newline();
     let apart = hanging + groups === 0;
     if (hanging > 0 && groups === 0 && this.#chance(4)) {
       // A comment with another indent does not belong to what is below.
@@ -210,7 +197,10 @@ class Writer {
   /** The sections of a table, its own first when it has one; `prefix` is its name in headers. */
   #table(path: Path, prefix: string, depth: number): Block[] {
     const start = this.#count(names.length - 1);
-    const own = Array.from({ length: this.#count(depth === 0 ? 5 : 3) }, (_, index) => names[(start + index) % names.length] as Name);
+    const own = Array.from(
+      { length: this.#count(depth === 0 ? 5 : 3) },
+      (_, index) => names[(start + index) % names.length] as Name,
+    );
     const lines: Line[] = [];
     const below: Block[][] = [];
     let ownFirst = depth === 0;
@@ -223,7 +213,9 @@ class Writer {
       else if (kind === 5) {
         lines.push(...this.#dotted(inner, one.text));
         if (this.#chance(3) && depth < 2) {
-          below.push([{ path: [...inner, 'sub'], header: `[${header}.sub]`, lines: this.#plainLines([...inner, 'sub']) }]);
+          below.push([
+            { path: [...inner, 'sub'], header: `[${header}.sub]`, lines: this.#plainLines([...inner, 'sub']) },
+          ]);
           ownFirst = true;
         }
       } else lines.push(this.#line(inner, one.text));
@@ -244,7 +236,9 @@ class Writer {
   #tables(path: Path, header: string, depth: number): Block[] {
     this.#refusable = true;
     return Array.from({ length: 2 + this.#count(1) }, (_, index): Block[] => {
-      const [own, ...rest] = this.#table([...path, index], header, depth + 2).toSorted((a, b) => a.path.length - b.path.length);
+      const [own, ...rest] = this.#table([...path, index], header, depth + 2).toSorted(
+        (a, b) => a.path.length - b.path.length,
+      );
       const item = { path: [...path, index], header: `[[${header}]]` };
       if (own && own.path.length === path.length + 1) return [{ ...item, lines: own.lines }, ...rest];
       return [{ ...item, lines: [] }, ...(own ? [own] : []), ...rest];
@@ -281,7 +275,7 @@ class Writer {
     if (kind === 1 && depth < 3) return this.#oneLineList(path, depth);
     if (kind === 2 && depth < 2) return this.#list(path, depth);
     if (kind === 3 && depth < 3) return this.#inlineTable(path, depth);
-    return this.#pick(this.#options.latest ? [...scalars, '07:32', '"\\x41\\e"'] : scalars);
+    return this.#pick([...numbers, ...dates, ...texts, ...(this.#options.latest ? ['07:32', '"\\x41\\e"'] : [])]);
   }
 
   #oneLineList(path: Path, depth: number): string {
@@ -301,7 +295,10 @@ class Writer {
   #inlineTable(path: Path, depth: number): string {
     const start = this.#count(names.length - 1);
     const equals = this.#pick([' = ', '=']);
-    const member = (own: Path, key: string): Line => ({ path: own, print: () => key + equals + this.#value(own, depth + 1) });
+    const member = (own: Path, key: string): Line => ({
+      path: own,
+      print: () => key + equals + this.#value(own, depth + 1),
+    });
     const members = Array.from({ length: this.#count(3) }, (_, index): Line[] => {
       const one = names[(start + index) % names.length] as Name;
       if (!this.#chance(5)) return [member([...path, one.key], one.text)];

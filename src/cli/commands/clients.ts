@@ -1,0 +1,64 @@
+import { findClients, type FoundClient } from '../../discovery/find-clients.ts';
+import { nodeHost } from '../../store/node-host.ts';
+import type { Setup } from '../commands.ts';
+import type { Output } from '../output.ts';
+
+export const setUpClients: Setup = (command, output) => {
+  command
+    .option('--installed', 'only those that are on this machine')
+    .addHelpText('after', '\nExamples:\n  plugboard clients\n  plugboard clients --installed --json')
+    .action(async (options: { installed?: boolean }) => {
+      const found = await findClients(nodeHost());
+      show(options.installed ? found.filter(({ installed }) => installed) : found, found.length, output);
+    });
+};
+
+function show(found: readonly FoundClient[], known: number, output: Output): void {
+  if (output.json) {
+    output.document({ ok: true, data: { clients: found.map(asData) }, warnings: [], errors: [] });
+    return;
+  }
+  const here = found.filter(({ installed }) => installed);
+  const widest = Math.max(...found.map(({ client }) => client.id.length), 0);
+  for (const { client, installed, files } of found) {
+    const mark = installed ? output.style('green', '✓') : output.style('dim', '·');
+    const name = `${mark} ${client.id.padEnd(widest)}  ${client.name}`;
+    const details = `${client.transports.join(' ')}  ${client.references.syntax?.shown ?? 'no references'}`;
+    output.print(`${name}  ${output.style('dim', details)}`);
+    for (const file of files.filter(({ exists }) => exists)) {
+      output.print(`  ${''.padEnd(widest)}  ${file.location.scope.padEnd(7)} ${file.path}`);
+    }
+  }
+  output.talk(
+    here.length > 0
+      ? `${here.length} of ${known} known clients are here.`
+      : `None of ${known} known clients is here yet.`,
+  );
+}
+
+function asData({ client, installed, files }: FoundClient): unknown {
+  const shape = client.shapes.at(-1);
+  const carries = new Set(shape?.lenses.flatMap((lens) => lens.fields));
+  return {
+    id: client.id,
+    name: client.name,
+    docs: client.docs,
+    verified: client.verified,
+    installed,
+    files: files.map(({ location, path, exists }) => ({
+      scope: location.scope,
+      variant: location.variant,
+      path,
+      format: location.format,
+      exists,
+    })),
+    capabilities: {
+      transports: client.transports,
+      references: client.references.syntax?.shown ?? null,
+      fields: [...carries],
+      switch: carries.has('disabled') ? 'entry' : client.switches ? 'list' : 'none',
+      merge: client.merge,
+      unknownKeys: client.unknownKeys,
+    },
+  };
+}

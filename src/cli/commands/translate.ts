@@ -1,0 +1,83 @@
+import { text as readStream } from 'node:stream/consumers';
+import { formatOfFile } from '../../formats/index.ts';
+import { translate, type Translation } from '../../manage/translate.ts';
+import { isError } from '../../model/diagnostic.ts';
+import { type Scope, scopes } from '../../model/scope.ts';
+import { nodeHost } from '../../store/node-host.ts';
+import { readText } from '../../store/read-text.ts';
+import { chooseClient } from '../choose-client.ts';
+import type { Setup } from '../commands.ts';
+import { ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { toJson, toText } from '../show-diagnostic.ts';
+
+interface Options {
+  readonly from: string;
+  readonly to: string;
+  readonly scope?: Scope;
+  readonly project?: string;
+  readonly strict?: boolean;
+}
+
+export const setUpTranslate: Setup = (command, output) => {
+  command
+    .argument(
+      '[file]',
+      'a config file of the first assistant, or just its map of servers; - or nothing reads standard input',
+      '-',
+    )
+    .requiredOption('--from <client>', 'whose definitions these are')
+    .requiredOption('--to <client>', 'for whom to write them')
+    .option('--scope <scope>', `the kind of file they are for: ${scopes.join(', ')}`)
+    .option('--project <directory>', 'the project, for clients that keep projects apart in one file')
+    .option('--strict', 'fail when anything is lost')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  plugboard translate --from claude-code --to codex .mcp.json\n  plugboard translate --from cursor --to opencode --json < ~/.cursor/mcp.json',
+    )
+    .action(async (file: string, options: Options) => {
+      if (options.scope && !scopes.includes(options.scope))
+        command.error(`error: unknown scope '${options.scope}', use one of ${scopes.join(', ')}`);
+      const [from, to] = [chooseClient(options.from, command), chooseClient(options.to, command)];
+      const read = file === '-' ? { text: await readStream(process.stdin) } : await readText(nodeHost(), file);
+      if ('problem' in read) return showProblem(output, file, '', { ...emptyTranslation, diagnostics: [read.problem] });
+      const format = /\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {};
+      const scope = options.scope ? { scope: options.scope } : {};
+      const project = options.project ? { project: options.project } : {};
+      const translation = await translate(read.text, from, to, { ...format, ...scope, ...project });
+      if (translation.diagnostics.some(isError) || Object.keys(translation.servers).length === 0) {
+        return showProblem(output, file, read.text, translation);
+      }
+      show(output, translation, options.strict ?? false);
+    });
+};
+
+const emptyTranslation = { text: '', losses: [], companions: [], servers: {} };
+
+function showProblem(output: Output, file: string, text: string, translation: Translation): void {
+  output.exitCode = ExitCode.invalidConfig;
+  const findings = translation.diagnostics.map((finding) => ({
+    ...finding,
+    file: file === '-' ? 'standard input' : file,
+  }));
+  if (output.json) output.document({ ok: false, warnings: [], errors: findings.map(toJson) });
+  else for (const finding of findings) output.talk(toText(finding, text, output));
+}
+
+function show(output: Output, translation: Translation, strict: boolean): void {
+  const { text, losses, companions } = translation;
+  const failed = strict && losses.length > 0;
+  if (failed) output.exitCode = ExitCode.findings;
+  if (output.json) {
+    const errors = failed ? [{ code: 'translation-lossy', message: `${losses.length} losses` }] : [];
+    output.document({ ok: !failed, data: { text, losses, companions }, warnings: [], errors });
+    return;
+  }
+  if (!failed) output.raw(text);
+  for (const { server, field, action, why } of losses) {
+    output.talk(`${output.style('yellow', '!')} ${server}.${field} ${action}: ${why}`);
+  }
+  for (const companion of companions)
+    output.talk(`${output.style('blue', 'i')} ${companion.path} must also hold:\n${companion.text.trimEnd()}`);
+  if (failed) output.talk(`${output.style('red', '✗')} Nothing written: --strict allows no losses.`);
+}

@@ -1,0 +1,142 @@
+import { applyEdits, composeEdits } from '../formats/edit-list.ts';
+import { removeValue, renameKey, type RemoveOptions, setValue } from '../formats/edit.ts';
+import type { Edit, Format } from '../formats/types.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Loss } from '../model/loss.ts';
+import type { Server } from '../model/server.ts';
+import { getOwn, type Path, sameValue, setOwn, type Value, valueAt, type ValueMap, isMap } from '../model/value.ts';
+import { type Entry, containerPath, readDocument, shapeOf, switchedOff } from './read-document.ts';
+import type { Client, Place, Shape, Switch } from './types.ts';
+import { switchOf, writeEntry } from './write-entry.ts';
+
+/** A document of a client: which client, where, and its text. */
+export interface ClientDocument {
+  readonly client: Client;
+  readonly place: Place;
+  readonly format: Format;
+  readonly text: string;
+  /** Entries of the client's other files by name, for clients that merge them with those of this one. */
+  readonly others?: Readonly<Record<string, ValueMap>>;
+}
+
+export interface EntryEdit {
+  readonly edits: Edit[];
+  readonly losses: readonly Loss[];
+  /** False when the client could not use the server; the losses say why. */
+  readonly written: boolean;
+  /** A list of switched-off servers in another file that has to change along. */
+  readonly elsewhere?: { readonly file: Switch; readonly at: Path; readonly name: string; readonly off: boolean };
+}
+
+/** Adds a server, or changes the one of that name where its meaning differs; everything else stays as it is written. */
+export function putEntry(document: ClientDocument, name: string, server: Server): EntryEdit {
+  const { client, place, format, text } = document;
+  const root = format.parse(text).value;
+  const shape = shapeOf(client, root);
+  const at = containerPath(client, shape, place);
+  const existing = readDocument(client, root, place).find((entry) => entry.name === name);
+  const { native, losses } = writeEntry(client, shape, name, server, place, getOwn(document.others ?? {}, name));
+  if (!native) return { edits: [], losses, written: false };
+  const wanted = existing ? patched(document, shape, existing, native) : native;
+  const step = shape.listBy === undefined ? name : listLength(valueAt(root, at));
+  const edits = setValue(format, text, existing?.path ?? [...at, step], wanted);
+  const before = existing?.server.disabled ?? false;
+  return { losses, written: true, ...switchAlong(document, shape, edits, name, server.disabled ?? false, before) };
+}
+
+/** Removes a server together with its name in a list of switched-off ones. */
+export function removeEntry(document: ClientDocument, name: string, options: RemoveOptions = {}): EntryEdit {
+  const entry = find(document, name);
+  const edits = removeValue(document.format, document.text, entry.path, options);
+  const shape = shapeOf(document.client, document.format.parse(document.text).value);
+  return {
+    losses: [],
+    written: true,
+    ...switchAlong(document, shape, edits, name, false, entry.server.disabled ?? false),
+  };
+}
+
+export function renameEntry(document: ClientDocument, name: string, to: string): EntryEdit {
+  const { client, place, format, text } = document;
+  const entry = find(document, name);
+  const root = format.parse(text).value;
+  if (name === to) return { edits: [], losses: [], written: true };
+  if (readDocument(client, root, place).some((other) => other.name === to)) {
+    throw new PlugboardError('path-taken', { path: [...entry.path.slice(0, -1), to].join('.') });
+  }
+  const { listBy } = shapeOf(client, root);
+  const renamed =
+    listBy === undefined
+      ? renameKey(format, text, entry.path, to)
+      : setValue(format, text, [...entry.path, listBy], to);
+  const list = switchedOff(client, root, place);
+  const found = switchOf(client, place);
+  if (!found || !list.includes(name)) return { edits: renamed, losses: [], written: true };
+  const moved = setValue(
+    format,
+    applyEdits(text, renamed),
+    found.at,
+    list.map((one) => (one === name ? to : one)),
+  );
+  return { edits: composeEdits(renamed, moved), losses: [], written: true };
+}
+
+function find({ client, place, format, text }: ClientDocument, name: string): Entry {
+  const entry = readDocument(client, format.parse(text).value, place).find((one) => one.name === name);
+  if (!entry) throw new PlugboardError('path-missing', { path: name });
+  return entry;
+}
+
+function listLength(container: Value | undefined): number {
+  return Array.isArray(container) ? container.length : 0;
+}
+
+/**
+ * The entry as it stands, changed only where the new definition differs from what the entry already means. Spellings
+ * that we would write otherwise, and keys we do not understand, stay as they are.
+ */
+function patched(document: ClientDocument, shape: Shape, existing: Entry, wanted: ValueMap): ValueMap {
+  const ours = writeEntry(document.client, shape, existing.name, existing.server, document.place).native ?? {};
+  return patch(existing.native, ours, wanted);
+}
+
+function patch(actual: ValueMap, ours: ValueMap, wanted: ValueMap): ValueMap {
+  const result: ValueMap = {};
+  for (const [key, value] of Object.entries(actual)) {
+    if (Object.hasOwn(wanted, key) || !Object.hasOwn(ours, key)) setOwn(result, key, value);
+  }
+  for (const [key, value] of Object.entries(wanted)) {
+    const before = Object.hasOwn(ours, key) ? ours[key] : undefined;
+    const now = Object.hasOwn(actual, key) ? actual[key] : undefined;
+    if (isMap(value) && isMap(before) && isMap(now)) setOwn(result, key, patch(now, before, value));
+    else if (!sameValue(before, value)) setOwn(result, key, value);
+  }
+  return result;
+}
+
+/** Brings the list of switched-off servers in line, here or by telling the caller. Clients with a switch in the entry need nothing. */
+function switchAlong(
+  document: ClientDocument,
+  shape: Shape,
+  edits: Edit[],
+  name: string,
+  off: boolean,
+  before: boolean,
+): Pick<EntryEdit, 'edits' | 'elsewhere'> {
+  const { client, place, format } = document;
+  const found = switchOf(client, place);
+  if (!found || off === before || shape.lenses.some((lens) => lens.fields.includes('disabled'))) return { edits };
+  if (found.file.path !== undefined) return { edits, elsewhere: { ...found, name, off } };
+  const text = applyEdits(document.text, edits);
+  return { edits: composeEdits(edits, switchEdits(format, text, found.at, name, off)) };
+}
+
+/** Puts a name into a list of switched-off servers, or takes it out; an emptied list goes, as it may have come with us. */
+export function switchEdits(format: Format, text: string, at: Path, name: string, off: boolean): Edit[] {
+  const found = valueAt(format.parse(text).value, at);
+  const list = Array.isArray(found) ? found : [];
+  const index = list.indexOf(name);
+  if (off) return index === -1 ? setValue(format, text, at, [...list, name]) : [];
+  if (index === -1) return [];
+  return removeValue(format, text, [...at, index], { prune: at.length });
+}

@@ -1,0 +1,33 @@
+import { clients } from './registry.ts';
+import type { Client, Location, Place } from './types.ts';
+
+/** Several assistants share some files; the first of these that fits is taken. */
+const preferred = ['canonical', 'claude-code', 'codex', 'opencode', 'cursor', 'vscode'];
+
+/** Whose file this is, going by its path. */
+export function clientOfFile(path: string): { client: Client; place: Place } | undefined {
+  const file = path.replaceAll('\\', '/');
+  const all: readonly Client[] = Object.values(clients);
+  const ranked = all.toSorted((a, b) => rank(a) - rank(b));
+  for (const client of ranked) {
+    for (const location of client.locations) {
+      if (!tails(location).some((tail) => file === tail || file.endsWith(`/${tail}`))) continue;
+      const variant = location.variant === undefined ? {} : { variant: location.variant };
+      return { client, place: { scope: location.scope, ...variant } };
+    }
+  }
+  return undefined;
+}
+
+function rank(client: Client): number {
+  const index = preferred.indexOf(client.id);
+  return index === -1 ? preferred.length : index;
+}
+
+/** The part of each path that is the same on every machine. A bare `settings.json` would say nothing, so directories stay. */
+function tails(location: Location): string[] {
+  const paths = Array.isArray(location.paths)
+    ? (location.paths as string[])
+    : Object.values(location.paths as object).flat();
+  return paths.map((path: string) => path.replace(/^(?:~\/|%\w+%\/|\/)/, ''));
+}

@@ -1,0 +1,59 @@
+import { pathsOf, type Surroundings } from '../clients/paths.ts';
+import { clients } from '../clients/registry.ts';
+import type { Client, Location } from '../clients/types.ts';
+import type { Host } from '../model/host.ts';
+
+export interface FoundFile {
+  readonly location: Location;
+  /** Absolute; the one that exists, else the one that would be made. */
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+export interface FoundClient {
+  readonly client: Client;
+  /** Its program is on the PATH, or it has left its configuration directory behind. */
+  readonly installed: boolean;
+  readonly files: readonly FoundFile[];
+}
+
+/** Which assistants are on this machine and which of their files exist. Only looks; reads no file. */
+export async function findClients(host: Host): Promise<FoundClient[]> {
+  return Promise.all(Object.values(clients).map((client) => findClient(client, host)));
+}
+
+async function findClient(client: Client, host: Host): Promise<FoundClient> {
+  const surroundings: Surroundings = { home: host.home, env: host.env, platform: host.platform, project: host.cwd };
+  const files = await Promise.all(client.locations.map((location) => findFile(location, surroundings, host)));
+  const traces = [...programPaths(client, host), ...directories(files, surroundings)];
+  const kinds = await Promise.all(traces.map((path) => host.fs.kindOf(path)));
+  const ownFile = files.some((file) => file.exists && file.location.scope !== 'project');
+  return { client, installed: ownFile || kinds.some((kind) => kind !== undefined), files };
+}
+
+async function findFile(location: Location, surroundings: Surroundings, host: Host): Promise<FoundFile> {
+  const paths = pathsOf(location, surroundings);
+  const kinds = await Promise.all(paths.map((path) => host.fs.kindOf(path)));
+  const index = kinds.indexOf('file');
+  return { location, path: paths[Math.max(0, index)] as string, exists: index !== -1 };
+}
+
+function programPaths(client: Client, host: Host): string[] {
+  const windows = host.platform === 'win32';
+  const directoriesOnPath = (host.env['PATH'] ?? '').split(windows ? ';' : ':').filter(Boolean);
+  const endings = windows ? ['.exe', '.cmd'] : [''];
+  return (client.programs ?? []).flatMap((program) =>
+    directoriesOnPath.flatMap((directory) => endings.map((ending) => `${directory}/${program}${ending}`)),
+  );
+}
+
+/** Directories of its own that hold its user files; the home itself and shared ones tell nothing. */
+function directories(files: readonly FoundFile[], { home, env }: Surroundings): string[] {
+  const shared = new Set(
+    [home, `${home}/.config`, env['XDG_CONFIG_HOME'] ?? ''].map((path) => path.replaceAll('\\', '/')),
+  );
+  return files
+    .filter(({ location }) => location.scope === 'user')
+    .map(({ path }) => path.slice(0, path.lastIndexOf('/')))
+    .filter((directory) => !shared.has(directory));
+}

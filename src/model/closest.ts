@@ -1,0 +1,28 @@
+/** The candidate a person most likely meant: at most two slips away, or the only one that starts like the word. */
+export function closest(word: string, candidates: readonly string[]): string | undefined {
+  const limit = word.length <= 3 ? 1 : 2;
+  const ranked = candidates
+    .map((candidate) => ({ candidate, slips: slips(word.toLowerCase(), candidate.toLowerCase()) }))
+    .toSorted((a, b) => a.slips - b.slips);
+  const [best] = ranked;
+  if (best && best.slips <= limit) return best.candidate;
+  const starting = candidates.filter((candidate) => word.length > 1 && candidate.startsWith(word.toLowerCase()));
+  return starting.length === 1 ? starting[0] : undefined;
+}
+
+/** Insertions, deletions, changes and swaps of neighbours that turn one word into the other. */
+function slips(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const above = rows[i - 1] as number[];
+      let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost);
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (rows[i - 2]?.[j - 2] ?? least) + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+}

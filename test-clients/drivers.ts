@@ -1,0 +1,33 @@
+import type { Driver } from './answer.ts';
+import { amp } from './ask/amp.ts';
+import { auggie } from './ask/auggie.ts';
+import { claudeCode } from './ask/claude-code.ts';
+import { clineCli } from './ask/cline-cli.ts';
+import { codex } from './ask/codex.ts';
+import { copilotCli } from './ask/copilot-cli.ts';
+import { droid } from './ask/droid.ts';
+import { geminiCli } from './ask/gemini-cli.ts';
+import { grok } from './ask/grok.ts';
+import { kilo } from './ask/kilo.ts';
+import { omp } from './ask/omp.ts';
+import { opencode } from './ask/opencode.ts';
+import { qoder } from './ask/qoder.ts';
+import { qwenCode } from './ask/qwen-code.ts';
+import type { TestClientId } from './clients.ts';
+
+export const drivers: Readonly<Record<TestClientId, Driver>> = {
+  'claude-code': claudeCode,
+  opencode,
+  codex,
+  'gemini-cli': geminiCli,
+  'qwen-code': qwenCode,
+  'copilot-cli': copilotCli,
+  amp,
+  'cline-cli': clineCli,
+  kilo,
+  grok,
+  qoder,
+  auggie,
+  droid,
+  omp,
+};
