@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
+import { clientRegistry } from './generators/client-registry.ts';
+import { clientsPage } from './generators/clients-page.ts';
 import { errorsPage } from './generators/errors-page.ts';
 import type { Generator } from './generators/generator.ts';
 import { layersTable } from './generators/layers-table.ts';
@@ -8,7 +10,7 @@ import { schemaFile } from './generators/schema.ts';
 import { fromRoot } from './root.mjs';
 
 /** To add a generated file, add its generator here; `npm run check` then guards it. */
-const generators: readonly Generator[] = [lintConfig, layersTable, errorsPage, schemaFile];
+const generators: readonly Generator[] = [clientRegistry, lintConfig, layersTable, errorsPage, schemaFile, clientsPage];
 
 const onlyCheck = process.argv.includes('--check');
 const outdated: string[] = [];

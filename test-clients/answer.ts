@@ -3,18 +3,14 @@ import type { TargetRequest } from './http-target.mjs';
 
 export type TestScope = 'user' | 'project';
 
-export type Status = 'connected' | 'listed' | 'disabled' | 'failed' | 'missing';
+export type Status = 'connected' | 'disabled' | 'failed' | 'missing';
 
 /** What a program says about one server it found in its configuration. */
 export interface Listed {
   readonly name: string;
-  /** `connected` was started or called and answered; `listed` was read, but not tried. */
   readonly status: Status;
-  readonly transport?: 'stdio' | 'http' | 'sse';
-  /** The command line or the address, where the program shows it. */
-  readonly target?: string;
-  /** The environment or the headers, where the program shows them. */
-  readonly values?: Readonly<Record<string, string>>;
+  /** Where the program tells. */
+  readonly transport?: string;
 }
 
 /** How the stdio target was started. */
@@ -39,11 +35,9 @@ export interface Answer extends Required<Report> {
   readonly requests: readonly TargetRequest[];
 }
 
-/** How to ask one real program what it makes of the files in a box. */
+/** How to ask one real program what it makes of the files in a box: so that it tries the servers, and needs no account. */
 export interface Driver {
   readonly scopes: readonly TestScope[];
-  /** Whether asking makes it start the servers and call them, or only read its files. */
-  readonly tries: boolean;
   /** How it spells a name in what it prints, when not as written. */
   readonly shown?: (name: string) => string;
   readonly ask: (box: Box, scope: TestScope) => Promise<Report>;

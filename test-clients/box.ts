@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Start } from './answer.ts';
 import { clientFolder, nodeBin } from './cache.ts';
 import type { TestClient } from './clients.ts';
@@ -17,11 +17,11 @@ export interface Box {
   readonly folder: string;
   /** The file the stdio target writes to. */
   readonly log: string;
-  /** `~/` is the home, everything else is inside the project. */
+  /** `~/` is the home; a path that is not absolute is inside the project. */
   put(path: string, text: string): void;
   /** Adds to a JSON file that may already hold something, such as a switch of a server. */
   addJson(path: string, add: JsonMap): void;
-  /** Runs a command of the installed packages. */
+  /** Runs a command of the installed packages, or `node`. */
   run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramOutput>;
   starts(): Start[];
   remove(): void;
@@ -29,13 +29,17 @@ export interface Box {
 
 export function openBox(cache: string, client: TestClient): Box {
   const root = mkdtempSync(join(tmpdir(), `plugboard-client-${client.id}-`));
-  const [home, project, temporary] = ['home', 'project', 'tmp'].map((name) => join(root, name)) as [string, string, string];
+  const [home, project, temporary] = ['home', 'project', 'tmp'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
   for (const path of [home, project, temporary]) mkdirSync(path);
   // Programs look for the root of the repository to decide what belongs to the project.
   execFileSync('git', ['init', '--quiet', project], { env: { PATH: process.env['PATH'], HOME: home } });
   const folder = clientFolder(cache, client);
   const log = join(root, 'starts.log');
-  const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path));
+  const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : resolve(project, path));
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), text);
@@ -61,13 +65,22 @@ export function openBox(cache: string, client: TestClient): Box {
     },
     run: async (command, args, { env, ...options } = {}) =>
       runProgram({
-        command: [join(folder, 'node_modules', '.bin', command), ...args],
+        command: [
+          command === 'node' ? join(nodeBin(cache), 'node') : join(folder, 'node_modules', '.bin', command),
+          ...args,
+        ],
         cwd: project,
         timeout: 60_000,
         ...options,
         env: { ...baseEnv, ...env },
       }),
-    starts: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Start) : []),
+    starts: () =>
+      existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Start)
+        : [],
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

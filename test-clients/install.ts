@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { cacheFolder, clientFolder, isInstalled, nodeBin, nodeFolder, splitPackage, stampFile } from './cache.ts';
@@ -13,6 +13,12 @@ const runner: TestClient = { id: 'node', packages: [nodePackage] };
 const atOnce = 2;
 
 const wanted = process.argv.slice(2);
+const known = testClients.map(({ id }): string => id);
+const unknown = wanted.filter((id) => !known.includes(id));
+if (unknown.length > 0) {
+  say(`there is no client ${unknown.join(', ')} to test with, only ${known.join(', ')}`);
+  process.exit(2);
+}
 const waiting = testClients.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 mkdirSync(cache, { recursive: true });
 sweep();
@@ -35,11 +41,12 @@ async function provide(client: TestClient, folder: string): Promise<void> {
   const started = performance.now();
   say(`installing ${client.packages.join(' and ')}…`);
   const fresh = `${folder}.partial-${process.pid}`;
-  rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   await install(client, fresh);
   writeFileSync(stampFile(fresh), stamp);
-  rmSync(folder, { recursive: true, force: true });
+  // Another run may have been faster; its programs may already be running.
+  if (isInstalled(folder, stamp)) return remove(fresh);
+  remove(folder);
   renameSync(fresh, folder);
   say(`installing ${client.id} took ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
@@ -60,10 +67,11 @@ async function install({ id, packages, installFlags = [], afterInstall }: TestCl
   await run(npmCommand(), ['install', ...flags, ...packages], folder, env);
   if (afterInstall) await run([nodeProgram()], [join(folder, 'node_modules', afterInstall)], folder, env);
   for (const { name, version } of packages.map(splitPackage)) {
-    const found = (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Version).version;
+    const found = (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Version)
+      .version;
     if (found !== version) throw new Error(`${id}: asked for ${name} ${version}, got ${found}`);
   }
-  rmSync(home, { recursive: true, force: true });
+  remove(home);
 }
 
 interface Version {
@@ -76,13 +84,10 @@ function npmCommand(): string[] {
   return npm && /npm-cli\.[cm]?js$/.test(npm) ? [nodeProgram(), npm] : ['npm'];
 }
 
+/** Our own Node, until the other one is there. */
 function nodeProgram(): string {
-  const own = join(nodeBin(cache), 'node');
-  return isInstalled(nodeFolder(cache), readStamp()) ? own : process.execPath;
-}
-
-function readStamp(): string {
-  return JSON.stringify([process.platform, process.arch, nodePackage, runner]);
+  const other = join(nodeBin(cache), 'node');
+  return existsSync(other) ? other : process.execPath;
 }
 
 function run(command: string[], args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
@@ -104,8 +109,17 @@ function run(command: string[], args: string[], cwd: string, env: NodeJS.Process
 function sweep(): void {
   for (const name of readdirSync(cache)) {
     const owner = Number(/\.partial-(\d+)$/.exec(name)?.[1]);
-    if (owner && !isAlive(owner)) rmSync(join(cache, name), { recursive: true, force: true });
+    if (!owner || isAlive(owner)) continue;
+    try {
+      remove(join(cache, name));
+    } catch {
+      // An npm that has outlived its run still writes there. Next time, then.
+    }
   }
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {

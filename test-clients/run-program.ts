@@ -17,8 +17,6 @@ export interface ProgramOutput {
   readonly stdout: string;
   /** Both streams in the order in which they came, which is what a person would have seen. */
   readonly all: string;
-  readonly code: number | null;
-  readonly timedOut: boolean;
 }
 
 /** Runs a program in a process group of its own, so that it can be ended with all it has started, and nothing else. */
@@ -28,10 +26,9 @@ export function runProgram({ command, cwd, env, timeout, input, onLine }: Progra
     const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
     let stdout = '';
     let all = '';
-    let timedOut = false;
     const end = (): void => endGroup(child.pid);
     const timer = setTimeout(() => {
-      timedOut = true;
+      all += `\n(ended after ${timeout / 1000} s)\n`;
       end();
     }, timeout);
     const hear = (line: string): void => {
@@ -52,9 +49,9 @@ export function runProgram({ command, cwd, env, timeout, input, onLine }: Progra
     child.on('error', fail);
     // Servers it has left behind keep its output open; without this, `close` would wait for them.
     child.on('exit', end);
-    child.on('close', (code) => {
+    child.on('close', () => {
       clearTimeout(timer);
-      done({ stdout: stripVTControlCharacters(stdout), all: stripVTControlCharacters(all), code, timedOut });
+      done({ stdout: stripVTControlCharacters(stdout), all: stripVTControlCharacters(all) });
     });
   });
 }

@@ -22,7 +22,8 @@ async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
-      output.fail('usage', error.message.replace(/^error: /, ''));
+      const nothingAsked = error.code === 'commander.help';
+      output.fail('usage', nothingAsked ? 'name a command' : error.message.replace(/^error: /, ''));
       return ExitCode.usage;
     }
     if (error instanceof PlugboardError) {

@@ -6,7 +6,7 @@ import type { Loss } from '../model/loss.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, type Path, sameValue, setOwn, type Value, valueAt, type ValueMap, isMap } from '../model/value.ts';
 import { type Entry, containerPath, readDocument, shapeOf, switchedOff } from './read-document.ts';
-import type { Client, Place, Shape, Switch } from './types.ts';
+import type { Client, Lens, Place, Shape, Switch } from './types.ts';
 import { switchOf, writeEntry } from './write-entry.ts';
 
 /** A document of a client: which client, where, and its text. */
@@ -37,6 +37,14 @@ export function putEntry(document: ClientDocument, name: string, server: Server)
   const existing = readDocument(client, root, place).find((entry) => entry.name === name);
   const { native, losses } = writeEntry(client, shape, name, server, place, getOwn(document.others ?? {}, name));
   if (!native) return { edits: [], losses, written: false };
+  if (shape.isServer && !existing && valueAt(root, [...at, name]) !== undefined) {
+    const why = 'an entry of another kind has this name; the server is not written';
+    return {
+      edits: [],
+      losses: [...losses, { field: 'name', client: client.id, action: 'dropped', why }],
+      written: false,
+    };
+  }
   const wanted = existing ? patched(document, shape, existing, native) : native;
   const step = shape.listBy === undefined ? name : listLength(valueAt(root, at));
   const edits = setValue(format, text, existing?.path ?? [...at, step], wanted);
@@ -64,11 +72,11 @@ export function renameEntry(document: ClientDocument, name: string, to: string):
   if (readDocument(client, root, place).some((other) => other.name === to)) {
     throw new PlugboardError('path-taken', { path: [...entry.path.slice(0, -1), to].join('.') });
   }
-  const { listBy } = shapeOf(client, root);
+  const { listBy, nameKey } = shapeOf(client, root);
+  const inner = listBy ?? nameKey;
+  const named = inner === undefined ? [] : setValue(format, text, [...entry.path, inner], to);
   const renamed =
-    listBy === undefined
-      ? renameKey(format, text, entry.path, to)
-      : setValue(format, text, [...entry.path, listBy], to);
+    listBy === undefined ? composeEdits(named, renameKey(format, applyEdits(text, named), entry.path, to)) : named;
   const list = switchedOff(client, root, place);
   const found = switchOf(client, place);
   if (!found || !list.includes(name)) return { edits: renamed, losses: [], written: true };
@@ -97,7 +105,33 @@ function listLength(container: Value | undefined): number {
  */
 function patched(document: ClientDocument, shape: Shape, existing: Entry, wanted: ValueMap): ValueMap {
   const ours = writeEntry(document.client, shape, existing.name, existing.server, document.place).native ?? {};
-  return patch(existing.native, ours, wanted);
+  const result = patch(existing.native, ours, wanted);
+  for (const lens of shape.lenses) {
+    if (lens.keys.every((key) => sameValue(getOwn(ours, key), getOwn(wanted, key)))) continue;
+    for (const key of lens.keys) if (isSpelledOtherwise(existing.native, ours, key)) assign(result, wanted, key);
+    for (const key of otherWords(shape, lens)) assign(result, wanted, key);
+  }
+  return result;
+}
+
+/** Such a value cannot stay when another key of its lens changes: a command may hold arguments that stand elsewhere now. */
+function isSpelledOtherwise(actual: ValueMap, ours: ValueMap, key: string): boolean {
+  const [there, meant] = [getOwn(actual, key), getOwn(ours, key)];
+  if (there === undefined || meant === undefined || (isMap(there) && isMap(meant))) return false;
+  return !sameValue(there, meant);
+}
+
+/** Keys that the client reads as the same field. */
+function otherWords(shape: Shape, { fields, keys }: Lens): string[] {
+  if (fields.length !== 1) return [];
+  const same = shape.lenses.filter((lens) => lens.fields.length === 1 && lens.fields[0] === fields[0]);
+  return same.flatMap((lens) => lens.keys).filter((key) => !keys.includes(key));
+}
+
+function assign(to: ValueMap, from: ValueMap, key: string): void {
+  const value = getOwn(from, key);
+  if (value === undefined) delete to[key];
+  else setOwn(to, key, value);
 }
 
 function patch(actual: ValueMap, ours: ValueMap, wanted: ValueMap): ValueMap {

@@ -4,6 +4,9 @@ import type { Scope } from '../model/scope.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import type { References } from './types.ts';
 
+/** Places that editors know by name. They are spelled like variables, but no variable is meant. */
+const EDITOR_PLACE = /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator)$/;
+
 type Lose = (field: string, action: Loss['action'], why: string) => void;
 
 /** References of other systems that canonical text may hold: an item of a password store, a question to the person. */
@@ -50,6 +53,13 @@ export class ReferenceWriter {
       if (typeof part === 'string') {
         if (!this.#plain(part, field)) return undefined;
         written += part;
+      } else if (EDITOR_PLACE.test(part.name)) {
+        const place = `\${${part.name}}`;
+        if (!syntax?.foreign?.test(place)) {
+          this.#lose(field, 'dropped', `it does not know the reference ${place}`);
+          return undefined;
+        }
+        written += place;
       } else if (expands) {
         if (part.fallback !== undefined && !syntax.fallback) {
           this.#lose(field, 'mapped', `it knows no default for \${${part.name}}`);

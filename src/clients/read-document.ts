@@ -51,7 +51,7 @@ function nativeEntries(
       ? Object.entries(container)
       : [];
   return steps.flatMap(([step, native]) => {
-    if (!isMap(native)) return [];
+    if (!isMap(native) || shape.isServer?.(native) === false) return [];
     const name = listBy === undefined ? step : native[listBy];
     return typeof name === 'string' ? [{ name, path: [...at, step], native }] : [];
   });

@@ -19,7 +19,7 @@ export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadE
     has: (key) => Object.hasOwn(native, key),
     canonical: (value) => readReferences(client.references, value),
   };
-  if (shape.listBy !== undefined) reader.take(shape.listBy);
+  for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
   const ignored = Object.keys(rest).filter((key) => isIgnored(client, key));
   readHabitualSwitch(rest, server);
@@ -56,6 +56,11 @@ function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server):
     else if (!Object.hasOwn(server, key)) setOwn(server as ValueMap, key, value);
   }
   if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
+}
+
+/** Keys of an entry that hold nothing but its name. */
+export function nameKeys({ listBy, nameKey }: Shape): string[] {
+  return [listBy, nameKey].filter((key) => key !== undefined);
 }
 
 /** Native words with a meaning of their own: they must never come from another client's unknown field. */

@@ -2,7 +2,7 @@ import type { FormatId } from '../formats/types.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
-import type { Path, Value } from '../model/value.ts';
+import type { Path, Value, ValueMap } from '../model/value.ts';
 
 /** An assistant that reads server definitions, described so that everything else about it follows. */
 export interface Client {
@@ -74,6 +74,10 @@ export interface Shape {
   readonly at: Path;
   /** Entries are a list of maps that carry their own name under this key. */
   readonly listBy?: string;
+  /** The key under which an entry of a map repeats its name. */
+  readonly nameKey?: string;
+  /** Tells servers from other kinds of entries that stand beside them and are left alone. */
+  readonly isServer?: (native: ValueMap) => boolean;
   /** Tells the shape of a file that has entries; absent on the last shape. */
   readonly matches?: (root: Value | undefined) => boolean;
   readonly lenses: readonly Lens[];

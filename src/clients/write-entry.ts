@@ -1,11 +1,12 @@
 import type { Loss } from '../model/loss.ts';
+import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { transportOf } from './lenses/transport.ts';
 import { shieldFromOther } from './merge-scopes.ts';
 import { ReferenceWriter } from './native-references.ts';
-import { vocabularyOf } from './read-entry.ts';
+import { nameKeys, vocabularyOf } from './read-entry.ts';
 import type { Client, EntryWriter, Place, Shape, Switch } from './types.ts';
 
 export interface WrittenEntry {
@@ -45,7 +46,7 @@ export function writeEntry(
     refuse,
   };
   if (!client.transports.includes(transport)) refuse('transport', `${client.name} cannot use ${transport} servers`);
-  if (shape.listBy !== undefined) writer.put(shape.listBy, name);
+  for (const key of nameKeys(shape)) writer.put(key, name);
   const usable = relevant(server, transport);
   for (const field of Object.keys(server)) {
     if (!Object.hasOwn(usable, field)) lose(field, 'dropped', `it has no effect on a ${transport} server`);
@@ -93,7 +94,7 @@ function writeRest(client: Client, shape: Shape, server: Server, native: ValueMa
     if (carried.has(field)) continue;
     const known = getOwn(canonicalFields as Record<string, { matters: boolean }>, field);
     const matters = known?.matters ?? false;
-    const survives = client.unknownKeys === 'kept' && !vocabulary.has(field);
+    const survives = !vocabulary.has(field) && mayKeep(client, value);
     if (survives) setOwn(native, field, value);
     const why = ignored[field] ?? (known ? 'it has no such setting' : 'it accepts only keys it knows');
     if (matters || !survives) lose(field, 'dropped', survives ? `${why}; kept in the file without effect` : why);
@@ -102,6 +103,12 @@ function writeRest(client: Client, shape: Shape, server: Server, native: ValueMa
     if (owner !== client.id) lose(`extras.${owner}`, 'dropped', `only ${owner} knows these settings`);
     else if (isMap(extras)) mergeInto(native, extras);
   }
+}
+
+/** Whether a key without effect may stand in the file; one with a reference would show it as plain text. */
+function mayKeep(client: Client, value: Value): boolean {
+  if (client.unknownKeys !== 'kept') return false;
+  return client.references.syntax !== undefined || !hasVariable(JSON.stringify(value));
 }
 
 function putInto(map: ValueMap, path: readonly string[], value: Value | undefined): void {

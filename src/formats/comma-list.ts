@@ -145,7 +145,21 @@ function closeUp(text: string, list: CommaList, start: number, end: number): Edi
   return [{ offset: list.open, length: list.close - list.open, text: kept }];
 }
 
-export function removeItem(text: string, list: CommaList, index: number, skipComment: SkipComment): Edit[] {
+/** An item with its surroundings and what belongs to it. */
+interface Part {
+  readonly item: Span;
+  readonly next: Span | undefined;
+  /** The gap before it starts here, the gap behind it ends there. */
+  readonly from: number;
+  readonly to: number;
+  readonly before: Gap;
+  readonly after: Gap;
+  /** The item with its own comments and, when it stands on its line, its comma. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function partAt(text: string, list: CommaList, index: number, skipComment: SkipComment): Part {
   const item = list.items[index] as Span;
   const next = list.items[index + 1];
   const from = list.items[index - 1]?.end ?? list.open;
@@ -153,11 +167,14 @@ export function removeItem(text: string, list: CommaList, index: number, skipCom
   const before = scanGap(text, from, item.start, skipComment);
   const after = scanGap(text, item.end, to, skipComment);
   const start = ownedStart(text, from, item, before);
-  const end = Math.max(
-    lineContentEnd(text, item.end, to, skipComment),
-    list.items.length === 1 ? (after.comma ?? -1) + 1 : 0,
-  );
+  const lineEnd = lineContentEnd(text, item.end, to, skipComment);
+  const end = list.items.length === 1 ? Math.max(lineEnd, (after.comma ?? -1) + 1) : lineEnd;
+  return { item, next, from, to, before, after, start, end };
+}
 
+export function removeItem(text: string, list: CommaList, index: number, skipComment: SkipComment): Edit[] {
+  const part = partAt(text, list, index, skipComment);
+  const { item, from, to, before, after, start, end } = part;
   if (list.items.length === 1 && isBlank(text.slice(list.open, start)) && isBlank(text.slice(end, list.close))) {
     return closeUp(text, list, start, end);
   }
@@ -165,11 +182,19 @@ export function removeItem(text: string, list: CommaList, index: number, skipCom
     const line = previousLineEnd(text, lineStart(text, before.comma));
     return [cut(line, lineContentEnd(text, item.end, after.comma ?? to, skipComment))];
   }
-  // The next item moves up into this one's place, with the comments that stand before it.
-  const nextOnLine = next !== undefined && !hasNewline(text, end, to);
-  const commaBelow = index === 0 && next !== undefined && (after.comma ?? 0) >= end;
-  if (nextOnLine || commaBelow) return [cut(start, blanksEnd(text, (after.comma ?? item.end) + 1))];
+  if (nextMovesUp(text, index, part)) return [cut(start, blanksEnd(text, (after.comma ?? item.end) + 1))];
+  return removeLine(text, list, part);
+}
 
+/** The next item takes this one's place, with the comments that stand before it. */
+function nextMovesUp(text: string, index: number, { next, to, after, end }: Part): boolean {
+  if (next === undefined) return false;
+  const commaBelow = index === 0 && (after.comma ?? 0) >= end;
+  return commaBelow || !hasNewline(text, end, to);
+}
+
+function removeLine(text: string, list: CommaList, { next, from, before, after, start, end }: Part): Edit[] {
+  // The last item takes the comma before it along, unless it has one of its own.
   const lostComma = next || after.comma !== undefined ? undefined : before.comma;
   if (!leadsItsLine(text, from, start)) return [cut(lostComma ?? (before.comma ?? list.open - 1) + 1, end)];
   const line = cut(previousLineEnd(text, lineStart(text, start)), end);

@@ -19,17 +19,20 @@ export interface ValidationOptions {
 /** Everything that can be said about a file from its text alone. Starts and contacts nothing. */
 export async function validateText(file: string, text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
   const { client } = options;
-  const place = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
-  const known = client && locationOf(client, place)?.format;
+  const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
+  const known = client && locationOf(client, where)?.format;
   const format = await loadFormat(options.format ?? known ?? formatOfFile(file));
   const document = format.parse(text);
   const broken = document.diagnostics.some(isError);
   const findings = broken
     ? []
     : client
-      ? checkClientDocument(document, client, place)
+      ? checkClientDocument(document, client, where)
       : checkDocument(document.value, document);
-  return [...document.diagnostics, ...findings].map((finding) => ({ ...finding, file }));
+  const offset = (finding: Diagnostic): number => finding.range?.start.offset ?? -1;
+  return [...document.diagnostics, ...findings]
+    .toSorted((a, b) => offset(a) - offset(b))
+    .map((finding) => ({ ...finding, file }));
 }
 
 function checkClientDocument(document: Document, client: Client, place: Place): Diagnostic[] {

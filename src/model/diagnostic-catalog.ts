@@ -73,7 +73,7 @@ export const catalog = {
     'A field holds another kind of value than it must.',
     (a: { field: string; expected: string; received: string }) =>
       `Invalid input: expected ${a.expected}, received ${a.received}`,
-    (a) => typeFixes[a.field] ?? `Make ${a.field} a ${a.expected}`,
+    (a) => typeFixes[a.field] ?? `Make ${a.field} ${/^[aeiou]/.test(a.expected) ? 'an' : 'a'} ${a.expected}`,
   ),
   'unknown-transport': define(
     'error',

@@ -77,6 +77,7 @@ function startsEntry(line: string, start: number): boolean {
 }
 
 const QUOTED = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/y;
+const BEHIND_TEXT = /[^\S\n]*(?:[,;:}\])#\n/-]|$)/y;
 const WORD = /[^\s,;}\])"']*/y;
 const LIST = /\[[^\]\n]*\]?/y;
 /** A text without quotes may hold blanks; it ends with the line, or where the next option of a command starts. */
@@ -99,8 +100,8 @@ const endOfArgument: FindEnd = (line, start) => {
 
 function endOfQuoted(line: string, start: number): number {
   const end = endOf(QUOTED, line, start);
-  // Behind a quote that should have been escaped stands the rest of the secret.
-  return /^[\s,;:}\])#]?$/.test(line.slice(end, end + 1)) ? end : endOf(/[^\n]*/y, line, end);
+  // Where nothing that may follow a text stands behind it, its quote should have been escaped: the secret goes on.
+  return endOf(BEHIND_TEXT, line, end) > end || end === line.length ? end : endOf(/[^\n]*/y, line, end);
 }
 
 function endOf(pattern: RegExp, line: string, start: number): number {

@@ -29,19 +29,22 @@ export const isText: FieldCheck = (value, path, report) =>
 export const isTextList: FieldCheck = (value, path, report) => {
   if (!Array.isArray(value)) return wrong(value, 'array', path, report);
   const field = String(path.at(-1));
-  const flaws = value.map(
-    (item, index) => typeof item === 'string' || wrong(item, 'string', [...path, index], report, field),
-  );
-  return flaws.every(Boolean);
+  let sound = true;
+  for (const [index, item] of value.entries()) {
+    if (typeof item !== 'string') sound = wrong(item, 'string', [...path, index], report, field);
+  }
+  return sound;
 };
 
 export const isTextMap: FieldCheck = (value, path, report) => {
   if (!isMap(value)) return wrong(value, 'record', path, report);
   const field = String(path.at(-1));
-  const flaws = Object.entries(value).map(([key, item]) => {
-    return typeof item === 'string' || wrong(item, 'string', [...path, key], report, field);
-  });
-  return flaws.every(Boolean);
+  let sound = true;
+  for (const key of Object.keys(value)) {
+    const item = value[key] as Value;
+    if (typeof item !== 'string') sound = wrong(item, 'string', [...path, key], report, field);
+  }
+  return sound;
 };
 
 export function requireMap(

@@ -65,7 +65,7 @@ function checkTransport(server: ValueMap, path: Path, report: Report): void {
     else if (command === '') report('command-empty', {}, [...path, 'command']);
   } else {
     if (!url) report('url-missing', { transport }, [...path, 'url'], 'key');
-    else if (!isWebAddress(String(url))) report('url-invalid', {}, [...path, 'url']);
+    else if (typeof url === 'string' && !isWebAddress(url)) report('url-invalid', {}, [...path, 'url']);
     if (declared === undefined) report('transport-inferred', { transport }, path, 'key');
   }
   const unused = transport === 'stdio' ? ['headers'] : ['args', 'cwd'];

@@ -1,25 +1,29 @@
 import type { Driver, Listed } from '../answer.ts';
+import { jsonOutput } from './json-output.ts';
+
+/** Any account will do: it connects its servers before it finds that nobody answers. */
+const account = { accessToken: 'none', tenantURL: 'http://127.0.0.1:9', scopes: [] };
+const env = { AUGMENT_SESSION_AUTH: JSON.stringify(account), AUGMENT_DISABLE_AUTO_UPDATE: '1' };
 
 interface Entry {
   readonly name: string;
-  readonly transport: 'stdio' | 'http' | 'sse';
-  readonly command?: string;
-  readonly url?: string;
+  readonly transport: string;
   readonly enabled: boolean;
 }
 
 export const auggie: Driver = {
   scopes: ['user', 'project'],
-  tries: false,
   ask: async (box) => {
-    const { stdout, all } = await box.run('auggie', ['mcp', 'list', '--json']);
-    const { servers } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { servers: Entry[] };
-    const listed = servers.map(({ name, transport, command, url, enabled }): Listed => ({
-      name,
-      status: enabled ? 'listed' : 'disabled',
-      transport,
-      target: command ?? url ?? '',
-    }));
-    return { listed, raw: all };
+    const list = await box.run('auggie', ['mcp', 'list', '--json'], { env });
+    const session = await box.run('auggie', ['--print', 'hi', '--allow-indexing'], {
+      env,
+      onLine: (line) => (line.includes('temporarily unavailable') ? 'done' : undefined),
+    });
+    const { servers } = jsonOutput<{ servers: readonly Entry[] }>(list);
+    const listed = servers.map(({ name, transport, enabled }): Listed => {
+      const tried = session.all.includes(`✅ ${name}\n`) ? 'connected' : 'failed';
+      return { name, status: enabled ? tried : 'disabled', transport };
+    });
+    return { listed, raw: list.all + session.all };
   },
 };

@@ -7,7 +7,6 @@ export function readBulletList(text: string): Listed[] {
   return [...text.matchAll(bullet)].map(([, name = '', status, target = '']): Listed => ({
     name,
     status: status === 'connected' || status === 'disabled' ? status : 'failed',
-    target,
     transport: /^https?:/.test(target) ? 'http' : 'stdio',
   }));
 }

@@ -1,29 +1,23 @@
-import type { Driver, Listed, Status } from '../answer.ts';
+import type { Driver, Listed } from '../answer.ts';
 
 const env = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
 /** `name: target - ✔ Connected`; the target of anything but stdio ends in its transport, as in `(HTTP)`. */
-const line = /^(\S+): (.+?)(?: \((HTTP|SSE)\))? - \S+ (.+)$/gm;
+const line = /^(\S+): .+?(?: \((HTTP|SSE)\))? - \S+ (.+)$/gm;
 
 export const claudeCode: Driver = {
   scopes: ['user', 'project'],
-  tries: true,
   ask: async (box) => {
     // Servers of a project count once its folder is trusted and they are approved, which a person does by clicking.
     box.addJson('~/.claude.json', { projects: { [box.project]: { hasTrustDialogAccepted: true } } });
     box.addJson('~/.claude/settings.json', { enableAllProjectMcpServers: true });
     const { all } = await box.run('claude', ['mcp', 'list'], { env });
-    const listed = [...all.matchAll(line)].map(([, name = '', target = '', transport, status = '']): Listed => ({
+    // What is disabled is left out.
+    const listed = [...all.matchAll(line)].map(([, name = '', transport = 'stdio', status]): Listed => ({
       name,
-      status: statusOf(status),
-      transport: transport === undefined ? 'stdio' : (transport.toLowerCase() as 'http' | 'sse'),
-      target,
+      status: status === 'Connected' ? 'connected' : 'failed',
+      transport: transport.toLowerCase(),
     }));
     return { listed, raw: all };
   },
 };
-
-function statusOf(text: string): Status {
-  if (text === 'Connected') return 'connected';
-  return text.startsWith('Disabled') ? 'disabled' : 'failed';
-}

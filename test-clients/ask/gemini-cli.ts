@@ -3,7 +3,6 @@ import { readStatusLines } from './status-lines.ts';
 
 export const geminiCli: Driver = {
   scopes: ['user', 'project'],
-  tries: true,
   ask: async (box) => {
     // In a folder that is not trusted even the servers of the user are off.
     const { all } = await box.run('gemini', ['mcp', 'list'], { env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' } });

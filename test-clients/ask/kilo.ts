@@ -5,7 +5,6 @@ const env = { KILO_TELEMETRY_LEVEL: 'off', KILO_DISABLE_AUTOUPDATE: '1', KILO_DI
 
 export const kilo: Driver = {
   scopes: ['user', 'project'],
-  tries: true,
   ask: async (box) => {
     // A file it cannot use is skipped with nothing but a line in the log.
     const { stdout, all } = await box.run('kilo', ['mcp', 'list', '--print-logs'], { env });

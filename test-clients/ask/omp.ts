@@ -1,37 +1,36 @@
 import type { Driver, Listed } from '../answer.ts';
+import { jsonOutput } from './json-output.ts';
 
-/** It has no command that lists servers, so its own reader is called. Servers that are off are not among the result. */
+/** It has no command for this, so its own code is called. Servers that are off are not among what it reads. */
 const script = `
   import { loadAllMCPConfigs, validateServerConfig } from '@oh-my-pi/pi-coding-agent/mcp/config';
+  import { createMCPManager } from '@oh-my-pi/pi-coding-agent/mcp/manager';
   const { configs } = await loadAllMCPConfigs(process.env.PROJECT);
   const complaints = Object.entries(configs).flatMap(([name, config]) => validateServerConfig(name, config));
-  console.log(JSON.stringify({ configs, complaints }));
+  const { manager } = await createMCPManager(process.env.PROJECT);
+  await manager.waitForPendingConnections();
+  console.log(JSON.stringify({ configs, complaints, connected: manager.getConnectedServers() }));
   process.exit(0);
 `;
 
-interface Entry {
-  readonly type: 'stdio' | 'http' | 'sse';
-  readonly command?: string;
-  readonly args?: string[];
-  readonly url?: string;
-  readonly env?: Record<string, string>;
-  readonly headers?: Record<string, string>;
+interface Found {
+  readonly configs: Readonly<Record<string, { type: string }>>;
+  readonly complaints: readonly string[];
+  readonly connected: readonly string[];
 }
 
 export const omp: Driver = {
   scopes: ['user', 'project'],
-  tries: false,
   ask: async (box) => {
+    // The folder is where the imports are resolved.
     const options = { cwd: box.folder, env: { PROJECT: box.project } };
-    const { stdout, all } = await box.run('bun', ['--eval', script], options);
-    const found = JSON.parse(stdout) as { configs: Record<string, Entry>; complaints: string[] };
-    const listed = Object.entries(found.configs).map(([name, { type, command, args = [], url, env, headers }]): Listed => ({
+    const output = await box.run('bun', ['--eval', script], options);
+    const { configs, complaints, connected } = jsonOutput<Found>(output);
+    const listed = Object.entries(configs).map(([name, { type }]): Listed => ({
       name,
-      status: 'listed',
+      status: connected.includes(name) ? 'connected' : 'failed',
       transport: type,
-      target: url ?? [command, ...args].join(' '),
-      values: env ?? headers ?? {},
     }));
-    return { listed, complaints: found.complaints, raw: all };
+    return { listed, complaints, raw: output.all };
   },
 };

@@ -5,7 +5,6 @@ const env = { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '
 
 export const opencode: Driver = {
   scopes: ['user', 'project'],
-  tries: true,
   ask: async (box) => {
     const { all } = await box.run('opencode', ['mcp', 'list'], { env });
     return { listed: readBulletList(all), raw: all };

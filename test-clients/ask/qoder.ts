@@ -3,7 +3,6 @@ import { readStatusLines } from './status-lines.ts';
 
 export const qoder: Driver = {
   scopes: ['user', 'project'],
-  tries: true,
   ask: async (box) => {
     const { all } = await box.run('qodercli', ['mcp', 'list']);
     return { listed: readStatusLines(all), raw: all };

@@ -1,24 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
-
-import { putEntry, removeEntry, renameEntry, type ClientDocument, type EntryEdit } from '../../src/clients/edit-entry.ts';
+import {
+  putEntry,
+  removeEntry,
+  renameEntry,
+  type ClientDocument,
+  type EntryEdit,
+} from '../../src/clients/edit-entry.ts';
 import { readDocument } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client, Location, Place } from '../../src/clients/types.ts';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
-import { getOwn } from '../../src/model/value.ts';
 import type { Server } from '../../src/model/server.ts';
+import { getOwn } from '../../src/model/value.ts';
 
 // One runner for all clients: a folder per client with real-looking files; what each operation makes of them stands
 // beside in `golden/` and is reviewed like code (`npm test -- -u` writes it anew).
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'clients');
 const all = clients as Readonly<Record<string, Client>>;
 
-const local: Server = { transport: 'stdio', command: 'npx', args: ['-y', '@example/server', 'dir with space'], env: { API_KEY: '${API_KEY}', LOG_LEVEL: 'debug' } };
-const remote: Server = { transport: 'http', url: 'https://mcp.example.com/mcp?team=a&x=1', headers: { Authorization: 'Bearer ${TOKEN}', 'X-Team': 'blue' } };
+const local: Server = {
+  transport: 'stdio',
+  command: 'npx',
+  args: ['-y', '@example/server', 'dir with space'],
+  env: { API_KEY: '${API_KEY}', LOG_LEVEL: 'debug' },
+};
+const remote: Server = {
+  transport: 'http',
+  url: 'https://mcp.example.com/mcp?team=a&x=1',
+  headers: { Authorization: 'Bearer ${TOKEN}', 'X-Team': 'blue' },
+};
 
 const cases = readdirSync(folder).flatMap((id) =>
   readdirSync(join(folder, id))
@@ -42,12 +55,14 @@ describe.each(cases)('$id/$file', async ({ id, file }) => {
   const { place, location } = placeOf(client, file);
   const format = await loadFormat(location.format);
   const document = (text: string): ClientDocument => ({ client, place, format, text });
-  const entries = (text: string): ReturnType<typeof readDocument> => readDocument(client, format.parse(text).value, place);
+  const entries = (text: string): ReturnType<typeof readDocument> =>
+    readDocument(client, format.parse(text).value, place);
   const apply = (text: string, edit: EntryEdit): string => applyEdits(text, edit.edits);
   const golden = (name: string): string => join(folder, id, 'golden', file.replace(extname(file), ''), name);
   const after = (name: string): string => golden(`${name}${extname(file)}`);
   const [first] = entries(before);
-  const shown = (text: string): Record<string, Server> => Object.fromEntries(entries(text).map(({ name, server }) => [name, server]));
+  const shown = (text: string): Record<string, Server> =>
+    Object.fromEntries(entries(text).map(({ name, server }) => [name, server]));
 
   it('reads every server', async () => {
     expect(format.parse(before).diagnostics).toEqual([]);
@@ -71,7 +86,9 @@ describe.each(cases)('$id/$file', async ({ id, file }) => {
 
   it('changes one server', async () => {
     const { name, server } = first as NonNullable<typeof first>;
-    const changed = server.url ? { ...server, url: `${server.url}/v2` } : { ...server, args: [...(server.args ?? []), '--verbose'] };
+    const changed = server.url
+      ? { ...server, url: `${server.url}/v2` }
+      : { ...server, args: [...(server.args ?? []), '--verbose'] };
     const updated = apply(before, putEntry(document(before), name, changed));
     await expect(updated).toMatchFileSnapshot(after('after-update'));
     expect(apply(updated, putEntry(document(updated), name, server))).toBe(before);

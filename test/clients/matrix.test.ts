@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
-import { differences, meaning } from './support/differences.ts';
-import { servers } from './support/servers.ts';
 import { putEntry } from '../../src/clients/edit-entry.ts';
 import { locationOf, readDocument } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
@@ -13,6 +10,8 @@ import type { Format, FormatId } from '../../src/formats/types.ts';
 import type { Loss } from '../../src/model/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
+import { differences, meaning } from './support/differences.ts';
+import { servers } from './support/servers.ts';
 
 const runs = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 const all: readonly Client[] = Object.values(clients);
@@ -35,19 +34,31 @@ function through(client: Client, server: Server): { back: Server | undefined; lo
   return { back: put.written && entry ? { ...entry.server, ...elsewhere } : undefined, losses: put.losses };
 }
 
-function expectOnlyDeclared(client: Client, before: Server, after: { back: Server | undefined; losses: readonly Loss[] }): void {
+function expectOnlyDeclared(
+  client: Client,
+  before: Server,
+  after: { back: Server | undefined; losses: readonly Loss[] },
+): void {
   const declared = after.losses.map((loss) => loss.field);
   if (after.back === undefined) {
-    expect(after.losses.some((loss) => loss.action !== 'mapped'), `${client.id} refused without a reason`).toBe(true);
+    expect(
+      after.losses.some((loss) => loss.action !== 'mapped'),
+      `${client.id} refused without a reason`,
+    ).toBe(true);
     return;
   }
   const differing = differences(meaning(withTransport(before) as Value), meaning(withTransport(after.back) as Value));
-  const undeclared = differing.filter((path) => !declared.some((field) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)));
-  if (undeclared.length > 0) expect({ client: client.id, undeclared, before, after: after.back, losses: after.losses }).toEqual({});
+  const undeclared = differing.filter(
+    (path) => !declared.some((field) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`)),
+  );
+  if (undeclared.length > 0)
+    expect({ client: client.id, undeclared, before, after: after.back, losses: after.losses }).toEqual({});
 }
 
 function withTransport(server: Server): Server {
-  return server.transport === undefined ? { ...server, transport: server.url && !server.command ? 'http' : 'stdio' } : server;
+  return server.transport === undefined
+    ? { ...server, transport: server.url && !server.command ? 'http' : 'stdio' }
+    : server;
 }
 
 describe('translation keeps everything except what it declares lost', () => {

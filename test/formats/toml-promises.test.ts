@@ -29,7 +29,7 @@ describe('TOML beyond the promises of all formats', () => {
       oracle(added);
       expect(applyEdits(added, removeValue(toml, added, [...path, length]))).toBe(text);
     });
-    fc.assert(property, { numRuns });
+    fc.assert(property, { numRuns: numRuns / 4 });
   });
 
   it('never throws, whatever the text', () => {

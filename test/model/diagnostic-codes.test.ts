@@ -34,6 +34,8 @@ it('keeps the codes of findings', () => {
     'warning platform-unknown',
     'warning auth-unknown',
     'warning field-unused',
+    'warning key-ignored',
+    'warning reference-unexpanded',
   ]);
 });
 

@@ -68,6 +68,7 @@ describe('a name that stands for a secret', () => {
     `"PASSWORD" "x": "y", "PASSWORD": pre ${secret}`,
     `"PASSWORD": "pre"${secret}"`,
     `"PASSWORD": pre "${secret}"`,
+    `PASSWORD = "pre" ${secret}`,
     `PASSWORD = """${secret}`,
     `"PASSWORD":\n    "${secret}"`,
     `password: |\n  ${secret}`,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { text as readStream } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { clientOfFile } from '../../clients/of-file.ts';
 import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
@@ -8,7 +8,7 @@ import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
-import { readText } from '../../store/read-text.ts';
+import { decode, readText } from '../../store/read-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { Setup } from '../commands.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -43,7 +43,7 @@ export const setUpValidate: Setup = (command, output) => {
 };
 
 async function validate(host: Host, file: string, format?: FormatId, client?: Client): Promise<Report> {
-  const read = file === '-' ? { text: await readStream(process.stdin) } : await readText(host, file);
+  const read = file === '-' ? decode(await buffer(process.stdin), file) : await readText(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };
   const known = client ? { client } : clientOfFile(file === '-' ? file : resolve(host.cwd, file));
   const findings = await validateText(file, read.text, { ...known, ...(format ? { format } : {}) });

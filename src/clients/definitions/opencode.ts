@@ -58,7 +58,7 @@ export const opencode: Client = {
       at: ['mcp'],
       lenses: [
         ...shared,
-        enabledSwitch(),
+        enabledSwitch({ obeysDisabled: true }),
         timeout('timeout', 'milliseconds'),
         oauth(
           {

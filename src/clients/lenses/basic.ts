@@ -28,12 +28,15 @@ export function alias(field: string, key: string): Lens {
   return { ...renamed(field, key), write: () => {} };
 }
 
-/** `disabled` where the client says `enabled`. */
-export function enabledSwitch(key = 'enabled'): Lens {
+/** `disabled` where the client says `enabled`; some also obey a `disabled`, unless `enabled` is there. */
+export function enabledSwitch(options: { readonly key?: string; readonly obeysDisabled?: boolean } = {}): Lens {
+  const key = options.key ?? 'enabled';
   return {
     fields: ['disabled'],
-    keys: [key],
+    keys: options.obeysDisabled ? [key, 'disabled'] : [key],
     read(entry, server) {
+      const disabled = options.obeysDisabled ? entry.take('disabled') : undefined;
+      if (disabled !== undefined) setOwn(server as ValueMap, 'disabled', disabled);
       const value = entry.take(key);
       if (typeof value === 'boolean') server.disabled = !value;
       else if (value !== undefined) setOwn(server as ValueMap, key, value);

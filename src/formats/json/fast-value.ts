@@ -1,8 +1,11 @@
-import { isMap, type Value } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
 import { MAX_DEPTH } from './parser.ts';
+import { exactNumber } from './scanner.ts';
 
-/** Numbers that a double may change: many digits, or a large exponent. Digits inside strings only cost a slower read. */
-const DOUBTFUL_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+/** Numbers that a double may change have many characters, most of them digits, or a large exponent. */
+const MANY_DIGITS = /[\d.]{11}/;
+const LONG_NUMBER = /-?\d[\d.eE+-]{14,}/g;
+const LARGE_EXPONENT = /\d[eE][+-]?\d{3}/;
 
 /**
  * The value of a text that is strict JSON without duplicate keys and without numbers that a double would change, read
@@ -10,7 +13,7 @@ const DOUBTFUL_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
  * are read only for their values, and this is several times faster than building a tree with positions.
  */
 export function fastValue(text: string): Value | undefined {
-  if (DOUBTFUL_NUMBER.test(text)) return undefined;
+  if (LARGE_EXPONENT.test(text) || (MANY_DIGITS.test(text) && hasInexactNumber(text))) return undefined;
   try {
     const value = JSON.parse(text) as Value;
     return countKeys(value, 0) === keysInText(text) ? value : undefined;
@@ -19,16 +22,21 @@ export function fastValue(text: string): Value | undefined {
   }
 }
 
-/** Keys in the text; the engine keeps only the last of several equal ones. */
+/** Digits inside strings are taken for numbers too, which only costs a slower read. */
+function hasInexactNumber(text: string): boolean {
+  return text.match(LONG_NUMBER)?.some((number) => exactNumber(number) === undefined) ?? false;
+}
+
+/**
+ * Keys in the text; the engine keeps only the last of several equal ones. A text that starts with a colon counts as a key
+ * too, so the number may be too high and never too low.
+ */
 function keysInText(text: string): number {
   let count = 0;
-  for (let open = text.indexOf('"'); open !== -1;) {
-    let close = text.indexOf('"', open + 1);
-    while (isEscaped(text, close)) close = text.indexOf('"', close + 1);
-    let next = close + 1;
-    while (text.charCodeAt(next) <= 0x20) next += 1;
-    if (text.charCodeAt(next) === 0x3a) count += 1;
-    open = text.indexOf('"', next);
+  for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    let quote = colon - 1;
+    while (text.charCodeAt(quote) <= 0x20) quote -= 1;
+    if (text.charCodeAt(quote) === 0x22 && !isEscaped(text, quote)) count += 1;
   }
   return count;
 }
@@ -45,8 +53,8 @@ function countKeys(value: Value, depth: number): number {
   let count = 0;
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === 'object') count += countKeys(item, depth + 1);
-  } else if (isMap(value)) {
-    for (const key of Object.keys(value)) count += 1 + countKeys(value[key] as Value, depth + 1);
+  } else {
+    for (const item of Object.values(value)) count += 1 + countKeys(item as Value, depth + 1);
   }
   return count;
 }

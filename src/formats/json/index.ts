@@ -40,7 +40,8 @@ class JsonDocument implements Document {
     const found = find(this.root, path);
     if (!found) return undefined;
     const value = { start: found.node.start, end: found.node.end };
-    return found.member ? { key: found.member.keySpan, value } : { value };
+    const { member } = found;
+    return member ? { key: { start: member.start, end: member.keyEnd }, value } : { value };
   }
 }
 

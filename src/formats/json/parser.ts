@@ -10,6 +10,8 @@ const MAX_PROBLEMS = 50;
 /** Deeper documents are refused rather than risk the call stack of everything that walks them. */
 export const MAX_DEPTH = 500;
 const SMALL_MAP = 8;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
 const WORDS: Readonly<Record<string, Scalar>> = { true: true, false: false, null: null };
 const NEAR_WORDS: Readonly<Record<string, string>> = {
   True: 'true',
@@ -69,15 +71,21 @@ class Parser {
       return { kind: 'scalar', start, end: this.#at, value };
     }
     const number = readNumber(text, start);
-    const word = readWord(text, start);
-    if (number && number.end - start === word.length) {
+    if (number && this.#endsAt(number.end)) {
       this.#at = number.end;
       return { kind: 'scalar', start, end: this.#at, value: number.value };
     }
+    const word = readWord(text, start);
     this.#at += word.length;
     if (Object.hasOwn(WORDS, word)) return { kind: 'scalar', start, end: this.#at, value: WORDS[word] as Scalar };
     this.#badValue(start, word);
     return { kind: 'scalar', start, end: this.#at, value: null };
+  }
+
+  /** Whether a number can end here: nothing follows that would make it a longer word. */
+  #endsAt(offset: number): boolean {
+    const code = this.#text.charCodeAt(offset);
+    return code === COMMA || code === LINE_FEED || readWord(this.#text, offset) === '';
   }
 
   #badValue(start: number, word: string): void {
@@ -146,19 +154,15 @@ class Parser {
     const start = this.#at;
     const key = this.#key();
     if (key === undefined) return;
-    const keySpan = { start, end: this.#at };
-    this.#checkDuplicate(members, key, keySpan);
+    const keyEnd = this.#at;
+    const first = this.#firstOf(members, key);
+    if (first) this.#reportDuplicate(first, { start, end: keyEnd });
     this.#skipBlank();
     if (this.#text[this.#at] === ':') this.#at += 1;
-    else
-      this.#problem(
-        { start: keySpan.end, end: keySpan.end + 1 },
-        '":" is missing behind this key',
-        'add ":" and a value',
-      );
+    else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing behind this key', 'add ":" and a value');
     this.#skipBlank();
     const value = this.#value();
-    members.push({ key, keySpan, value, start, end: this.#at });
+    members.push({ key, keyEnd, value, start, end: this.#at });
   }
 
   #key(): string | undefined {
@@ -182,12 +186,16 @@ class Parser {
     return word;
   }
 
-  /** Linear for the few keys of a usual map; larger maps remember their keys. */
-  #checkDuplicate(members: readonly Member[], key: string, span: Span): void {
-    const first = members.length <= SMALL_MAP ? members.find((one) => one.key === key) : this.#keysOf(members).get(key);
-    if (!first) return;
+  /** The member that has this key already. Few keys are gone through; larger maps remember theirs. */
+  #firstOf(members: readonly Member[], key: string): Member | undefined {
+    if (members.length > SMALL_MAP) return this.#keysOf(members).get(key);
+    for (const member of members) if (member.key === key) return member;
+    return undefined;
+  }
+
+  #reportDuplicate(first: Member, span: Span): void {
     const { line } = positionAt(this.#text, first.start);
-    this.#report(diagnostic('duplicate-key', { key, firstLine: line }, this.#place(span)));
+    this.#report(diagnostic('duplicate-key', { key: first.key, firstLine: line }, this.#place(span)));
   }
 
   readonly #known = new WeakMap<readonly Member[], Map<string, Member>>();

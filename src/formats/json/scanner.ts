@@ -4,6 +4,9 @@ const SLASH = 0x2f;
 const STAR = 0x2a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
+/** Fewer characters than this are always exact. */
+const LONG_NUMBER = 16;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[\p{L}\p{N}_$.+-]+/uy;
 // oxlint-disable-next-line no-control-regex -- JSON forbids exactly these inside strings.
@@ -32,9 +35,13 @@ interface StringToken {
 
 /** Reads the string whose opening quote stands at `start`. */
 export function readString(text: string, start: number): StringToken {
-  let close = text.indexOf('"', start + 1);
-  const plain = text.slice(start + 1, close);
-  if (close !== -1 && !plain.includes('\\') && !CONTROL.test(plain)) return { end: close + 1, value: plain };
+  let close = start + 1;
+  let code = text.charCodeAt(close);
+  while (code !== QUOTE && code !== BACKSLASH && code >= FIRST_PRINTABLE) {
+    close += 1;
+    code = text.charCodeAt(close);
+  }
+  if (code === QUOTE) return { end: close + 1, value: text.slice(start + 1, close) };
 
   const lineBreak = text.slice(start).search(/[\r\n]/);
   const limit = lineBreak === -1 ? text.length : start + lineBreak;
@@ -62,15 +69,19 @@ function stringFlaw(raw: string, start: number): { problem: string; at: number; 
   return { problem: 'a control character stands in this string', at, hint: 'write it as an escape such as \\t' };
 }
 
+/** The number, unless a double would change it. Short ones are only spelled in other ways, and spelling is kept anyhow. */
+export function exactNumber(source: string): number | undefined {
+  const value = Number(source);
+  return Number.isFinite(value) && (source.length < LONG_NUMBER || String(value) === source) ? value : undefined;
+}
+
 /** Reads a number; one that a double would change keeps its text. Undefined when none stands here. */
 export function readNumber(text: string, start: number): { end: number; value: number | Literal } | undefined {
   NUMBER.lastIndex = start;
   const match = NUMBER.exec(text);
   if (!match) return undefined;
   const source = match[0];
-  const value = Number(source);
-  const exact = Number.isFinite(value) && (source.length < 16 || String(value) === source);
-  return { end: start + source.length, value: exact ? value : new Literal('number', source) };
+  return { end: start + source.length, value: exactNumber(source) ?? new Literal('number', source) };
 }
 
 /** Letters, digits and the like from `start` on: a literal such as `true`, or something that should have been quoted. */

@@ -18,10 +18,10 @@ interface ScalarNode extends Span {
   readonly value: Scalar;
 }
 
-/** `"key": value`; start and end cover both. */
+/** `"key": value`; start and end cover both, and the key starts where the member does. */
 export interface Member extends Span {
   readonly key: string;
-  readonly keySpan: Span;
+  readonly keyEnd: number;
   readonly value: JsonNode;
 }
 

@@ -83,6 +83,6 @@ function removeMember(text: string, list: CommaList, index: number): Edit[] {
   if (others.length > 0 || !isBlank(before + after) || takesLines(text, list))
     return removeItem(text, list, index, skipComment);
   // Takes back the padding that came with the first member, and leaves blanks that stood between the braces before.
-  const kept = before === '' || before !== ' ' ? after : after.slice(1);
+  const kept = before === '' ? after : before === ' ' ? after.slice(1) : '';
   return [{ offset: list.open, length: list.close - list.open, text: kept }];
 }

@@ -1,5 +1,4 @@
 import type { CST } from 'yaml';
-
 import type { BlockScalar } from './tree.ts';
 
 const blankLine = /^ *\r?$/;

@@ -1,39 +1,44 @@
 import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-
+import type { Span } from '../../model/position.ts';
+import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { readBlockScalar } from './block-scalar.ts';
 import { exactNumber } from './number.ts';
 import type { AliasNode, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
-import type { Span } from '../../model/position.ts';
-import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 
 /** Documents that refer to more than this through aliases exist only to exhaust their readers. */
 const maxExpandedNodes = 100_000;
-const maxDepth = 1000;
 
-export interface BuildContext {
+interface Findings {
+  syntax(span: Span, problem: string): void;
+  duplicate(key: Span, text: string, first: Span): void;
+}
+
+interface Context {
   readonly text: string;
+  readonly findings: Findings;
   readonly anchors: Map<string, YamlNode>;
   /** Nodes whose own content is still being read: an alias to one of them would never end. */
   readonly open: Set<YamlNode>;
   expanded: number;
-  depth: number;
-  problem(span: Span, problem: string): void;
-  duplicate(key: YamlNode, text: string, first: Entry): void;
 }
 
 type Tokens = readonly CST.SourceToken[];
 type Item = CST.CollectionItem;
 
-/** The node for what the library has composed. `tokens` precede it; `at` is where it would stand if it has no text. */
-export function buildNode(context: BuildContext, node: Node | null, tokens: Tokens, at: number): YamlNode {
+/** The tree for what the library has composed; `tokens` are what stands before it. */
+export function buildTree(text: string, root: Node, tokens: Tokens, findings: Findings): YamlNode {
+  return buildNode({ text, findings, anchors: new Map(), open: new Set(), expanded: 0 }, root, tokens, 0);
+}
+
+/** `at` is where the node would stand if it has no text. */
+function buildNode(context: Context, node: Node | null, tokens: Tokens, at: number): YamlNode {
   const props = propsOf(tokens);
   if (isMap(node) || isSeq(node)) return buildCollection(context, node, props);
   if (isAlias(node)) return buildAlias(context, node.source, node.srcToken as CST.FlowScalar);
-  const scalar = node as Scalar | null;
-  return anchored(context, buildScalar(scalar, props, at), scalar?.anchor);
+  return anchored(context, buildScalar(node, props, at), node?.anchor);
 }
 
-function anchored<T extends YamlNode>(context: BuildContext, node: T, anchor: string | undefined): T {
+function anchored<T extends YamlNode>(context: Context, node: T, anchor: string | undefined): T {
   if (anchor !== undefined) context.anchors.set(anchor, node);
   return node;
 }
@@ -67,14 +72,16 @@ function scalarValue(node: Scalar | null): Value {
   return value as Value;
 }
 
-function buildAlias(context: BuildContext, name: string, token: CST.FlowScalar): AliasNode {
+function buildAlias(context: Context, name: string, token: CST.FlowScalar): AliasNode {
   const span = { start: token.offset, end: token.offset + token.source.length };
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
-  if (!target) context.problem(span, `the alias *${name} refers to no anchor above it`);
-  else if (context.open.has(target)) context.problem(span, `the alias *${name} stands inside what it refers to`);
+  if (!target) context.findings.syntax(span, `the alias *${name} refers to no anchor above it`);
+  else if (context.open.has(target))
+    context.findings.syntax(span, `the alias *${name} stands inside what it refers to`);
   else if (context.expanded + target.size > maxExpandedNodes) {
-    if (context.expanded <= maxExpandedNodes) context.problem(span, 'the aliases of this document expand to too much');
+    if (context.expanded <= maxExpandedNodes)
+      context.findings.syntax(span, 'the aliases of this document expand to too much');
     context.expanded = maxExpandedNodes + 1;
   } else {
     context.expanded += target.size;
@@ -84,20 +91,27 @@ function buildAlias(context: BuildContext, name: string, token: CST.FlowScalar):
   return alias;
 }
 
-function buildCollection(context: BuildContext, node: YAMLMap | YAMLSeq, props: Props | undefined): CollectionNode {
+function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props | undefined): CollectionNode {
   const token = node.srcToken as CST.BlockMap | CST.BlockSequence | CST.FlowCollection | undefined;
   const style = !token ? 'bare' : token.type === 'flow-collection' ? 'flow' : 'block';
   const start = startOf(node, token);
   const kind = isMap(node) ? 'map' : 'list';
   const value: Value = kind === 'map' ? {} : [];
-  const built: CollectionNode = { kind, style, start, end: start, props, value, size: 1, entries: [], index: new Map() };
+  const built: CollectionNode = {
+    kind,
+    style,
+    start,
+    end: start,
+    props,
+    value,
+    size: 1,
+    entries: [],
+    index: new Map(),
+  };
   anchored(context, built, node.anchor);
   context.open.add(built);
-  context.depth += 1;
-  if (context.depth > maxDepth) throw new RangeError('nested too deeply');
   if (isMap(node)) for (const pair of node.items) addPair(context, built, pair as Pair<Node, Node | null>);
   else addItems(context, built, node, token as CST.BlockSequence | CST.FlowCollection);
-  context.depth -= 1;
   context.open.delete(built);
   built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
   return built;
@@ -105,8 +119,8 @@ function buildCollection(context: BuildContext, node: YAMLMap | YAMLSeq, props: 
 
 function startOf(node: YAMLMap | YAMLSeq, token: CST.Token | undefined): number {
   if (token?.type !== 'flow-collection' && isMap(node)) {
-    const [pair] = node.items as Pair[];
-    if (pair?.srcToken) return itemStart(pair.srcToken as Item);
+    const [pair] = node.items;
+    if (pair?.srcToken) return itemStart(pair.srcToken);
   }
   return token?.offset ?? 0;
 }
@@ -129,7 +143,7 @@ function isColon({ type }: CST.SourceToken): boolean {
   return type === 'map-value-ind';
 }
 
-function addPair(context: BuildContext, map: CollectionNode, pair: Pair<Node, Node | null>): void {
+function addPair(context: Context, map: CollectionNode, pair: Pair<Node, Node | null>): void {
   const item = pair.srcToken as Item;
   const start = itemStart(item);
   const question = item.start.find(({ type }) => type === 'explicit-key-ind');
@@ -140,7 +154,7 @@ function addPair(context: BuildContext, map: CollectionNode, pair: Pair<Node, No
   const entry: Entry = { start, end: node.end, key, explicit: question !== undefined, lead, node };
   const text = keyText(context.text, key);
   const first = map.index.get(text);
-  if (first) context.duplicate(key, text, first);
+  if (first) context.findings.duplicate(key, text, first);
   map.index.set(text, entry);
   map.entries.push(entry);
   map.size += node.size;
@@ -153,8 +167,15 @@ function keyText(text: string, key: YamlNode): string {
   return text.slice(key.start, key.end);
 }
 
-function addItems(context: BuildContext, list: CollectionNode, node: YAMLSeq, token: CST.BlockSequence | CST.FlowCollection): void {
-  const items = (token.items as Item[]).filter((item) => item.key || item.sep || item.value || item.start.some(isSignificant));
+function addItems(
+  context: Context,
+  list: CollectionNode,
+  node: YAMLSeq,
+  token: CST.BlockSequence | CST.FlowCollection,
+): void {
+  const items = (token.items as Item[]).filter(
+    (item) => item.key || item.sep || item.value || item.start.some(isSignificant),
+  );
   for (const [index, child] of (node.items as Node[]).entries()) {
     const item = items[index] as Item;
     const start = itemStart(item);

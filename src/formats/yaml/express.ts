@@ -1,6 +1,7 @@
-import { numberFrom } from './number.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import { show } from '../edit.ts';
+import { numberFrom } from './number.ts';
 
 /** The value as YAML reads it back: dates become texts. */
 export function expressYaml(value: Value, path: Path): Value {
@@ -16,5 +17,5 @@ function expressLiteral(literal: Literal, path: Path): Value {
   if (literal.kind === 'datetime') return literal.text;
   const number = numberFrom(literal.text);
   if (number !== undefined) return number;
-  throw new PlugboardError('value-inexpressible', { path: path.join('.'), why: `${literal.text} is no number in YAML` });
+  throw new PlugboardError('value-inexpressible', { path: show(path), why: `${literal.text} is no number in YAML` });
 }

@@ -1,9 +1,9 @@
-import type { Found, CollectionNode } from './tree.ts';
-import { spaces } from './print.ts';
-import type { Style } from './style.ts';
 import { appendItem, type CommaList, nextSlot, removeItem, type SkipComment, type Slot } from '../comma-list.ts';
 import { lineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';
+import { spaces } from './print.ts';
+import type { Style } from './style.ts';
+import type { Found, CollectionNode } from './tree.ts';
 
 /** A `#` starts a comment only behind a blank. */
 const skipComment: SkipComment = (text, offset) => {

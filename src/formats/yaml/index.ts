@@ -1,3 +1,7 @@
+import { PlugboardError } from '../../model/error.ts';
+import type { Path, Value } from '../../model/value.ts';
+import { show } from '../edit.ts';
+import type { Document, Edit, Format } from '../types.ts';
 import { expressYaml } from './express.ts';
 import { insertEntry } from './insert.ts';
 import { parseYaml, type YamlDocument } from './parse.ts';
@@ -7,9 +11,6 @@ import { clearDocument, fillDocument, replaceDocument } from './root.ts';
 import { scalarText } from './scalar-text.ts';
 import { styleOf } from './style.ts';
 import { type CollectionNode, type Entry, findNode, type Found, type YamlNode } from './tree.ts';
-import type { Document, Edit, Format } from '../types.ts';
-import { PlugboardError } from '../../model/error.ts';
-import type { Path, Value } from '../../model/value.ts';
 
 export const yaml: Format = {
   id: 'yaml',
@@ -23,13 +24,13 @@ export const yaml: Format = {
 };
 
 function refuse(path: Path, why: string): never {
-  throw new PlugboardError('value-inexpressible', { path: path.join('.'), why });
+  throw new PlugboardError('value-inexpressible', { path: show(path), why });
 }
 
 /** What stands at `path`, once it is clear that changing it changes nothing else. */
 function targetAt(document: YamlDocument, path: Path): Found {
   const found = findNode(document.text, document.root, path);
-  if (!found) throw new PlugboardError('path-missing', { path: path.join('.') });
+  if (!found) throw new PlugboardError('path-missing', { path: show(path) });
   if (found.throughAlias) refuse(path, 'it is written elsewhere in the file, behind an alias');
   return found;
 }

@@ -1,11 +1,11 @@
+import type { Value } from '../../model/value.ts';
+import { lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { appendToFlow } from './flow.ts';
 import { allowsBlockScalar, bodyEnd, ownedLineStart, startsLine } from './lines.ts';
 import { childColumn, printFlowPair, type Printing, printInline, printItem, printPair, spaces } from './print.ts';
 import type { Style } from './style.ts';
 import { type CollectionNode, columnOf, type Found } from './tree.ts';
-import { lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
-import type { Value } from '../../model/value.ts';
 
 /** What is to be added to a collection: the key of a pair, or nothing for an item, and the value. */
 export interface Addition {

@@ -1,11 +1,10 @@
-import { Composer, Parser, type YAMLError } from 'yaml';
-
-import { type BuildContext, buildNode } from './build.ts';
-import { findNode, type YamlNode } from './tree.ts';
-import type { Document, Location } from '../types.ts';
+import { Composer, type CST, Lexer, Parser, type YAMLError } from 'yaml';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { positionAt, rangeOf, type Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
+import type { Document, Location } from '../types.ts';
+import { buildTree } from './build.ts';
+import { findNode, type YamlNode } from './tree.ts';
 
 export interface YamlDocument extends Document {
   readonly root: YamlNode | undefined;
@@ -24,7 +23,10 @@ const options = {
   logLevel: 'silent',
 } as const;
 
-const maxFindings = 50;
+const maxDepth = 200;
+
+/** One mistake makes the rest of a file look wrong. */
+const maxFindings = 20;
 
 const hints: Partial<Record<YAMLError['code'], string>> = {
   BAD_INDENT: 'align the line with the entries around it',
@@ -34,31 +36,48 @@ const hints: Partial<Record<YAMLError['code'], string>> = {
 };
 
 /** Characters that YAML does not allow, and carriage returns of their own, which some readers take for a line end. */
-// eslint-disable-next-line no-control-regex
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ud800-\udfff\ufffe\uffff]|\r(?!\n)/u;
+const forbidden = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\r(?!\n)/u;
 
 export function parseYaml(text: string): YamlDocument {
-  const findings: Diagnostic[] = [];
-  const report = (span: Span, problem: string, hint?: string): void => {
-    if (findings.length >= maxFindings) return;
-    const place = { start: Math.min(span.start, text.length), end: Math.min(span.end, text.length) };
-    const args = { format: 'YAML', problem, ...(hint === undefined ? {} : { hint }) };
-    findings.push(diagnostic('syntax', args, { range: rangeOf(text, place) }));
-  };
-  let tree: Tree = { root: undefined, room: { start: 0, end: text.length } };
+  const findings = new Findings(text);
+  let tree = emptyTree;
   try {
-    tree = readTree(text, findings, report);
+    tree = readTree(text, findings);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    report({ start: 0, end: text.length }, 'nested too deeply');
+    // Nothing is known to get here, but a reader must not break on the text of others.
+    findings.syntax({ start: 0, end: text.length }, `the text cannot be read (${String(error)})`);
   }
-  return makeDocument(text, tree, findings);
+  return makeDocument(text, tree, findings.all);
+}
+
+class Findings {
+  readonly all: Diagnostic[] = [];
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  syntax(span: Span, problem: string, hint?: string): void {
+    if (this.all.length >= maxFindings) return;
+    const place = { start: Math.min(span.start, this.#text.length), end: Math.min(span.end, this.#text.length) };
+    const args = { format: 'YAML', problem, ...(hint === undefined ? {} : { hint }) };
+    this.all.push(diagnostic('syntax', args, { range: rangeOf(this.#text, place) }));
+  }
+
+  duplicate(key: Span, name: string, first: Span): void {
+    if (this.all.length >= maxFindings) return;
+    const args = { key: name, firstLine: positionAt(this.#text, first.start).line };
+    this.all.push(diagnostic('duplicate-key', args, { range: rangeOf(this.#text, key) }));
+  }
 }
 
 interface Tree {
   readonly root: YamlNode | undefined;
   readonly room: Span;
 }
+
+const emptyTree: Tree = { root: undefined, room: { start: 0, end: 0 } };
 
 function makeDocument(text: string, { root, room }: Tree, diagnostics: readonly Diagnostic[]): YamlDocument {
   const locate = (path: Path): Location | undefined => {
@@ -71,44 +90,51 @@ function makeDocument(text: string, { root, room }: Tree, diagnostics: readonly 
   return { text, root, room, value: root?.value, diagnostics, locate };
 }
 
-function readTree(text: string, findings: Diagnostic[], report: (span: Span, problem: string, hint?: string) => void): Tree {
-  const bad = forbidden.exec(text);
-  if (bad) {
-    const problem = bad[0] === '\r' ? 'a carriage return without a line feed' : 'a character that YAML does not allow';
-    report({ start: bad.index, end: bad.index + 1 }, problem);
+function readTree(text: string, findings: Findings): Tree {
+  reportForbidden(text, findings);
+  const tokens = tokensOf(text, findings);
+  if (!tokens) return emptyTree;
+  const parsed = [...new Composer(options).compose(tokens, true, text.length)];
+  for (const { code, pos, message } of parsed.flatMap(({ errors }) => errors)) {
+    findings.syntax({ start: pos[0], end: pos[1] }, asProblem(message), hints[code]);
   }
-  // The library misreads `- a: 1` directly behind a byte order mark; a blank line in its place keeps all offsets.
-  const tokens = [...new Parser().parse(text.replace(/^\ufeff/, '\n'))];
-  const [parsed, ...others] = [...new Composer(options).compose(tokens, true, text.length)];
   const [first, second] = tokens.filter((token) => token.type === 'document');
-  for (const error of [parsed, ...others].flatMap((one) => one?.errors ?? [])) {
-    report({ start: error.pos[0], end: error.pos[1] }, wordsOf(error), hints[error.code]);
-  }
-  if (second) report({ start: second.offset, end: second.offset + 3 }, 'more than one document in one file');
-  if (findings.length > 0) return { root: undefined, room: { start: 0, end: text.length } };
+  if (second) findings.syntax({ start: second.offset, end: second.offset + 3 }, 'more than one document in one file');
+  if (findings.all.length > 0) return emptyTree;
 
-  const node = first?.value || first?.start.some(({ type }) => type === 'anchor' || type === 'tag') ? parsed?.contents : null;
-  const context: BuildContext = {
-    text,
-    anchors: new Map(),
-    open: new Set(),
-    expanded: 0,
-    depth: 0,
-    problem: report,
-    duplicate: (key, name, { start }) => {
-      if (findings.length >= maxFindings) return;
-      const args = { key: name, firstLine: positionAt(text, start).line };
-      findings.push(diagnostic('duplicate-key', args, { range: rangeOf(text, { start: key.start, end: key.end }) }));
-    },
-  };
-  const marker = first?.start.find(({ type }) => type === 'doc-start');
+  const start = first?.start ?? [];
+  const marker = start.find(({ type }) => type === 'doc-start');
   const end = tokens.find((token) => token.type === 'doc-end')?.offset ?? text.length;
   const room = { start: marker ? marker.offset + marker.source.length : 0, end };
-  const root = node ? buildNode(context, node, first?.start ?? [], room.start) : undefined;
-  return { root, room };
+  const filled = first?.value || start.some(({ type }) => type === 'anchor' || type === 'tag');
+  const contents = parsed[0]?.contents;
+  return { root: filled && contents ? buildTree(text, contents, start, findings) : undefined, room };
 }
 
-function wordsOf(error: YAMLError): string {
-  const words = error.message.length > 200 ? `${error.message.slice(0, 200)}…` : error.message;
+function reportForbidden(text: string, findings: Findings): void {
+  const found = forbidden.exec(text);
+  if (!found) return;
+  const problem = found[0] === '\r' ? 'a carriage return without a line feed' : 'a character that YAML does not allow';
+  findings.syntax({ start: found.index, end: found.index + 1 }, problem);
+}
+
+/** Undefined when the text is nested so deeply that the library could run out of stack, which V8 does not always survive. */
+function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  // The library misreads `- a: 1` directly behind a byte order mark; a blank line in its place keeps all offsets.
+  for (const lexeme of new Lexer().lex(text.replace(/^\ufeff/, '\n'))) {
+    tokens.push(...parser.next(lexeme));
+    if (parser.stack.length > maxDepth) {
+      findings.syntax({ start: parser.offset - lexeme.length, end: parser.offset }, 'nested too deeply');
+      return undefined;
+    }
+  }
+  tokens.push(...parser.end());
+  return tokens;
+}
+
+function asProblem(message: string): string {
+  const words = message.length > 200 ? `${message.slice(0, 200)}…` : message;
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

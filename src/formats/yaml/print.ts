@@ -1,6 +1,6 @@
-import { scalarText } from './scalar-text.ts';
-import type { Style } from './style.ts';
 import { isMap, type Scalar, type Value } from '../../model/value.ts';
+import { needsEscapes, scalarText } from './scalar-text.ts';
+import type { Style } from './style.ts';
 
 /** What a value needs to be written: the file's style, and whether the text that follows allows a block scalar. */
 export interface Printing extends Style {
@@ -67,7 +67,8 @@ export function printInline(value: Value, style: Style, place: 'block' | 'flow')
   if (Array.isArray(value)) return `[${value.map((item) => printInline(item, style, 'flow')).join(', ')}]`;
   if (!isMap(value)) return scalarText(value, place, style.singleQuotes);
   const pairs = Object.entries(value).map(([key, item]) => printFlowPair(key, item, style));
-  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+  const pad = style.paddedBraces && pairs.length > 0 ? ' ' : '';
+  return `{${pad}${pairs.join(', ')}${pad}}`;
 }
 
 export function printFlowPair(key: string, value: Value, style: Style): string {
@@ -84,10 +85,8 @@ function isScalarValue(value: Value): value is Scalar {
 
 /** A text of several lines as a block scalar, where that shows it as it is. */
 function literalLines(text: string): { header: string; lines: string[] } | undefined {
-  // eslint-disable-next-line no-control-regex
-  if (!/^\S[^\n]*\n/.test(text) || /[^\n\t\u0020-\u007e\u00a0-\ufefe]|[ \t]\n|[ \t]$|\n\n$|[\u2028\u2029]/.test(text)) {
-    return undefined;
-  }
+  if (!/^\S[^\n]*\n/.test(text) || /[ \t]\n|[ \t]$|\n\n$/.test(text)) return undefined;
+  if (needsEscapes(text.replace(/[\n\t]/g, ''))) return undefined;
   const ends = text.endsWith('\n');
   return { header: ends ? '|' : '|-', lines: (ends ? text.slice(0, -1) : text).split('\n') };
 }

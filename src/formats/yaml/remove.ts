@@ -1,9 +1,9 @@
+import { isBlank, lineEnd, previousLineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { wouldTakeIn } from './block-scalar.ts';
 import { removeFromFlow } from './flow.ts';
 import { blankLinesBelow, bodyEnd, ownedLineStart, skipLineEnd, startsLine, trimBack } from './lines.ts';
 import { type BlockScalar, type CollectionNode, columnOf, type Entry, type Found, type YamlNode } from './tree.ts';
-import { isBlank, lineEnd, previousLineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
 
 /** Removes one entry of the collection at `holder`, with the comments that belong to it. */
 export function removeEntry(text: string, holder: Found, index: number): Edit[] {
@@ -31,7 +31,8 @@ function emptyText({ kind }: YamlNode): string {
 function removeBehindIndicator(text: string, node: CollectionNode, entry: Entry, end: number): Edit[] {
   const next = node.entries[1];
   if (!next) return [{ offset: entry.start, length: end - entry.start, text: emptyText(node) }];
-  if (isBlank(text.slice(end, next.start))) return [{ offset: entry.start, length: next.start - entry.start, text: '' }];
+  if (isBlank(text.slice(end, next.start)))
+    return [{ offset: entry.start, length: next.start - entry.start, text: '' }];
   const start = trimBack(text, entry.start);
   return [{ offset: start, length: end - start, text: '' }];
 }
@@ -50,7 +51,8 @@ function removeOnly(text: string, holder: Found, entry: Entry, from: number, end
 }
 
 function removeLines(text: string, from: number, lastEnd: number, before: Entry | undefined): Edit {
-  const block = before && isBlank(text.slice(lineEnd(text, before.end), from)) ? lastBlockScalar(before.node) : undefined;
+  const block =
+    before && isBlank(text.slice(lineEnd(text, before.end), from)) ? lastBlockScalar(before.node) : undefined;
   const end = block ? endBelow(text, lastEnd, block) : lastEnd;
   const start = previousLineEnd(text, from);
   // The first line of the file goes with its own line end, and a blank line that a block scalar keeps needs its own.

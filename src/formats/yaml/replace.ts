@@ -1,17 +1,19 @@
-import { allowsBlockScalar, bodyEnd, startsLine } from './lines.ts';
-import { printBelow, printInline, printLines, spaces, takesLines } from './print.ts';
-import type { Style } from './style.ts';
-import { columnOf, type Entry, type Found, isBlock, type YamlNode } from './tree.ts';
-import { lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
 import type { Span } from '../../model/position.ts';
 import type { Value } from '../../model/value.ts';
+import { lineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
+import { allowsBlockScalar, bodyEnd, startsLine } from './lines.ts';
+import { printBelow, printInline, printLines, spaces, takesLines } from './print.ts';
+import { scalarText } from './scalar-text.ts';
+import type { Style } from './style.ts';
+import { type CollectionNode, columnOf, type Entry, type Found, isBlock, type YamlNode } from './tree.ts';
 
 /** Gives the entry at `found`, which stands in a collection, another value. Its anchor stays, its tag goes. */
 export function replaceValue(text: string, found: Found, value: Value, style: Style): Edit[] {
   const { node, column } = found;
   const entry = found.entry as Entry;
-  if (found.inFlow) return [replaceInFlow(node, entry, printInline(value, style, 'flow'))];
+  const quoted = inQuotesOf(node, value, style);
+  if (found.inFlow) return [replaceInFlow(node, entry, quoted ?? printInline(value, style, 'flow'))];
   const inList = found.parent?.kind === 'list';
   const place = placeOf(text, node, entry.lead as number, column);
   const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end), column) };
@@ -26,7 +28,8 @@ export function replaceValue(text: string, found: Found, value: Value, style: St
       return [edit(span(place.header, place.inline.end), ` ${printLines(value, column + 2, inPlace)}`)];
     }
   }
-  const { head, body } = printBelow(value, column, inList, printing);
+  const { head, body } =
+    quoted === undefined ? printBelow(value, column, inList, printing) : { head: quoted, body: '' };
   const words = [place.anchor, head].filter((word) => word !== '').join(' ');
   const blank = words !== '' && place.inline.start === place.header ? ' ' : '';
   const start = words === '' ? place.header : place.inline.start;
@@ -49,22 +52,37 @@ interface Place {
 function placeOf(text: string, node: YamlNode, lead: number, column: number): Place {
   const rewritten = node.props?.tagged ? node.props : undefined;
   const header = rewritten ? lead : (node.props?.end ?? lead);
+  const base = { header, anchor: rewritten?.anchor ?? '', ownLine: undefined };
   const first = rewritten?.start ?? node.start;
-  const place = { header, anchor: rewritten?.anchor ?? '', ownLine: undefined };
-  if (isBlock(node)) {
-    const end = bodyEnd(text, node.end, columnOf(text, node.start));
-    if (!startsLine(text, node.start)) return { ...place, inline: span(first, end), body: span(end) };
-    const from = lineEnd(text, header);
-    const inline = rewritten && rewritten.end <= from ? span(rewritten.start, rewritten.end) : span(header);
-    return { ...place, inline, body: span(from, end) };
-  }
+  if (isBlock(node)) return { ...base, ...placeOfBlock(text, node, header, first) };
   if (node.kind === 'scalar' && node.block) {
     const from = lineEnd(text, node.block.headerEnd);
-    return { ...place, inline: span(first, node.block.headerEnd), body: span(from, Math.max(node.end, from)) };
+    return { ...base, inline: span(first, node.block.headerEnd), body: span(from, Math.max(node.end, from)) };
   }
-  const ownLine = first > header && startsLine(text, first) && columnOf(text, first) > column;
-  const inline = span(node.start === node.end && !rewritten ? header : first, node.end);
-  return { ...place, inline, body: span(lineEnd(text, node.end)), ownLine: ownLine ? columnOf(text, first) : undefined };
+  const inline = span(first === node.end ? header : first, node.end);
+  return { ...base, inline, body: span(lineEnd(text, node.end)), ownLine: ownLineColumn(text, header, first, column) };
+}
+
+function ownLineColumn(text: string, header: number, first: number, column: number): number | undefined {
+  if (first <= header || !startsLine(text, first)) return undefined;
+  const own = columnOf(text, first);
+  return own > column ? own : undefined;
+}
+
+function placeOfBlock(text: string, node: CollectionNode, header: number, first: number): { inline: Span; body: Span } {
+  const end = bodyEnd(text, node.end, columnOf(text, node.start));
+  if (!startsLine(text, node.start)) return { inline: span(first, end), body: span(end) };
+  const from = lineEnd(text, header);
+  // A tag on the line of the key goes; one on a line of its own is among the lines below anyway.
+  const tag = node.props && first < node.start && node.props.end <= from ? span(first, node.props.end) : span(header);
+  return { inline: tag, body: span(from, end) };
+}
+
+/** A line of text that takes the place of one in quotes keeps them. */
+function inQuotesOf(node: YamlNode, value: Value, style: Style): string | undefined {
+  if (node.kind !== 'scalar' || typeof value !== 'string' || value.includes('\n')) return undefined;
+  if (node.style !== 'single' && node.style !== 'double') return undefined;
+  return scalarText(value, 'flow', style.singleQuotes, node.style);
 }
 
 function replaceInFlow(node: YamlNode, entry: Entry, printed: string): Edit {

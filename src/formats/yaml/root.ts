@@ -1,11 +1,11 @@
+import type { Value } from '../../model/value.ts';
+import { contentStart, isBlank, lineEnd, lineStart, previousLineEnd } from '../layout.ts';
+import type { Edit } from '../types.ts';
 import { allowsBlockScalar, bodyEnd, skipLineEnd, startsLine, trimBack } from './lines.ts';
 import type { YamlDocument } from './parse.ts';
 import { printInline, printLines, takesLines } from './print.ts';
 import type { Style } from './style.ts';
 import { columnOf, isBlock, type YamlNode } from './tree.ts';
-import { contentStart, isBlank, lineEnd, lineStart, previousLineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
-import type { Value } from '../../model/value.ts';
 
 /** Fills a document that holds no value. Comments it holds are kept apart by a blank line. */
 export function fillDocument({ text, room }: YamlDocument, value: Value, style: Style): Edit[] {

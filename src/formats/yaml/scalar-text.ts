@@ -1,20 +1,23 @@
 import { stringify } from 'yaml';
-
 import { Literal, type Scalar } from '../../model/value.ts';
 
 /** `flow` stands in brackets, `key` before a colon. */
 export type ScalarPlace = 'block' | 'flow' | 'key';
 export type Quotes = 'none' | 'single' | 'double';
 
-/** Characters that must be written as an escape to come back as they are from every reader. */
-// eslint-disable-next-line no-control-regex
-const escaped = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u;
+/** All but the characters that come back as they are from every reader; the others are written as escapes. */
+const escaped = /[^\u0020-\u007e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+
+export function needsEscapes(text: string): boolean {
+  return escaped.test(text);
+}
 
 /** A scalar on one line; `quotes` are used even where the text could do without, unless it needs others. */
 export function scalarText(value: Scalar, place: ScalarPlace, singleQuotes: boolean, quotes: Quotes = 'none'): string {
   if (value instanceof Literal) return value.text;
-  if (typeof value !== 'string') return print(value, 'block', {});
-  if (escaped.test(value)) return doubleQuoted(value);
+  // Without a point, readers of YAML 1.1 take `1e+21` for a text.
+  if (typeof value !== 'string') return print(value, 'block', {}).replace(/^(-?[0-9]+)e/, '$1.0e');
+  if (needsEscapes(value)) return doubleQuoted(value);
   if (quotes === 'double') return doubleQuoted(value);
   if (quotes === 'single') return `'${value.replaceAll("'", "''")}'`;
   return print(value, place, { singleQuote: singleQuotes });

@@ -1,5 +1,5 @@
-import { columnOf, isBlock, type CollectionNode, type YamlNode } from './tree.ts';
 import { eolOf } from '../layout.ts';
+import { columnOf, isBlock, type CollectionNode, type YamlNode } from './tree.ts';
 
 /** How a file writes things, so that what is added looks like the rest of it. */
 export interface Style {
@@ -11,11 +11,14 @@ export interface Style {
   /** Whether lists of scalars are written in brackets. */
   readonly flowLists: boolean;
   readonly singleQuotes: boolean;
+  /** `{ a: 1 }` rather than `{a: 1}`. */
+  readonly paddedBraces: boolean;
 }
 
 interface Census {
   unit?: number;
   indentedLists?: boolean;
+  paddedBraces?: boolean;
   flowLists: number;
   blockLists: number;
   singleQuoted: number;
@@ -31,21 +34,27 @@ export function styleOf(text: string, root: YamlNode | undefined): Style {
     indentedLists: census.indentedLists ?? true,
     flowLists: census.flowLists > census.blockLists,
     singleQuotes: census.singleQuoted > census.doubleQuoted,
+    paddedBraces: census.paddedBraces ?? true,
   };
 }
 
 function count(text: string, node: YamlNode, census: Census): void {
-  if (node.kind === 'scalar') {
-    if (node.style === 'single') census.singleQuoted += 1;
-    if (node.style === 'double') census.doubleQuoted += 1;
-  }
+  if (node.kind === 'scalar' && node.style === 'single') census.singleQuoted += 1;
+  if (node.kind === 'scalar' && node.style === 'double') census.doubleQuoted += 1;
   if (!('entries' in node)) return;
-  if (node.kind === 'list' && node.style === 'block') census.blockLists += 1;
-  if (node.kind === 'list' && node.style === 'flow' && node.entries.length > 0) census.flowLists += 1;
+  if (node.entries.length > 0) countCollection(text, node, census);
   for (const entry of node.entries) {
-    if (entry.key && node.style === 'block' && isBlock(entry.node)) measure(text, node, entry.node, census);
     if (entry.key) count(text, entry.key, census);
+    if (entry.key && node.style === 'block' && isBlock(entry.node)) measure(text, node, entry.node, census);
     count(text, entry.node, census);
+  }
+}
+
+function countCollection(text: string, { kind, style, start, entries }: CollectionNode, census: Census): void {
+  if (kind === 'map') {
+    if (style === 'flow') census.paddedBraces ??= /\s/.test(text[start + 1] ?? '');
+  } else if (!entries.some(({ node }) => 'entries' in node)) {
+    census[style === 'block' ? 'blockLists' : 'flowLists'] += 1;
   }
 }
 

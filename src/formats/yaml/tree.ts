@@ -85,7 +85,14 @@ export function isBlock(node: YamlNode | undefined): node is CollectionNode {
 
 export function findNode(text: string, root: YamlNode | undefined, path: Path): Found | undefined {
   if (!root) return undefined;
-  let found: Found = { node: root, entry: undefined, parent: undefined, column: -1, inFlow: false, throughAlias: false };
+  let found: Found = {
+    node: root,
+    entry: undefined,
+    parent: undefined,
+    column: -1,
+    inFlow: false,
+    throughAlias: false,
+  };
   for (const step of path) {
     let parent: YamlNode | undefined = found.node;
     let { throughAlias } = found;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-
-import type { Sample } from './promises.ts';
 import type { Path } from '../../../src/model/value.ts';
+import type { Sample } from './promises.ts';
 
 /** Source text and what it stands for. */
 const keys: readonly (readonly [string, string])[] = [
@@ -23,9 +22,18 @@ const keys: readonly (readonly [string, string])[] = [
 ];
 
 const scalars = [
-  ...['1', '-0', '1.50', '12345678901234567890', '0x10', '0xFFFFFFFFFFFFFFFFFF', '0o17', '0.1000000000000000055', '1e3', '.inf'],
-  ...['true', 'False', 'null', '~', 'yes', 'no', 'npx', '2024-01-01', '2001-12-14t21:59:43.10-05:00', 'http://x.y/z#frag', 'a#b'],
-  ...['-y', '--flag', 'ünï cödé', '"double # no"', '"esc \\" \\u00e9"', "'it''s'", '"a: b"', '""', "''", '!!str 5', '!custom x', '12:30'],
+  ...'1 -0 1.50 12345678901234567890 0x10 0xFFFFFFFFFFFFFFFFFF 0o17 0.1000000000000000055 1e3 .inf'.split(' '),
+  ...'true False null ~ yes no npx 2024-01-01 2001-12-14t21:59:43.10-05:00 http://x.y/z#frag a#b -y --flag'.split(' '),
+  'ünï cödé',
+  '"double # no"',
+  '"esc \\" \\u00e9"',
+  "'it''s'",
+  '"a: b"',
+  '""',
+  "''",
+  '!!str 5',
+  '!custom x',
+  '12:30',
 ];
 
 const blockHeaders = ['|', '|-', '|+', '>', '>-', '>+', '|2', '|1+', '>2-'];
@@ -64,7 +72,13 @@ class Writer {
     else if (kind === 1) this.#lonelyBrackets();
     else this.#fullDocument(kind === 2);
     const bom = this.#chance(10) ? '\ufeff' : '';
-    const text = bom + this.#lines.join(this.#eol) + this.#pick(['', this.#eol, this.#eol, this.#eol, this.#eol + this.#eol, ' ']);
+    const eol = this.#eol;
+    const end = this.#pick(['', eol, eol, eol, eol + eol, ' ']);
+    const mixed = this.#chance(15);
+    const lines = this.#lines.map((line, index) =>
+      index === 0 ? line : (mixed ? this.#pick(['\n', '\r\n']) : eol) + line,
+    );
+    const text = bom + lines.join('') + end;
     return { text, comments: this.#comments, refusable: this.#anchorCount > 0 };
   }
 
@@ -72,7 +86,8 @@ class Writer {
     const shape = this.#pick(['', ' ', '---', '--- ', '']);
     this.#tail(shape);
     if (shape === '---' && this.#chance(3)) this.#tail(` ${this.#comment([])}`);
-    for (let count = this.#g(fc.nat, 3); count > 0; count -= 1) this.#line(this.#pick(['', '  ']) + (this.#chance(2) ? this.#comment([]) : ''));
+    for (let count = this.#g(fc.nat, 3); count > 0; count -= 1)
+      this.#line(this.#pick(['', '  ']) + (this.#chance(2) ? this.#comment([]) : ''));
     if (shape.startsWith('---') && this.#chance(3)) this.#line('...');
   }
 
@@ -94,6 +109,7 @@ class Writer {
     if (head === 2) this.#tail(`---${this.#trailing([])}`);
     if (head === 3) this.#lines = ['%YAML 1.2', '---'];
     if (head === 4) this.#lines = [this.#comment([]), '---', ''];
+    if (head === 5) this.#lines = [this.#pick(['--- &root', '&root', list ? '--- !!seq' : '--- !!map'])];
     const column = this.#chance(12) ? 2 : 0;
     if (list) this.#list([], column, false, 0);
     else this.#map([], column, false, 0);
@@ -121,7 +137,9 @@ class Writer {
   }
 
   #trailing(owner: Path): string {
-    return this.#commented && this.#chance(5) ? this.#pick([' ', '  ', '\t']) + this.#comment(owner) : this.#pick(['', '', '', '', ' ']);
+    return this.#commented && this.#chance(5)
+      ? this.#pick([' ', '  ', '\t']) + this.#comment(owner)
+      : this.#pick(['', '', '', '', ' ']);
   }
 
   #line(text: string): void {
@@ -162,7 +180,7 @@ class Writer {
       const own = [...path, key];
       this.#leadIn(path, own, column, onLead && index === 0, index);
       const explicit = this.#chance(25);
-      this.#tail(explicit ? `? ${source}` : source);
+      this.#tail(`${explicit ? '? ' : ''}${this.#chance(30) ? '&key ' : ''}${source}`);
       if (explicit) {
         this.#tail(this.#trailing(own));
         this.#line(`${' '.repeat(column)}:`);
@@ -215,7 +233,8 @@ class Writer {
   #value(own: Path, column: number, inList: boolean, depth: number, explicit: boolean): void {
     const kind = this.#g(fc.nat, 13);
     const child = column + (inList ? 2 : this.#unit);
-    if (this.#anchors.length > 0 && this.#chance(4)) return this.#simple(own, column, child, ` *${this.#pick(this.#anchors)}`);
+    if (this.#anchors.length > 0 && this.#chance(4))
+      return this.#simple(own, column, child, ` *${this.#pick(this.#anchors)}`);
     if (depth < 4 && kind === 1) return this.#below(own, column, child, () => this.#map(own, child, false, depth + 1));
     if (depth < 4 && kind === 2) {
       const at = inList || this.#indentedLists || explicit ? child : column;
@@ -232,11 +251,19 @@ class Writer {
       return this.#bodyComments(own, column, column + 4);
     }
     if (kind === 7) return this.#simple(own, column, child, '');
-    if (kind === 8) return this.#simple(own, column, child, this.#pick([' {}', ' []', ' {}', ' []', ' { }', '  {}', ' !!map {}', ' [ ]']));
+    if (kind === 8)
+      return this.#simple(
+        own,
+        column,
+        child,
+        this.#pick([' {}', ' []', ' {}', ' []', ' { }', '  {}', ' !!map {}', ' [ ]']),
+      );
     if (kind === 9) {
       this.#tail(this.#trailing(own));
       this.#line(' '.repeat(child));
-      return this.#simple(own, column, child, this.#pick([...scalars, '{}', '[]']));
+      if (this.#chance(3)) this.#flow(own, child - 1, false, depth);
+      else this.#tail(this.#pick([...scalars, '{}', '[]']));
+      return this.#simple(own, column, child, '');
     }
     this.#withAnchor(() => this.#tail(this.#pick([' ', ' ', '  ']) + this.#pick(scalars)));
     this.#simple(own, column, child, '');
@@ -265,7 +292,11 @@ class Writer {
     this.#tail(` ${header}${this.#trailing(own)}`);
     const count = this.#g(fc.nat, 3);
     for (let index = 0; index < count; index += 1) {
-      this.#line(' '.repeat(at) + (explicit > 0 ? ' ' : '') + this.#pick(['text', '# no comment', 'key: value', 'deep\n'.trim(), '- x']));
+      this.#line(
+        ' '.repeat(at) +
+          (explicit > 0 ? ' ' : '') +
+          this.#pick(['text', '# no comment', 'key: value', 'deep\n'.trim(), '- x']),
+      );
       if (this.#chance(6)) this.#line('');
     }
     for (let blanks = this.#g(fc.nat, 8) - 5; blanks > 0; blanks -= 1) this.#line(this.#pick(['', '', ' '.repeat(at)]));
@@ -274,7 +305,11 @@ class Writer {
   }
 
   #longScalar(own: Path, column: number, child: number): void {
-    const [open, close] = this.#pick([['', ''], ['"', '"'], ["'", "'"]]) as [string, string];
+    const [open, close] = this.#pick([
+      ['', ''],
+      ['"', '"'],
+      ["'", "'"],
+    ]) as [string, string];
     this.#tail(` ${open}first line`);
     if (this.#chance(3)) this.#line('');
     this.#line(`${' '.repeat(child)}second line${close}${this.#trailing(own)}`);
@@ -283,11 +318,13 @@ class Writer {
 
   // Flow collections, with the closing bracket where people put it.
 
-  #flow(path: Path, column: number, inList: boolean, depth: number): void {
+  #flow(path: Path, column: number, inList: boolean, depth: number, nested = false): void {
     const isMap = this.#chance(2);
     const [open, close] = isMap ? ['{', '}'] : ['[', ']'];
     const start = this.#g(fc.nat, keys.length - 1);
-    const steps = Array.from({ length: this.#g(fc.nat, 3) }, (_, index) => (isMap ? (keys[(start + index) % keys.length] as readonly [string, string]) : index));
+    const steps = Array.from({ length: this.#g(fc.nat, 3) }, (_, index) =>
+      isMap ? (keys[(start + index) % keys.length] as readonly [string, string]) : index,
+    );
     const print = (step: number | readonly [string, string]): { own: Path; write(): void } => {
       const own = [...path, typeof step === 'number' ? step : step[1]];
       return {
@@ -295,15 +332,15 @@ class Writer {
         write: () => {
           if (typeof step !== 'number') this.#tail(this.#chance(12) ? step[0] : `${step[0]}: `);
           if (typeof step !== 'number' && !this.#lines.at(-1)?.endsWith(' ')) return;
-          if (depth < 4 && this.#chance(6)) this.#flow(own, column, inList, depth + 1);
+          if (depth < 4 && this.#chance(6)) this.#flow(own, column, inList, depth + 1, true);
           else this.#tail(this.#pick(scalars));
         },
       };
     };
-    this.#tail(open as string);
-    if (this.#chance(3)) this.#flowLines(path, column + (inList ? 2 : 0), steps.map(print));
+    this.#tail(open);
+    if (this.#chance(3)) this.#flowLines(path, column + (inList ? 2 : 0), nested, steps.map(print));
     else this.#flowLine(steps.map(print));
-    this.#tail(close as string);
+    this.#tail(close);
   }
 
   #flowLine(items: readonly { write(): void }[]): void {
@@ -318,7 +355,7 @@ class Writer {
     this.#tail(items.length > 0 ? pad : '');
   }
 
-  #flowLines(path: Path, column: number, items: readonly { own: Path; write(): void }[]): void {
+  #flowLines(path: Path, column: number, nested: boolean, items: readonly { own: Path; write(): void }[]): void {
     const inner = ' '.repeat(column + this.#unit);
     const trailing = this.#chance(3);
     this.#tail(this.#trailing(path));
@@ -338,6 +375,6 @@ class Writer {
       this.#line('');
       this.#line(inner + this.#comment(path));
     }
-    this.#line(' '.repeat(column + this.#pick([1, this.#unit])));
+    this.#line(' '.repeat(column + this.#pick([1, this.#unit, nested ? 1 : 0])));
   }
 }

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { fromRoot } from '../root.mjs';
+import type { Generator } from './generator.ts';
+
+const definitions = 'src/clients/definitions';
+
+export const clientRegistry: Generator = {
+  path: 'src/clients/registry.ts',
+  content: () => {
+    const ids = clientIds();
+    return [
+      '// Generated from the files in definitions/ by `npm run generate`.',
+      ...ids.map((id) => `import { ${exportName(id)} } from './definitions/${id}.ts';`),
+      "import type { Client } from './types.ts';",
+      '',
+      `export type ClientId = ${ids.map((id) => `'${id}'`).join(' | ')};`,
+      '',
+      'export const clients: Readonly<Record<ClientId, Client>> = {',
+      ...ids.map((id) => (exportName(id) === id ? `  ${id},` : `  '${id}': ${exportName(id)},`)),
+      '};',
+      '',
+    ].join('\n');
+  },
+};
+
+/** In alphabetical order. */
+export function clientIds(): string[] {
+  const files = readdirSync(fromRoot(definitions)).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => file.slice(0, -'.ts'.length)).toSorted();
+}
+
+/** What the definition of a client is called in its file: `claude-code` is `claudeCode`, `sep-2633` is `sep2633`. */
+export function exportName(id: string): string {
+  const name = id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  // The one id so far that is a word of the language.
+  return name === 'continue' ? 'continueClient' : name;
+}

@@ -1,0 +1,203 @@
+import { locationOf } from '../../src/clients/read-document.ts';
+import { clients } from '../../src/clients/registry.ts';
+import type { Client, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
+import { writeEntry } from '../../src/clients/write-entry.ts';
+import type { Server } from '../../src/model/server.ts';
+import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
+import { samples } from './client-samples.ts';
+
+const intro = [
+  '# Clients',
+  '',
+  '<!-- Generated from src/clients by `npm run generate`. -->',
+  '',
+  'What Plugboard knows about each client. All of it is computed from the definitions in `src/clients/definitions/`, so',
+  'this page says what the program does: the tables show what a field becomes in the file of the client, and what is',
+  'reported when it cannot be kept. [Adding a client](adding-a-client.md) takes one file.',
+  '',
+  '"Checked" says how sure we are: **run** — the program was run on such files; **source** — its source was read;',
+  '**docs** — the vendor says so; **report** — other people or tools say so.',
+];
+
+function overview(all: readonly Client[]): string[] {
+  const rows = all.map((client) =>
+    row(
+      `[${client.name}](#${anchor(client)})`,
+      code(client.id),
+      [...new Set(client.locations.map(({ format }) => format))].join(', '),
+      client.transports.join(', '),
+      client.references.syntax ? code(client.references.syntax.write('NAME')) : 'none',
+      switchKind(client),
+      client.verified.by,
+    ),
+  );
+  return [
+    row('client', 'id', 'format', 'transports', 'references', 'switch', 'checked'),
+    row(...Array.from({ length: 7 }, () => '---')),
+    ...rows,
+  ];
+}
+
+function section(client: Client): string[] {
+  const { on, by, version } = client.verified;
+  return [
+    `## ${client.name}`,
+    '',
+    `Id ${code(client.id)}; [the vendor's page](${client.docs}). Checked on ${on}: ${how[by]}${version ? `, version ${version}` : ''}.`,
+    '',
+    ...files(client),
+    '',
+    ...facts(client).map((fact) => `- ${fact}`),
+    '',
+    ...fields(client),
+  ];
+}
+
+const how = {
+  run: 'the program was run',
+  source: 'its source was read',
+  docs: "from the vendor's documentation",
+  report: 'from what others report',
+};
+
+function files(client: Client): string[] {
+  const rows = client.locations.map((location) =>
+    row(
+      location.variant ? `${location.scope} (${location.variant})` : location.scope,
+      ...(['linux', 'darwin', 'win32'] as const).map((platform) => pathCell(location, platform)),
+      location.format,
+      [location.note, location.ancestors ? 'also in the directories above the project' : undefined, base(location)]
+        .filter((note) => note !== undefined)
+        .join('; '),
+    ),
+  );
+  return [
+    row('scope', 'Linux', 'macOS', 'Windows', 'format', 'notes'),
+    row(...Array.from({ length: 6 }, () => '---')),
+    ...rows,
+  ];
+}
+
+function pathCell({ paths }: Location, platform: Platform): string {
+  const list = Array.isArray(paths)
+    ? (paths as readonly string[])
+    : (paths as Record<Platform, readonly string[]>)[platform];
+  return list.map(code).join(' or ');
+}
+
+function base({ baseVariable }: Location): string | undefined {
+  return baseVariable ? `${code(baseVariable)} names another directory` : undefined;
+}
+
+function facts(client: Client): string[] {
+  const { references, names, quirks } = client;
+  return [
+    `Servers stand under ${client.shapes.toReversed().map(standing).join(', or under ')}.`,
+    references.syntax
+      ? `References: ${code(references.syntax.shown)}, ${expandedIn(client)}${references.syntax.fallback ? '' : '; no defaults'}.`
+      : 'References: it never expands any, so a value that is one is left out and reported.',
+    `Switch: ${switchText(client)}.`,
+    client.merge === 'fields'
+      ? 'Entries of the same name in several files are merged field by field.'
+      : 'Of entries of the same name in several files, one counts as a whole.',
+    ...(client.trust ? [`Before it uses the servers of a project: ${client.trust}.`] : []),
+    client.unknownKeys === 'kept'
+      ? 'Keys it does not know are accepted, so unknown fields are kept in its file.'
+      : 'Keys it does not know are mistakes to it, so unknown fields are not written.',
+    ...(client.ownKeys ? [`Its own keys travel along for it alone: ${client.ownKeys.map(code).join(', ')}.`] : []),
+    ...(names ? [nameFact(names)] : []),
+    ...(quirks ? [`Special: ${quirks.why}.`] : []),
+  ];
+}
+
+function standing(shape: Shape): string {
+  const list = shape.listBy === undefined ? '' : `, a list of entries with ${code(shape.listBy)}`;
+  return `${code(shape.at.join('.'))}${list}${shape.isServer ? ', beside entries of other kinds' : ''}`;
+}
+
+function expandedIn({ references: { fields: expanded, scopes } }: Client): string {
+  const where = expanded ? `expanded in ${expanded.map(code).join(', ')}` : 'expanded everywhere';
+  return scopes ? `${where}, in ${scopes.join(' and ')} files only` : where;
+}
+
+function nameFact({ pattern, reserved }: NonNullable<Client['names']>): string {
+  return `Names match ${code(pattern.source)}${reserved ? `, except ${reserved.map(code).join(', ')}` : ''}.`;
+}
+
+function switchKind(client: Client): string {
+  if (client.shapes.some((shape) => shape.lenses.some((lens) => lens.fields.includes('disabled'))))
+    return 'in the entry';
+  return client.switches ? 'a list' : 'none';
+}
+
+function switchText(client: Client): string {
+  const kind = switchKind(client);
+  if (kind === 'in the entry') return kind;
+  if (kind === 'none') return 'none, so a switched-off server is left out of its file';
+  const lists = client.switches?.map(({ scopes, path, at }) => {
+    const where = typeof at === 'function' ? at('<project>') : at;
+    return `${code(where.join('.'))} in ${path ? code(path) : 'the same file'} (${scopes.join(', ')})`;
+  });
+  return `a list of names at ${lists?.join('; ')}`;
+}
+
+function fields(client: Client): string[] {
+  const place = usualPlace(client);
+  const known = new Set(client.shapes.at(-1)?.lenses.flatMap((lens) => lens.fields));
+  const rows = samples
+    .filter(({ partOf }) => partOf === undefined || known.has(partOf))
+    .map(({ shown, server, basis }) => row(shown, ...outcome(client, server, basis, place)));
+  return [row('field', 'in its file', 'what is lost'), row('---', '---', '---'), ...rows];
+}
+
+function usualPlace(client: Client): Place {
+  const scope = locationOf(client, { scope: 'user' }) ? 'user' : (client.locations[0]?.scope ?? 'user');
+  return { scope, project: '<project>' };
+}
+
+/** What a field adds to the entry, and what is reported about it. */
+function outcome(client: Client, server: Server, basis: Server, place: Place): [string, string] {
+  const shape = client.shapes.at(-1) as Shape;
+  const { native, losses } = writeEntry(client, shape, 'name', server, place);
+  const known = new Set(writeEntry(client, shape, 'name', basis, place).losses.map(({ why }) => why));
+  const lost = losses.filter(({ why }) => !known.has(why)).map(({ field, why }) => `${code(field)}: ${why}`);
+  if (!native) return ['', [...new Set(lost)].join('; ') || 'not written'];
+  const added = difference(native, writeEntry(client, shape, 'name', basis, place).native ?? {});
+  return [added === undefined ? '' : code(inner(added)), [...new Set(lost)].join('; ')];
+}
+
+function difference(value: Value, before: Value | undefined): Value | undefined {
+  if (!isMap(value) || !isMap(before)) return sameValue(value, before) ? undefined : value;
+  const map: ValueMap = {};
+  for (const [key, item] of Object.entries(value)) {
+    const changed = difference(item, before[key]);
+    if (changed !== undefined) setOwn(map, key, changed);
+  }
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+/** A map without its outer braces, as it would stand in an entry. */
+function inner(value: Value): string {
+  const text = JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' ');
+  return isMap(value) ? text.slice(2, -2) : text;
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** As GitHub makes it from a heading. */
+function anchor(client: Client): string {
+  return client.name
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/\s/g, '-');
+}
+
+const all: readonly Client[] = Object.values(clients);
+const page = [...intro, '', ...overview(all), ...all.flatMap((client) => ['', ...section(client)]), ''];
+process.stdout.write(page.join('\n'));

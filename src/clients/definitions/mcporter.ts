@@ -1,0 +1,71 @@
+import { oauth } from '../lenses/access.ts';
+import { alias, forStdio, renamed, same } from '../lenses/basic.ts';
+import { commandText } from '../lenses/command-text.ts';
+import { forRemote, oneToolList } from '../lenses/conditions.ts';
+import { untyped } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const mcporter: Client = {
+  id: 'mcporter',
+  name: 'mcporter',
+  docs: 'https://github.com/openclaw/mcporter/blob/main/docs/config.md',
+  verified: { on: '2026-11-15', by: 'source' },
+  locations: [
+    { scope: 'project', paths: ['config/mcporter.json'], format: 'jsonc' },
+    {
+      scope: 'user',
+      paths: ['~/.mcporter/mcporter.json', '~/.mcporter/mcporter.jsonc'],
+      format: 'jsonc',
+      note: 'in $XDG_CONFIG_HOME/mcporter when that variable is set; MCPORTER_CONFIG names another file',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        untyped(),
+        commandText(),
+        ...forStdio(...same('env', 'cwd')),
+        ...['server_url', 'serverUrl', 'url', 'base_url'].map((key) => alias('url', key)),
+        renamed('url', 'baseUrl'),
+        ...same('headers', 'description'),
+        oneToolList({ allow: 'allowedTools', deny: 'blockedTools' }),
+        ...forRemote(
+          oauth(
+            {
+              clientId: ['oauthClientId'],
+              clientSecret: ['oauthClientSecret'],
+              scopes: ['oauthScope'],
+              redirectUri: ['oauthRedirectUrl'],
+            },
+            { scopesAsText: true, marker: ['auth', 'oauth'] },
+          ),
+        ),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: {
+    syntax: {
+      ...shellStyle({ fallback: true }),
+      shown: '${NAME}, ${NAME:-default}, $env:NAME',
+      read: (text) => text.replaceAll(/\$env:([A-Za-z_][A-Za-z0-9_]*)/g, (_, name: string) => `\${${name}}`),
+      alsoExpands: /\$env:\w/,
+    },
+  },
+  unknownKeys: 'kept',
+  ownKeys: [
+    'executable',
+    'tokenCacheDir',
+    'clientName',
+    'oauthClientSecretEnv',
+    'oauthTokenEndpointAuthMethod',
+    'oauthCommand',
+    'bearerToken',
+    'bearerTokenEnv',
+    'lifecycle',
+    'logging',
+  ],
+  merge: 'replace',
+};

@@ -1,0 +1,50 @@
+import { inputsAsVariables } from '../inputs.ts';
+import { forStdio, same } from '../lenses/basic.ts';
+import { typed } from '../lenses/transport.ts';
+import { editorStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const vscode: Client = {
+  id: 'vscode',
+  name: 'VS Code',
+  docs: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
+  verified: { on: '2026-11-15', by: 'source' },
+  locations: [
+    { scope: 'project', paths: ['.vscode/mcp.json'], format: 'jsonc' },
+    {
+      scope: 'user',
+      paths: {
+        linux: ['~/.config/Code/User/mcp.json'],
+        darwin: ['~/Library/Application Support/Code/User/mcp.json'],
+        win32: ['%APPDATA%/Code/User/mcp.json'],
+      },
+      format: 'jsonc',
+      note: 'of the default profile; other profiles have files of their own',
+    },
+  ],
+  shapes: [
+    {
+      at: ['servers'],
+      lenses: [
+        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }, { alsoRead: { 'streamable-http': 'http' } }),
+        ...same('command', 'args', 'cwd', 'url', 'headers'),
+        ...forStdio(...same('env')),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: {
+    syntax: {
+      ...editorStyle,
+      shown: '${env:NAME}, ${input:id}, ${workspaceFolder}, ${userHome}',
+      foreign:
+        /^\$\{(?:input|command|config|workspaceFolder)(?::[^}]*)?\}$|^\$\{(?:userHome|workspaceFolderBasename|pathSeparator)\}$/,
+    },
+  },
+  // Its editor marks keys it does not know as mistakes.
+  unknownKeys: 'rejected',
+  ownKeys: ['envFile', 'dev', 'sandboxEnabled', 'sandbox', 'gallery', 'version'],
+  merge: 'replace',
+  trust: 'trust the server when VS Code asks on its first start',
+  quirks: inputsAsVariables('vscode'),
+};

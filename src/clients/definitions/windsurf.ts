@@ -1,0 +1,34 @@
+import { toolLists } from '../lenses/access.ts';
+import { same } from '../lenses/basic.ts';
+import { plainEntry } from '../lenses/plain-entry.ts';
+import { editorStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const windsurf: Client = {
+  id: 'windsurf',
+  name: 'Windsurf',
+  docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
+  verified: { on: '2026-11-15', by: 'docs' },
+  locations: [
+    {
+      scope: 'user',
+      paths: ['~/.codeium/windsurf/mcp_config.json'],
+      format: 'json',
+      note: 'the plugin for JetBrains IDEs keeps its own in ~/.codeium/mcp_config.json',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      // An address under `url` is understood here, but was reported not to connect.
+      lenses: [...plainEntry('serverUrl'), ...same('disabled'), toolLists({ deny: 'disabledTools' })],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: {
+    syntax: { ...editorStyle, shown: '${env:NAME}, ${file:path}', foreign: /^\$\{file:/ },
+    fields: ['command', 'args', 'env', 'url', 'headers'],
+  },
+  unknownKeys: 'kept',
+  merge: 'replace',
+};

@@ -1,0 +1,91 @@
+import { getOwn, type Value, type ValueMap } from '../../model/value.ts';
+import type { Lens } from '../types.ts';
+import { toolLists } from './access.ts';
+import { renamed, timeout } from './basic.ts';
+
+/** A field that counts for reached servers only. */
+export function forRemote(...lenses: Lens[]): Lens[] {
+  return lenses.map((lens) => ({
+    ...lens,
+    write(server, entry) {
+      if (entry.transport !== 'stdio') return lens.write(server, entry);
+      for (const field of lens.fields) {
+        if (getOwn(server as ValueMap, field) !== undefined)
+          entry.lose(field, 'dropped', 'it only knows this for remote servers');
+      }
+    },
+  }));
+}
+
+/** The client refuses entries without this field, so what its absence means is written too. */
+export function required(field: string, absent: Value, lens: Lens): Lens {
+  return {
+    ...lens,
+    write(server, entry) {
+      lens.write(getOwn(server as ValueMap, field) === undefined ? { ...server, [field]: absent } : server, entry);
+    },
+  };
+}
+
+interface TimeoutLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** Only whole seconds. */
+  readonly whole?: boolean;
+}
+
+/** A timeout that the client takes only within limits; others would cost it the entry or the file. */
+export function limitedTimeout(key: string, unit: 'seconds' | 'milliseconds', limits: TimeoutLimits): Lens {
+  const lens = timeout(key, unit);
+  return {
+    ...lens,
+    write(server, entry) {
+      const { timeout: seconds } = server;
+      if (typeof seconds !== 'number' || !(seconds > 0)) return lens.write(server, entry);
+      const whole = limits.whole ? Math.ceil(seconds) : seconds;
+      const nearest = Math.min(Math.max(whole, limits.min ?? whole), limits.max ?? whole);
+      if (nearest !== seconds) entry.lose('timeout', 'mapped', `the nearest it accepts is ${nearest} seconds`);
+      lens.write({ ...server, timeout: nearest }, entry);
+    },
+  };
+}
+
+/** Tools to allow or tools to deny, in a client that takes only one of the lists. */
+export function oneToolList(keys: { readonly allow: string; readonly deny: string }): Lens {
+  const lens = toolLists(keys);
+  return {
+    ...lens,
+    write(server, entry) {
+      const { allow, deny } = server.tools ?? {};
+      if (!Array.isArray(allow) || !Array.isArray(deny)) return lens.write(server, entry);
+      entry.lose('tools', 'mapped', 'it takes only one list, so the denied tools are left out of the allowed ones');
+      lens.write({ ...server, tools: { allow: allow.filter((tool) => !deny.includes(tool)) } }, entry);
+    },
+  };
+}
+
+/** A text that may not be longer than this. */
+export function shortText(field: string, longest: number): Lens {
+  const lens = renamed(field, field);
+  return {
+    ...lens,
+    write(server, entry) {
+      const text = getOwn(server as ValueMap, field);
+      if (typeof text !== 'string' || text.length <= longest) return lens.write(server, entry);
+      entry.lose(field, 'dropped', `it takes at most ${longest} characters`);
+    },
+  };
+}
+
+/** The client reaches other machines over https only. */
+export function safeAddress(): Lens {
+  return {
+    fields: [],
+    keys: [],
+    read() {},
+    write({ url }, entry) {
+      if (typeof url === 'string' && /^http:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/i.test(url))
+        entry.refuse('url', 'it reaches other machines over https only');
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { splitReferences } from '../../model/reference.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, setOwn, type ValueMap } from '../../model/value.ts';
+import { shellStyle } from '../references.ts';
+import type { EntryReader, EntryWriter, Lens } from '../types.ts';
+
+/** Goose stops an extension that sets one of these. */
+const PROTECTED =
+  /^(?:path|pathext|systemroot|windir|ld_(?:library_path|preload|audit|debug|bind_now|assume_kernel)|dyld_(?:library_path|insert_libraries|framework_path)|python(?:path|home)|node_options|rubyopt|gem_(?:path|home)|classpath|go111module|goroot|appinit_dlls|sessionname|comspec|te?mp|localappdata|userprofile|homedrive|homepath)$/i;
+
+const inHeaders = shellStyle({ fallback: false, bare: true });
+
+/**
+ * `env_keys` names the variables a server gets, and the only ones that headers may refer to. For a remote server it
+ * therefore follows from the headers.
+ */
+export function variables(): Lens {
+  return {
+    fields: ['env', 'headers'],
+    keys: ['envs', 'env_keys', 'headers'],
+    read,
+    write,
+  };
+}
+
+function read(entry: EntryReader, server: Server): void {
+  const headers = entry.take('headers');
+  const used = new Set<string>();
+  if (isMap(headers)) {
+    const canonical: ValueMap = {};
+    for (const [name, value] of Object.entries(headers))
+      setOwn(canonical, name, typeof value === 'string' ? inHeaders.read(value) : value);
+    for (const name of variablesOf(canonical)) used.add(name);
+    server.headers = canonical as Record<string, string>;
+  }
+  const env: ValueMap = {};
+  const literal = entry.take('envs');
+  for (const [name, value] of Object.entries(isMap(literal) ? literal : {})) setOwn(env, name, value);
+  const passed = entry.take('env_keys');
+  for (const name of Array.isArray(passed) ? passed : []) {
+    if (typeof name === 'string' && !used.has(name)) setOwn(env, name, `\${${name}}`);
+  }
+  if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
+}
+
+function write(server: Server, entry: EntryWriter): void {
+  const headers = server.headers === undefined ? undefined : entry.native(server.headers, 'headers');
+  const used = isMap(headers) ? variablesOf(headers) : [];
+  const literal: ValueMap = {};
+  const passed: string[] = [];
+  for (const [name, value] of Object.entries(server.env ?? {})) {
+    if (PROTECTED.test(name)) entry.lose(`env.${name}`, 'dropped', 'it lets no server change this variable');
+    else if (used.includes(name)) entry.lose(`env.${name}`, 'mapped', 'it follows from the headers');
+    else if (value === `\${${name}}`) passed.push(name);
+    else {
+      const native = entry.native(value, `env.${name}`);
+      if (native !== undefined) setOwn(literal, name, native);
+    }
+  }
+  if (Object.keys(literal).length > 0) entry.put('envs', literal);
+  if (passed.length + used.length > 0) entry.put('env_keys', [...new Set([...passed, ...used])]);
+  entry.put('headers', headers);
+}
+
+function variablesOf(headers: ValueMap): string[] {
+  const parts = Object.values(headers).flatMap((value) => (typeof value === 'string' ? splitReferences(value) : []));
+  return [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
+}
+
+/** An empty list of tools means all of them. */
+export function availableTools(): Lens {
+  return {
+    fields: ['tools'],
+    keys: ['available_tools'],
+    read(entry, server) {
+      const value = entry.take('available_tools');
+      if (Array.isArray(value) && value.length > 0) server.tools = { allow: value as string[] };
+    },
+    write({ tools }, entry) {
+      if (tools?.deny !== undefined) entry.lose('tools.deny', 'dropped', 'it has no list of tools to deny');
+      if (tools?.allow?.length === 0) return entry.refuse('tools.allow', 'an empty list would allow all tools');
+      entry.put('available_tools', tools?.allow);
+    },
+  };
+}
+
+/** Must be there, even if it says nothing. */
+export function description(): Lens {
+  return {
+    fields: ['description'],
+    keys: ['description'],
+    read(entry, server) {
+      const value = entry.take('description');
+      if (typeof value === 'string' && value !== '') server.description = value;
+    },
+    write: (server, entry) => entry.put('description', server.description ?? ''),
+  };
+}

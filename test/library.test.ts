@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import * as library from '../src/index.ts';
+
+// What others import. Adding a name is a new feature: add it here and to the changelog. A name that is missing breaks
+// programs out there and needs a major release.
+it('exports what it promises, and nothing else', () => {
+  expect(Object.keys(library).toSorted()).toEqual([
+    'Literal',
+    'PlugboardError',
+    'applyEdits',
+    'checkDocument',
+    'describe',
+    'expandEnvVarsDeep',
+    'formatValidationErrors',
+    'inferTransport',
+    'isPlainSecret',
+    'loadFormat',
+    'maskLine',
+    'maskValue',
+    'removeValue',
+    'renameKey',
+    'setValue',
+    'splitReferences',
+    'validateMcpConfig',
+    'validateServerConfig',
+    'validateServerName',
+  ]);
+});
+
+it('edits a text from outside', async () => {
+  const { applyEdits, loadFormat, setValue } = library;
+  const text = '{ "mcpServers": {} } // mine\n';
+  const edits = setValue(await loadFormat('jsonc'), text, ['mcpServers', 'git'], { command: 'uvx' });
+  expect(applyEdits(text, edits)).toBe('{ "mcpServers": {"git": {"command": "uvx"}} } // mine\n');
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { closest } from '../../src/model/closest.ts';
+
+const words = ['claude-code', 'codex', 'cursor', 'opencode', 'zed'];
+
+it.each([
+  ['codx', 'codex'],
+  ['cdoex', 'codex'],
+  ['Cursor', 'cursor'],
+  ['claude', 'claude-code'],
+  ['zd', 'zed'],
+  ['c', undefined],
+  ['something', undefined],
+  ['', undefined],
+])('%j means %j', (word, meant) => {
+  expect(closest(word, words)).toBe(meant);
+});

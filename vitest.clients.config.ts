@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+import { cacheFolder } from './test-clients/cache.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the programs are installed, found before the tests get a home of their own. */
+    cache: string;
+    /** The ids of the clients to ask; none means all. */
+    wanted: string[];
+  }
+}
+
+export default defineConfig({
+  test: {
+    include: ['test-clients/**/*.test.ts'],
+    setupFiles: ['test/setup/isolate-home.ts'],
+    provide: { cache: cacheFolder(), wanted: process.env['PLUGBOARD_TEST_CLIENTS']?.split(',').filter(Boolean) ?? [] },
+    pool: 'forks',
+    // Real programs, each with a runtime of its own: more at once would only make them miss their own time limits.
+    maxConcurrency: 2,
+    testTimeout: 180_000,
+  },
+});
