@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -10,6 +10,7 @@ import { withLock } from './setup/lock.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
 
 const dist = fromRoot('dist');
+const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
 /**
  * Builds dist. Dependencies are bundled too: one file opened instead of dozens is most of the start-up time of a short
@@ -46,6 +47,7 @@ async function bundle() {
       mainFields: ['module', 'main'],
       charset: 'utf8',
       legalComments: 'none',
+      define: { PLUGBOARD_VERSION: JSON.stringify(manifest.version) },
       metafile: true,
       write: false,
       logLevel: 'silent',

@@ -1,13 +1,9 @@
-import type { Command } from 'commander';
-import type { Output } from './output.ts';
-
-/** Gives a command its arguments, options and action. */
-export type Setup = (command: Command, output: Output) => void;
+import type { CommandSetup } from './command-setup.ts';
 
 interface CommandEntry {
   readonly name: string;
   readonly description: string;
-  load(): Promise<Setup>;
+  load(): Promise<CommandSetup>;
 }
 
 export const commands: readonly CommandEntry[] = [

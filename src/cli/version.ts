@@ -1,3 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+/** Put in place of this name when the program is built. */
+declare const PLUGBOARD_VERSION: string;
 
-export const version: string = manifest.version;
+export const version: string = PLUGBOARD_VERSION;

@@ -1,9 +1,9 @@
 import { findClients, type FoundClient } from '../../discovery/find-clients.ts';
 import { nodeHost } from '../../store/node-host.ts';
-import type { Setup } from '../commands.ts';
+import type { CommandSetup } from '../command-setup.ts';
 import type { Output } from '../output.ts';
 
-export const setUpClients: Setup = (command, output) => {
+export const setUpClients: CommandSetup = (command, output) => {
   command
     .option('--installed', 'only those that are on this machine')
     .addHelpText('after', '\nExamples:\n  plugboard clients\n  plugboard clients --installed --json')

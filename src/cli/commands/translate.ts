@@ -6,7 +6,7 @@ import { type Scope, scopes } from '../../model/scope.ts';
 import { nodeHost } from '../../store/node-host.ts';
 import { readText } from '../../store/read-text.ts';
 import { chooseClient } from '../choose-client.ts';
-import type { Setup } from '../commands.ts';
+import type { CommandSetup } from '../command-setup.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
@@ -19,7 +19,7 @@ interface Options {
   readonly strict?: boolean;
 }
 
-export const setUpTranslate: Setup = (command, output) => {
+export const setUpTranslate: CommandSetup = (command, output) => {
   command
     .argument(
       '[file]',

@@ -10,7 +10,7 @@ import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
 import { decode, readText } from '../../store/read-text.ts';
 import { chooseClient } from '../choose-client.ts';
-import type { Setup } from '../commands.ts';
+import type { CommandSetup } from '../command-setup.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
@@ -23,7 +23,7 @@ interface Report {
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 
-export const setUpValidate: Setup = (command, output) => {
+export const setUpValidate: CommandSetup = (command, output) => {
   command
     .argument('<file...>', 'files to check; - reads standard input')
     .option('--format <format>', `read as ${formatIds.join(', ')} instead of going by the name`)
