@@ -29,12 +29,8 @@ export interface Box {
 
 export function openBox(cache: string, client: TestClient): Box {
   const root = mkdtempSync(join(tmpdir(), `plugboard-client-${client.id}-`));
-  const [home, project, temporary] = ['home', 'project', 'tmp'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const path of [home, project, temporary]) mkdirSync(path);
+  const folderOf = (name: string): string => mkdirSync(join(root, name), { recursive: true }) ?? root;
+  const [home, project, temporary] = [folderOf('home'), folderOf('project'), folderOf('tmp')];
   // Programs look for the root of the repository to decide what belongs to the project.
   execFileSync('git', ['init', '--quiet', project], { env: { PATH: process.env['PATH'], HOME: home } });
   const folder = clientFolder(cache, client);
@@ -65,24 +61,19 @@ export function openBox(cache: string, client: TestClient): Box {
     },
     run: async (command, args, { env, ...options } = {}) =>
       runProgram({
-        command: [
-          command === 'node' ? join(nodeBin(cache), 'node') : join(folder, 'node_modules', '.bin', command),
-          ...args,
-        ],
+        command: [join(command === 'node' ? nodeBin(cache) : join(folder, 'node_modules', '.bin'), command), ...args],
         cwd: project,
         timeout: 60_000,
         ...options,
         env: { ...baseEnv, ...env },
       }),
-    starts: () =>
-      existsSync(log)
-        ? readFileSync(log, 'utf8')
-            .trim()
-            .split('\n')
-            .map((line) => JSON.parse(line) as Start)
-        : [],
+    starts: () => linesOf(log).map((line) => JSON.parse(line) as Start),
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
 }
 
 type JsonMap = Readonly<Record<string, unknown>>;

@@ -42,10 +42,8 @@ export class ReferenceWriter {
   }
 
   #text(text: string, field: string): string | undefined {
-    if (commandReference(text) !== undefined) {
-      this.#lose(field, 'dropped', 'it cannot take a value from a command');
-      return undefined;
-    }
+    const command = commandReference(text);
+    if (command !== undefined) return this.#command(command, field);
     const { syntax } = this.#references;
     const expands = syntax !== undefined && this.#expandsIn(field.split('.')[0] ?? field);
     let written = '';
@@ -74,6 +72,13 @@ export class ReferenceWriter {
       }
     }
     return written;
+  }
+
+  #command(command: string, field: string): string | undefined {
+    const { commands } = this.#references;
+    if (commands?.fields.includes(field.split('.')[0] ?? field)) return commands.write(command);
+    this.#lose(field, 'dropped', 'it cannot take a value from a command');
+    return undefined;
   }
 
   /** Says whether plain text may be written as it is. */

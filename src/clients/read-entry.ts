@@ -1,5 +1,5 @@
 import type { Server } from '../model/server.ts';
-import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { readReferences } from './native-references.ts';
 import type { Client, EntryReader, Shape } from './types.ts';
@@ -16,6 +16,7 @@ export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadE
   const server: Server = {};
   const reader: EntryReader = {
     take: (...path) => takeFrom(rest, path),
+    peek: (...path) => valueAt(rest, path),
     has: (key) => Object.hasOwn(native, key),
     canonical: (value) => readReferences(client.references, value),
   };

@@ -31,6 +31,8 @@ export interface Client {
   /** What a person must do before the client uses a project's servers. */
   readonly trust?: string;
   readonly names?: { readonly pattern: RegExp; readonly reserved?: readonly string[] };
+  /** Our own file: the canonical definition stands in it as it is, so nothing can be lost. */
+  readonly verbatim?: boolean;
   /** What no lens can say. Few clients need this. */
   readonly quirks?: Quirks;
 }
@@ -96,6 +98,8 @@ export interface Lens {
 export interface EntryReader {
   /** The native value at this key (or path of keys), which counts as understood from now on. */
   take(...path: string[]): Value | undefined;
+  /** The same without counting it as understood. */
+  peek(...path: string[]): Value | undefined;
   has(key: string): boolean;
   /** The value with native references turned into canonical ones. */
   canonical(value: Value): Value;
@@ -120,6 +124,8 @@ export interface References {
   readonly fields?: readonly string[];
   /** References are only expanded in files of these scopes. */
   readonly scopes?: readonly Scope[];
+  /** How it takes a value from a command, and in which fields. */
+  readonly commands?: { readonly fields: readonly string[]; write(command: string): string };
 }
 
 export interface ReferenceSyntax {

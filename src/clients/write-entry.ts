@@ -24,6 +24,7 @@ export function writeEntry(
   place: Place,
   other?: ValueMap,
 ): WrittenEntry {
+  if (client.verbatim) return { native: asItIs(canonical), losses: [] };
   const server = client.quirks?.beforeWrite?.(canonical) ?? canonical;
   const losses: Loss[] = [];
   const native: ValueMap = {};
@@ -63,6 +64,16 @@ export function writeEntry(
   if (lost || getOwn(server as ValueMap, required) === undefined)
     refuse(required, `without ${required} it would be broken`);
   return { native: refused ? undefined : native, losses };
+}
+
+/** All fields but the name, which the entry stands under; those we know come first. */
+function asItIs({ name: _, ...fields }: Server): ValueMap {
+  const native: ValueMap = {};
+  for (const field of [...Object.keys(canonicalFields), ...Object.keys(fields)]) {
+    const value = getOwn(fields as ValueMap, field);
+    if (value !== undefined) setOwn(native, field, value);
+  }
+  return native;
 }
 
 function hasSwitch(client: Client, shape: Shape, place: Place): boolean {

@@ -13,7 +13,7 @@ export const amp: Driver = {
   scopes: ['user', 'project'],
   ask: async (box, scope) => {
     const list = await box.run('amp', ['mcp', 'list', '--json'], { env });
-    const entries = jsonOutput<readonly Entry[]>(list);
+    const entries = jsonOutput(list) as readonly Entry[];
     if (scope === 'project') for (const { name } of entries) await box.run('amp', ['mcp', 'approve', name], { env });
     const doctor = await box.run('amp', ['mcp', 'doctor'], { env });
     const connected = doctor.all.split('\n').filter((line) => line.includes('): connected'));

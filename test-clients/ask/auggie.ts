@@ -19,7 +19,7 @@ export const auggie: Driver = {
       env,
       onLine: (line) => (line.includes('temporarily unavailable') ? 'done' : undefined),
     });
-    const { servers } = jsonOutput<{ servers: readonly Entry[] }>(list);
+    const { servers } = jsonOutput(list) as { servers: readonly Entry[] };
     const listed = servers.map(({ name, transport, enabled }): Listed => {
       const tried = session.all.includes(`✅ ${name}\n`) ? 'connected' : 'failed';
       return { name, status: enabled ? tried : 'disabled', transport };

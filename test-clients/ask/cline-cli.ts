@@ -23,7 +23,7 @@ export const clineCli: Driver = {
   ask: async (box) => {
     // The folder is where the import is resolved.
     const output = await box.run('node', ['--input-type=module', '--eval', script], { cwd: box.folder });
-    const { entries, connected } = jsonOutput<Found>(output);
+    const { entries, connected } = jsonOutput(output) as Found;
     const listed = entries.map(({ name, disabled, transport: { type } }): Listed => {
       const tried = connected.includes(name) ? 'connected' : 'failed';
       return { name, status: disabled ? 'disabled' : tried, transport: type === 'streamableHttp' ? 'http' : type };

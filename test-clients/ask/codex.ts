@@ -21,7 +21,7 @@ export const codex: Driver = {
     const list = await box.run('codex', ['mcp', 'list', '--json']);
     const strict = await beginStrictSession(box);
     const { servers, raw } = await tryServers(box);
-    const listed = jsonOutput<readonly Entry[]>(list).map(({ name, enabled, transport }): Listed => {
+    const listed = (jsonOutput(list) as readonly Entry[]).map(({ name, enabled, transport }): Listed => {
       const tried = servers.some((server) => server.name === name && server.serverInfo) ? 'connected' : 'failed';
       return { name, status: enabled ? tried : 'disabled', transport: transport.type === 'stdio' ? 'stdio' : 'http' };
     });

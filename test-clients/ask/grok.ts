@@ -18,8 +18,8 @@ export const grok: Driver = {
     const list = await box.run('grok', ['--trust', 'mcp', 'list', '--json']);
     // Leaves out what is disabled.
     const doctor = await box.run('grok', ['--trust', 'mcp', 'doctor', '--json']);
-    const { servers } = jsonOutput<{ servers: readonly Tried[] }>(doctor);
-    const listed = jsonOutput<readonly Entry[]>(list).map(({ name, enabled }): Listed => {
+    const { servers } = jsonOutput(doctor) as { servers: readonly Tried[] };
+    const listed = (jsonOutput(list) as readonly Entry[]).map(({ name, enabled }): Listed => {
       const found = servers.find((server) => server.name === name);
       const tried = found?.healthy ? 'connected' : 'failed';
       return { name, status: enabled ? tried : 'disabled', ...(found && { transport: found.transport }) };

@@ -25,7 +25,7 @@ export const omp: Driver = {
     // The folder is where the imports are resolved.
     const options = { cwd: box.folder, env: { PROJECT: box.project } };
     const output = await box.run('bun', ['--eval', script], options);
-    const { configs, complaints, connected } = jsonOutput<Found>(output);
+    const { configs, complaints, connected } = jsonOutput(output) as Found;
     const listed = Object.entries(configs).map(([name, { type }]): Listed => ({
       name,
       status: connected.includes(name) ? 'connected' : 'failed',

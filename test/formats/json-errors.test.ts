@@ -98,6 +98,15 @@ describe('texts that nobody would write', () => {
     expect(found(jsonc, text)).toEqual([place]);
   });
 
+  // Work that grows with the square of the text would take minutes for these.
+  it.each([
+    ['escapes on one line', `[${'"\\n",'.repeat(60_000)}1]`],
+    ['comments', `[1\n${'// x\n'.repeat(60_000)}]`],
+    ['duplicate keys', `{${'"a":1,\n'.repeat(60_000)}"b":1}`],
+    ['words', `[${'x '.repeat(60_000)}]`],
+    ['open quotes', `[${'"x\n'.repeat(60_000)}]`],
+  ])('are read in one go: %s', (_, text) => expect(found(json, text).length).toBeLessThanOrEqual(50));
+
   it('may be nested 500 levels deep', () => {
     const text = '['.repeat(500) + ']'.repeat(500);
     expect(found(json, text)).toEqual([]);

@@ -10,10 +10,25 @@ import {
 
 /** Something for every argument that any entry takes. */
 const args = {
-  ...{ format: 'JSON', problem: 'a problem', hint: 'a hint', key: 'some-key', firstLine: 3, found: 'UTF-16' },
-  ...{ reason: 'a reason', keys: ['servers'], field: 'timeout', expected: 'string', received: 'number' },
-  ...{ allowed: ['a', 'b'], transport: 'http', length: 101, max: 100, name: 'a name', platform: '"beos"' },
-  ...{ client: 'Some Client', reference: '${VAR}' },
+  format: 'JSON',
+  problem: 'a problem',
+  hint: 'a hint',
+  key: 'some-key',
+  firstLine: 3,
+  found: 'UTF-16',
+  reason: 'a reason',
+  keys: ['servers'],
+  field: 'timeout',
+  expected: 'string',
+  received: 'number',
+  allowed: ['a', 'b'],
+  transport: 'http',
+  length: 101,
+  max: 100,
+  name: 'a name',
+  platform: '"beos"',
+  client: 'Some Client',
+  reference: '${VAR}',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { formatValidationErrors, validateMcpConfig } from '../../src/validate/mcp-config.ts';
 import { oracle } from './support/config-oracle.ts';
 
-const urls = fc.constantFrom(
-  ...[
-    'https://example.com/mcp',
-    'http://localhost:3000/mcp',
-    'HTTP://EXAMPLE.COM',
-    ' https://example.com ',
-    'http://[::1]/',
-  ],
-  ...['', 'example.com', 'ftp://example.com', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', 'http://a b/'],
-  ...[
-    '${BASE}/mcp',
-    'https://${HOST:-localhost}/mcp',
-    '${ X }',
-    '$HOST',
-    'https://exa mple.com',
-    '!echo https://x.example',
-  ],
-);
+const goodUrls = [
+  'https://example.com/mcp',
+  'http://localhost:3000/mcp',
+  'HTTP://EXAMPLE.COM',
+  ' https://example.com ',
+  'http://[::1]/',
+];
+const references = ['${BASE}/mcp', 'https://${HOST:-localhost}/mcp', '${ X }', '$HOST', '!echo https://x.example'];
+const badUrls = [
+  '',
+  'example.com',
+  'ftp://example.com',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'https://',
+  'http://a b/',
+];
+const urls = fc.constantFrom(...goodUrls, ...references, ...badUrls);
 const junk = fc.constantFrom<unknown>(null, undefined, 0, 1.5, true, false, '', 'text', [], {}, ['a'], [1, null], {
   a: 'b',
 });

@@ -1,5 +1,5 @@
-import { diagnostic, type Diagnostic } from '../../model/diagnostic.ts';
-import { positionAt, rangeOf, type Span } from '../../model/position.ts';
+import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../../model/diagnostic.ts';
+import { rangeFinder, type Span } from '../../model/position.ts';
 import type { Scalar } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';
 import { readNumber, readString, readWord, skipComment } from './scanner.ts';
@@ -37,6 +37,7 @@ class Parser {
   readonly #text: string;
   readonly #strict: boolean;
   readonly #problems: Diagnostic[] = [];
+  readonly #rangeOf: ReturnType<typeof rangeFinder>;
   #at: number;
   #depth = 0;
   #gaveUp = false;
@@ -44,6 +45,7 @@ class Parser {
   constructor(text: string, strict: boolean) {
     this.#text = text;
     this.#strict = strict;
+    this.#rangeOf = rangeFinder(text);
     this.#at = contentStart(text);
   }
 
@@ -121,7 +123,7 @@ class Parser {
       }
       if (this.#text[this.#at] === close) {
         if (comma !== undefined && this.#strict)
-          this.#report(diagnostic('json-trailing-comma', {}, this.#place({ start: comma, end: comma + 1 })));
+          this.#report('json-trailing-comma', {}, { start: comma, end: comma + 1 });
         this.#at += 1;
         break;
       }
@@ -156,7 +158,8 @@ class Parser {
     if (key === undefined) return;
     const keyEnd = this.#at;
     const first = this.#firstOf(members, key);
-    if (first) this.#reportDuplicate(first, { start, end: keyEnd });
+    if (first)
+      this.#report('duplicate-key', { key, firstLine: this.#rangeOf(first).start.line }, { start, end: keyEnd });
     this.#skipBlank();
     if (this.#text[this.#at] === ':') this.#at += 1;
     else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing behind this key', 'add ":" and a value');
@@ -193,21 +196,16 @@ class Parser {
     return undefined;
   }
 
-  #reportDuplicate(first: Member, span: Span): void {
-    const { line } = positionAt(this.#text, first.start);
-    this.#report(diagnostic('duplicate-key', { key: first.key, firstLine: line }, this.#place(span)));
-  }
-
-  readonly #known = new WeakMap<readonly Member[], Map<string, Member>>();
+  readonly #known = new WeakMap<readonly Member[], { keys: Map<string, Member>; count: number }>();
 
   #keysOf(members: readonly Member[]): Map<string, Member> {
-    const known = this.#known.get(members) ?? new Map<string, Member>();
-    for (let index = known.size; index < members.length; index += 1) {
-      const member = members[index] as Member;
-      if (!known.has(member.key)) known.set(member.key, member);
+    const known = this.#known.get(members) ?? { keys: new Map<string, Member>(), count: 0 };
+    for (; known.count < members.length; known.count += 1) {
+      const member = members[known.count] as Member;
+      if (!known.keys.has(member.key)) known.keys.set(member.key, member);
     }
     this.#known.set(members, known);
-    return known;
+    return known.keys;
   }
 
   #string(): string {
@@ -245,7 +243,7 @@ class Parser {
     const unclosed =
       this.#text[span.start + 1] === '*' && (span.end - span.start < 4 || !this.#text.startsWith('*/', span.end - 2));
     if (unclosed) this.#problem({ start: span.start, end: span.start + 2 }, 'this comment is not closed', 'add "*/"');
-    else if (this.#strict) this.#report(diagnostic('json-comment', {}, this.#place(span)));
+    else if (this.#strict) this.#report('json-comment', {}, span);
   }
 
   #found(): string {
@@ -257,16 +255,12 @@ class Parser {
     return { start: this.#at, end: Math.min(this.#at + 1, this.#text.length) };
   }
 
-  #place(span: Span): { range: ReturnType<typeof rangeOf> } {
-    return { range: rangeOf(this.#text, span) };
-  }
-
   #problem(span: Span, problem: string, hint: string): void {
-    if (this.#gaveUp || this.#problems.length >= MAX_PROBLEMS) return;
-    this.#report(diagnostic('syntax', { format: 'JSON', problem, hint }, this.#place(span)));
+    this.#report('syntax', { format: 'JSON', problem, hint }, span);
   }
 
-  #report(finding: Diagnostic): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(finding);
+  #report<C extends DiagnosticCode>(code: C, args: DiagnosticArgs<C>, span: Span): void {
+    if (this.#gaveUp || this.#problems.length >= MAX_PROBLEMS) return;
+    this.#problems.push(diagnostic(code, args, { range: this.#rangeOf(span) }));
   }
 }

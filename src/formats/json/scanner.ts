@@ -5,6 +5,8 @@ const STAR = 0x2a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 /** Fewer characters than this are always exact. */
 const LONG_NUMBER = 16;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -43,13 +45,10 @@ export function readString(text: string, start: number): StringToken {
   }
   if (code === QUOTE) return { end: close + 1, value: text.slice(start + 1, close) };
 
-  const lineBreak = text.slice(start).search(/[\r\n]/);
-  const limit = lineBreak === -1 ? text.length : start + lineBreak;
-  close = start + 1;
-  while (close < limit && text.charCodeAt(close) !== QUOTE) close += text.charCodeAt(close) === BACKSLASH ? 2 : 1;
-  if (close >= limit) {
+  close = stringEnd(text, start);
+  if (text.charCodeAt(close) !== QUOTE) {
     const flaw = { problem: 'this string is not closed', at: start, hint: 'add a closing quote' };
-    return { end: limit, value: text.slice(start + 1, limit), flaw };
+    return { end: close, value: text.slice(start + 1, close), flaw };
   }
   const raw = text.slice(start, close + 1);
   try {
@@ -57,6 +56,18 @@ export function readString(text: string, start: number): StringToken {
   } catch {
     return { end: close + 1, value: raw.slice(1, -1), flaw: stringFlaw(raw, start) };
   }
+}
+
+/** Where the closing quote stands, or else where the line ends. */
+function stringEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE || code === LINE_FEED || code === RETURN) return end;
+    const next = text.charCodeAt(end + 1);
+    end += code === BACKSLASH && next !== LINE_FEED && next !== RETURN ? 2 : 1;
+  }
+  return text.length;
 }
 
 function stringFlaw(raw: string, start: number): { problem: string; at: number; hint: string } {

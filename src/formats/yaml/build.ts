@@ -3,7 +3,7 @@ import type { Span } from '../../model/position.ts';
 import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { readBlockScalar } from './block-scalar.ts';
 import { exactNumber } from './number.ts';
-import type { AliasNode, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
+import type { AliasNode, BlockScalar, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
 
 /** Documents that refer to more than this through aliases exist only to exhaust their readers. */
 const maxExpandedNodes = 100_000;
@@ -55,16 +55,26 @@ function propsOf(tokens: Tokens): Props | undefined {
 function buildScalar(node: Scalar | null, props: Props | undefined, at: number): ScalarNode {
   const token = node?.srcToken as CST.FlowScalar | CST.BlockScalar | undefined;
   const source = node?.source ?? '';
-  const base = { kind: 'scalar', props, source, value: scalarValue(node), size: 1, block: undefined } as const;
-  if (!token || (token.type === 'scalar' && token.source === '')) {
-    const place = props?.end ?? at;
-    return { ...base, style: 'empty', start: place, end: place };
-  }
+  const value = scalarValue(node);
+  const make = (style: ScalarNode['style'], start: number, end: number, block?: BlockScalar): ScalarNode => {
+    return { kind: 'scalar', style, start, end, props, source, value, size: 1, block };
+  };
+  if (!token || (token.source === '' && token.type === 'scalar'))
+    return make('empty', props?.end ?? at, props?.end ?? at);
   const start = token.offset;
-  if (token.type === 'block-scalar') return { ...base, style: 'block', start, ...readBlockScalar(token) };
-  const quoted = token.type === 'single-quoted-scalar' ? 'single' : 'double';
-  return { ...base, style: token.type === 'scalar' ? 'plain' : quoted, start, end: start + token.source.length };
+  if (token.type === 'block-scalar') {
+    const { block, end } = readBlockScalar(token);
+    return make('block', start, end, block);
+  }
+  return make(flowStyles[token.type], start, start + token.source.length);
 }
+
+const flowStyles = {
+  alias: 'plain',
+  scalar: 'plain',
+  'single-quoted-scalar': 'single',
+  'double-quoted-scalar': 'double',
+} as const;
 
 function scalarValue(node: Scalar | null): Value {
   const value = node?.value ?? null;

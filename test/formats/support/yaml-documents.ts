@@ -59,7 +59,7 @@ class Writer {
 
   constructor(g: fc.GeneratorValue) {
     this.#g = g;
-    this.#eol = g(fc.constantFrom, '\n', '\n', '\r\n');
+    this.#eol = this.#pick(['\n', '\n', '\r\n']);
     this.#unit = this.#pick([2, 2, 4, 3]);
     this.#indentedLists = !this.#chance(2);
     this.#anchored = this.#chance(8);
@@ -67,7 +67,7 @@ class Writer {
   }
 
   sample(): Sample {
-    const kind = this.#g(fc.nat, 24);
+    const kind = this.#upTo(24);
     if (kind === 0) this.#emptyDocument();
     else if (kind === 1) this.#lonelyBrackets();
     else this.#fullDocument(kind === 2);
@@ -86,7 +86,7 @@ class Writer {
     const shape = this.#pick(['', ' ', '---', '--- ', '']);
     this.#tail(shape);
     if (shape === '---' && this.#chance(3)) this.#tail(` ${this.#comment([])}`);
-    for (let count = this.#g(fc.nat, 3); count > 0; count -= 1)
+    for (let count = this.#upTo(3); count > 0; count -= 1)
       this.#line(this.#pick(['', '  ']) + (this.#chance(2) ? this.#comment([]) : ''));
     if (shape.startsWith('---') && this.#chance(3)) this.#line('...');
   }
@@ -103,7 +103,7 @@ class Writer {
   }
 
   #fullDocument(list: boolean): void {
-    const head = this.#g(fc.nat, 7);
+    const head = this.#upTo(7);
     if (head === 1) this.#tail(this.#comment([]));
     if (head === 1) this.#line('');
     if (head === 2) this.#tail(`---${this.#trailing([])}`);
@@ -121,12 +121,21 @@ class Writer {
 
   // Small decisions: all shrink towards the plain document.
 
+  /** From one arbitrary throughout: fast-check is slow at telling many apart. */
+  #below(count: number): number {
+    return this.#g(fc.nat) % count;
+  }
+
+  #upTo(most: number): number {
+    return this.#below(most + 1);
+  }
+
   #pick<T>(items: readonly T[]): T {
-    return items[this.#g(fc.nat, items.length - 1)] as T;
+    return items[this.#below(items.length)] as T;
   }
 
   #chance(n: number): boolean {
-    return this.#g(fc.nat, n - 1) === n - 1;
+    return this.#below(n) === n - 1;
   }
 
   #comment(owner: Path): string {
@@ -173,8 +182,8 @@ class Writer {
   // Block collections. The text of an entry starts on the last line when `onLead`, else on a line of its own.
 
   #map(path: Path, column: number, onLead: boolean, depth: number): void {
-    const start = this.#g(fc.nat, keys.length - 1);
-    const count = 1 + this.#g(fc.nat, 3);
+    const start = this.#upTo(keys.length - 1);
+    const count = 1 + this.#upTo(3);
     for (let index = 0; index < count; index += 1) {
       const [source, key] = keys[(start + index) % keys.length] as readonly [string, string];
       const own = [...path, key];
@@ -190,13 +199,13 @@ class Writer {
   }
 
   #list(path: Path, column: number, onLead: boolean, depth: number): void {
-    const count = 1 + this.#g(fc.nat, 2);
+    const count = 1 + this.#upTo(2);
     for (let index = 0; index < count; index += 1) {
       const own = [...path, index];
       this.#leadIn(path, own, column, onLead && index === 0, index);
       this.#tail('-');
       // The root must hold a map somewhere.
-      const compact = path.length === 0 && index === 0 ? 0 : this.#g(fc.nat, 4);
+      const compact = path.length === 0 && index === 0 ? 0 : this.#upTo(4);
       const wide = this.#pick([1, 1, 1, 3]);
       if (depth < 4 && compact < 2) {
         this.#tail(' '.repeat(wide));
@@ -216,7 +225,7 @@ class Writer {
       this.#commentLine(column, path);
       this.#blank();
     }
-    for (let count = this.#g(fc.nat, 8) - 6; count > 0; count -= 1) this.#commentLine(column, own);
+    for (let count = this.#upTo(8) - 6; count > 0; count -= 1) this.#commentLine(column, own);
     this.#line(' '.repeat(column));
     this.#textColumn = Infinity;
   }
@@ -231,14 +240,15 @@ class Writer {
   }
 
   #value(own: Path, column: number, inList: boolean, depth: number, explicit: boolean): void {
-    const kind = this.#g(fc.nat, 13);
+    const kind = this.#upTo(13);
     const child = column + (inList ? 2 : this.#unit);
     if (this.#anchors.length > 0 && this.#chance(4))
       return this.#simple(own, column, child, ` *${this.#pick(this.#anchors)}`);
-    if (depth < 4 && kind === 1) return this.#below(own, column, child, () => this.#map(own, child, false, depth + 1));
+    if (depth < 4 && kind === 1)
+      return this.#children(own, column, child, () => this.#map(own, child, false, depth + 1));
     if (depth < 4 && kind === 2) {
       const at = inList || this.#indentedLists || explicit ? child : column;
-      return this.#below(own, column, at, () => this.#list(own, at, false, depth + 1));
+      return this.#children(own, column, at, () => this.#list(own, at, false, depth + 1));
     }
     if (kind === 3) return this.#blockScalar(own, column, child);
     if (kind === 4) return this.#longScalar(own, column, child);
@@ -275,7 +285,7 @@ class Writer {
     this.#bodyComments(own, column, child);
   }
 
-  #below(own: Path, column: number, child: number, write: () => void): void {
+  #children(own: Path, column: number, child: number, write: () => void): void {
     this.#withAnchor(() => {
       if (this.#chance(10)) this.#tail(' !custom');
       this.#tail(this.#trailing(own));
@@ -290,7 +300,7 @@ class Writer {
     const explicit = Number(/\d/.exec(header)?.[0] ?? 0);
     const at = explicit > 0 ? column + explicit : child;
     this.#tail(` ${header}${this.#trailing(own)}`);
-    const count = this.#g(fc.nat, 3);
+    const count = this.#upTo(3);
     for (let index = 0; index < count; index += 1) {
       this.#line(
         ' '.repeat(at) +
@@ -299,7 +309,7 @@ class Writer {
       );
       if (this.#chance(6)) this.#line('');
     }
-    for (let blanks = this.#g(fc.nat, 8) - 5; blanks > 0; blanks -= 1) this.#line(this.#pick(['', '', ' '.repeat(at)]));
+    for (let blanks = this.#upTo(8) - 5; blanks > 0; blanks -= 1) this.#line(this.#pick(['', '', ' '.repeat(at)]));
     this.#textColumn = count > 0 ? at : column + 1;
     this.#bodyComments(own, column, at - 1);
   }
@@ -321,8 +331,8 @@ class Writer {
   #flow(path: Path, column: number, inList: boolean, depth: number, nested = false): void {
     const isMap = this.#chance(2);
     const [open, close] = isMap ? ['{', '}'] : ['[', ']'];
-    const start = this.#g(fc.nat, keys.length - 1);
-    const steps = Array.from({ length: this.#g(fc.nat, 3) }, (_, index) =>
+    const start = this.#upTo(keys.length - 1);
+    const steps = Array.from({ length: this.#upTo(3) }, (_, index) =>
       isMap ? (keys[(start + index) % keys.length] as readonly [string, string]) : index,
     );
     const print = (step: number | readonly [string, string]): { own: Path; write(): void } => {

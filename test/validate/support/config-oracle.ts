@@ -48,5 +48,5 @@ export function oracle(data: unknown): ValidationResult {
   const result = config.safeParse(data);
   if (result.success) return { success: true, data: result.data as NonNullable<ValidationResult['data']> };
   const errors = result.error.issues.map(({ path, message, code }) => ({ path: path.map(String), message, code }));
-  return { success: false, errors: errors.map((error) => ({ ...error, code: String(error.code) })) };
+  return { success: false, errors };
 }
