@@ -94,7 +94,8 @@ export class ReferenceWriter {
   }
 
   #expandsIn(field: string): boolean {
-    const { fields, scopes } = this.#references;
+    const { fieldsIn, scopes } = this.#references;
+    const fields = fieldsIn?.[this.#scope] ?? this.#references.fields;
     return (fields?.includes(field) ?? true) && (scopes?.includes(this.#scope) ?? true);
   }
 }

@@ -122,6 +122,8 @@ export interface References {
   readonly syntax?: ReferenceSyntax;
   /** Fields in which references are expanded; all of them when absent. */
   readonly fields?: readonly string[];
+  /** The same for files of one scope, where that differs. */
+  readonly fieldsIn?: Readonly<Partial<Record<Scope, readonly string[]>>>;
   /** References are only expanded in files of these scopes. */
   readonly scopes?: readonly Scope[];
   /** How it takes a value from a command, and in which fields. */

@@ -1,14 +1,13 @@
-import { text as readStream } from 'node:stream/consumers';
 import { formatOfFile } from '../../formats/index.ts';
 import { translate, type Translation } from '../../manage/translate.ts';
 import { isError } from '../../model/diagnostic.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { nodeHost } from '../../store/node-host.ts';
-import { readText } from '../../store/read-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-setup.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import { readInput } from '../read-input.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
 
 interface Options {
@@ -39,7 +38,7 @@ export const setUpTranslate: CommandSetup = (command, output) => {
       if (options.scope && !scopes.includes(options.scope))
         command.error(`error: unknown scope '${options.scope}', use one of ${scopes.join(', ')}`);
       const [from, to] = [chooseClient(options.from, command), chooseClient(options.to, command)];
-      const read = file === '-' ? { text: await readStream(process.stdin) } : await readText(nodeHost(), file);
+      const read = await readInput(nodeHost(), file);
       if ('problem' in read) return showProblem(output, file, '', { ...emptyTranslation, diagnostics: [read.problem] });
       const format = /\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {};
       const scope = options.scope ? { scope: options.scope } : {};

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { clientOfFile } from '../../clients/of-file.ts';
 import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
@@ -8,11 +7,11 @@ import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
-import { decode, readText } from '../../store/read-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-setup.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import { readInput } from '../read-input.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
 
 interface Report {
@@ -43,7 +42,7 @@ export const setUpValidate: CommandSetup = (command, output) => {
 };
 
 async function validate(host: Host, file: string, format?: FormatId, client?: Client): Promise<Report> {
-  const read = file === '-' ? decode(await buffer(process.stdin), file) : await readText(host, file);
+  const read = await readInput(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };
   const known = client ? { client } : clientOfFile(file === '-' ? file : resolve(host.cwd, file));
   const findings = await validateText(file, read.text, { ...known, ...(format ? { format } : {}) });

@@ -2,6 +2,7 @@ import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type Scalar, typ
 import type { Span } from '../../model/position.ts';
 import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { readBlockScalar } from './block-scalar.ts';
+import { misplacedEntry } from './gaps.ts';
 import { exactNumber } from './number.ts';
 import type { AliasNode, BlockScalar, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
 
@@ -86,7 +87,7 @@ function buildAlias(context: Context, name: string, token: CST.FlowScalar): Alia
   const span = { start: token.offset, end: token.offset + token.source.length };
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
-  if (!target) context.findings.syntax(span, `the alias *${name} refers to no anchor above it`);
+  if (!target) context.findings.syntax(span, 'this alias refers to no anchor above it');
   else if (context.open.has(target))
     context.findings.syntax(span, `the alias *${name} stands inside what it refers to`);
   else if (context.expanded + target.size > maxExpandedNodes) {
@@ -123,6 +124,11 @@ function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props
   if (isMap(node)) for (const pair of node.items) addPair(context, built, pair as Pair<Node, Node | null>);
   else addItems(context, built, node, token as CST.BlockSequence | CST.FlowCollection);
   context.open.delete(built);
+  const misplaced = style === 'block' ? misplacedEntry(context.text, built) : undefined;
+  if (misplaced) {
+    const { start: at } = misplaced;
+    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not in line with the one before it');
+  }
   built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
   return built;
 }

@@ -88,10 +88,11 @@ function inQuotesOf(node: YamlNode, value: Value, style: Style): string | undefi
 function replaceInFlow(node: YamlNode, entry: Entry, printed: string): Edit {
   const start = node.props?.tagged ? node.props.start : node.start;
   const anchor = node.props?.tagged && node.props.anchor ? `${node.props.anchor} ` : '';
-  if (node.kind !== 'scalar' || node.style !== 'empty') return edit(span(start, node.end), anchor + printed);
-  // `{a}` has not even a colon, and `{a:}` no blank behind it.
+  // `{a}` has not even a colon, and `{a:[]}` no blank behind it; `{"a":1}` needs none.
   const colon = entry.lead === undefined && entry.key ? ':' : '';
-  return edit(span(start, node.end), `${colon} ${anchor}${printed}`);
+  const quoted = entry.key?.kind === 'scalar' && (entry.key.style === 'single' || entry.key.style === 'double');
+  const blank = colon !== '' || (start === entry.lead && !(quoted && node.start < node.end)) ? ' ' : '';
+  return edit(span(start, node.end), colon + blank + anchor + printed);
 }
 
 function span(start: number, end: number = start): Span {

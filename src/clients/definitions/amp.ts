@@ -1,0 +1,41 @@
+import { toolLists } from '../lenses/access.ts';
+import { forStdio, same } from '../lenses/basic.ts';
+import { untyped } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const amp: Client = {
+  id: 'amp',
+  name: 'Amp',
+  docs: 'https://ampcode.com/manual#mcp',
+  verified: { on: '2026-11-15', by: 'run', version: '0.0.1790142911' },
+  programs: ['amp'],
+  locations: [
+    { scope: 'user', paths: ['~/.config/amp/settings.json'], format: 'jsonc' },
+    { scope: 'project', paths: ['.amp/settings.json'], format: 'jsonc' },
+  ],
+  shapes: [
+    {
+      // One key with a dot in it.
+      at: ['amp.mcpServers'],
+      lenses: [
+        untyped(),
+        ...same('command', 'args', 'url', 'headers'),
+        ...forStdio(...same('env')),
+        toolLists({ allow: 'includeTools' }),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  // A reference with a default stays as it is.
+  references: {
+    syntax: shellStyle({ fallback: false }),
+    fields: ['command', 'args', 'env', 'url', 'headers'],
+  },
+  unknownKeys: 'kept',
+  // Nothing is known about a timeout, least of all its unit.
+  ownKeys: ['type', 'timeout', 'oauth'],
+  ignores: { cwd: 'it starts servers in the project directory' },
+  merge: 'replace',
+  trust: 'approve the server: amp mcp approve <name>',
+};

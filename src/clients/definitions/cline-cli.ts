@@ -1,0 +1,24 @@
+import { clineStyle } from '../lenses/cline-style.ts';
+import type { Client } from '../types.ts';
+
+export const clineCli: Client = {
+  id: 'cline-cli',
+  name: 'Cline CLI',
+  docs: 'https://docs.cline.bot/mcp/configuring-mcp-servers',
+  verified: { on: '2026-11-15', by: 'run', version: '3.0.65' },
+  programs: ['cline'],
+  locations: [
+    {
+      scope: 'user',
+      paths: ['~/.cline/data/settings/cline_mcp_settings.json'],
+      format: 'json',
+      note: 'CLINE_MCP_SETTINGS_PATH names another file',
+    },
+  ],
+  shapes: [{ at: ['mcpServers'], lenses: clineStyle() }],
+  transports: ['stdio', 'http', 'sse'],
+  references: {},
+  unknownKeys: 'kept',
+  ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
+  merge: 'replace',
+};

@@ -1,0 +1,72 @@
+import { oauth } from '../lenses/access.ts';
+import { forStdio, same, timeout } from '../lenses/basic.ts';
+import { forRemote } from '../lenses/conditions.ts';
+import { starredTools } from '../lenses/starred-tools.ts';
+import { typed } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const copilotCli: Client = {
+  id: 'copilot-cli',
+  name: 'GitHub Copilot CLI',
+  docs: 'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
+  verified: { on: '2026-11-15', by: 'run', version: '1.0.102' },
+  programs: ['copilot'],
+  locations: [
+    { scope: 'user', paths: ['~/.copilot/mcp-config.json'], baseVariable: 'COPILOT_HOME', format: 'jsonc' },
+    {
+      scope: 'project',
+      paths: ['.mcp.json', '.github/mcp.json'],
+      format: 'json',
+      ancestors: true,
+      note: 'strict JSON: a comment loses the whole file; other clients read it too',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        // It also knows `local`, which other readers of the project's file do not.
+        typed(
+          { stdio: 'stdio', http: 'http', sse: 'sse' },
+          { alsoRead: { local: 'stdio', 'streamable-http': 'http' } },
+        ),
+        ...same('command', 'args', 'cwd', 'url', 'headers'),
+        ...forStdio(...same('env')),
+        timeout('timeout', 'milliseconds'),
+        starredTools('tools'),
+        ...forRemote(oauth({ clientId: ['oauthClientId'] })),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: {
+    syntax: shellStyle({ fallback: true, bare: true }),
+    fields: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+  },
+  unknownKeys: 'kept',
+  // Some of these are newer than the release that was tried.
+  ownKeys: [
+    'auth',
+    'deferTools',
+    'disableToolCache',
+    'excludeTools',
+    'filterMapping',
+    'oauth',
+    'oauthGrantType',
+    'oauthPublicClient',
+    'oauthScopes',
+    'oidc',
+    'slowConnectionThresholdMs',
+  ],
+  switches: [
+    {
+      scopes: ['user', 'project'],
+      path: '~/.copilot/settings.json',
+      format: 'jsonc',
+      at: ['disabledMcpServers'],
+    },
+  ],
+  merge: 'replace',
+  trust: 'trust the folder when Copilot asks; until then its servers are not shown',
+};

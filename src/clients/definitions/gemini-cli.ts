@@ -1,0 +1,52 @@
+import { alias, same } from '../lenses/basic.ts';
+import { geminiOauth, geminiStyle } from '../lenses/gemini-style.ts';
+import { typed } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const geminiCli: Client = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  docs: 'https://geminicli.com/docs/tools/mcp-server/',
+  verified: { on: '2026-11-15', by: 'run', version: '0.61.0' },
+  programs: ['gemini'],
+  locations: [
+    {
+      scope: 'user',
+      paths: ['~/.gemini/settings.json'],
+      format: 'jsonc',
+      note: 'a trailing comma loses the whole file',
+    },
+    { scope: 'project', paths: ['.gemini/settings.json'], format: 'jsonc' },
+    {
+      scope: 'managed',
+      paths: {
+        linux: ['/etc/gemini-cli/settings.json'],
+        darwin: ['/Library/Application Support/GeminiCli/settings.json'],
+        win32: ['C:/ProgramData/gemini-cli/settings.json'],
+      },
+      format: 'jsonc',
+      note: 'not exercised',
+    },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        typed({ http: 'http', sse: 'sse' }),
+        ...same('url'),
+        alias('url', 'httpUrl'),
+        ...geminiStyle(),
+        ...geminiOauth(),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: { syntax: shellStyle({ fallback: true, bare: true }) },
+  // It connects all the same, but prints an error about its configuration at every start.
+  unknownKeys: 'rejected',
+  ownKeys: ['trust', 'tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
+  switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
+  merge: 'replace',
+  trust: 'trust the folder when Gemini CLI asks; until then even the servers of the user are off',
+};

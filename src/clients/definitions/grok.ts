@@ -1,0 +1,59 @@
+import { headersByVariable, oauth } from '../lenses/access.ts';
+import { enabledSwitch, forStdio, same } from '../lenses/basic.ts';
+import { forRemote, limitedTimeout } from '../lenses/conditions.ts';
+import { typed, untyped } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const grok: Client = {
+  id: 'grok',
+  name: 'Grok Build',
+  docs: 'https://docs.x.ai/build/features/mcp-servers',
+  verified: { on: '2026-11-15', by: 'run', version: '1.0.41' },
+  programs: ['grok'],
+  locations: [
+    { scope: 'user', paths: ['~/.grok/config.toml'], baseVariable: 'GROK_HOME', format: 'toml' },
+    { scope: 'project', paths: ['.grok/config.toml'], format: 'toml' },
+  ],
+  shapes: [
+    {
+      at: ['mcp_servers'],
+      lenses: [
+        untyped(),
+        typed({}),
+        ...same('command', 'args', 'url'),
+        ...forStdio(...same('env')),
+        ...forRemote(headersByVariable({ literal: 'headers', bearer: 'bearer_token_env_var' })),
+        enabledSwitch(),
+        // A fraction costs it every server of the file.
+        limitedTimeout('tool_timeout_sec', 'seconds', { whole: true }),
+        ...forRemote(oauth({ clientId: ['oauth_client_id'], scopes: ['oauth_scopes'] })),
+      ],
+    },
+  ],
+  // It accepts `type = "sse"`, but cannot talk to such servers.
+  transports: ['stdio', 'http'],
+  references: {
+    syntax: shellStyle({ fallback: true, bare: true }),
+    fields: ['command', 'args', 'env', 'url', 'headers'],
+  },
+  unknownKeys: 'kept',
+  ownKeys: [
+    'startup_timeout_sec',
+    'tool_timeouts',
+    'oauth',
+    'oauth_client_secret_env_var',
+    'expose_image_base64',
+    'setup',
+    'http_headers',
+    'env_http_headers',
+  ],
+  ignores: {
+    cwd: 'it starts servers in the project directory',
+    http_headers: 'it knows only headers',
+    env_http_headers: 'it knows only headers',
+  },
+  switches: [{ scopes: ['user'], format: 'toml', at: ['disabled_mcp_servers'] }],
+  merge: 'replace',
+  trust: 'trust the folder: grok --trust',
+};

@@ -1,0 +1,69 @@
+import { oauth } from '../lenses/access.ts';
+import { enabledSwitch, renamed, same, timeout } from '../lenses/basic.ts';
+import { commandLine, typed } from '../lenses/transport.ts';
+import { curlyStyle } from '../references.ts';
+import type { Client, Lens } from '../types.ts';
+
+/** One such text in the file of a project, and Kilo reads nothing of the file. */
+const noBraces: Lens = {
+  fields: [],
+  keys: [],
+  read() {},
+  write(server, entry) {
+    if (entry.scope !== 'user' && curlyStyle.alsoExpands?.test(JSON.stringify(server)))
+      entry.refuse('env', 'a text like {env:NAME} in a project costs it the whole file');
+  },
+};
+
+const names = (...folders: string[]): string[] =>
+  folders.flatMap((folder) => [`${folder}kilo.jsonc`, `${folder}kilo.json`]);
+
+export const kilo: Client = {
+  id: 'kilo',
+  name: 'Kilo Code',
+  docs: 'https://kilo.ai/docs/automate/mcp/using-in-kilo-code',
+  verified: { on: '2026-11-15', by: 'run', version: '7.7.7' },
+  programs: ['kilo', 'kilocode'],
+  locations: [
+    {
+      scope: 'user',
+      paths: [
+        ...names('~/.config/kilo/'),
+        '~/.config/kilo/config.json',
+        '~/.config/kilo/opencode.jsonc',
+        '~/.config/kilo/opencode.json',
+      ],
+      format: 'jsonc',
+    },
+    { scope: 'project', paths: names('', '.kilo/', '.kilocode/'), format: 'jsonc' },
+  ],
+  shapes: [
+    {
+      at: ['mcp'],
+      lenses: [
+        typed({ stdio: 'local', http: 'remote', sse: 'remote' }),
+        commandLine(),
+        renamed('env', 'environment'),
+        ...same('url', 'headers'),
+        enabledSwitch(),
+        timeout('timeout', 'milliseconds'),
+        oauth(
+          {
+            clientId: ['oauth', 'clientId'],
+            clientSecret: ['oauth', 'clientSecret'],
+            scopes: ['oauth', 'scope'],
+            callbackPort: ['oauth', 'callbackPort'],
+            redirectUri: ['oauth', 'redirectUri'],
+          },
+          { scopesAsText: true },
+        ),
+        noBraces,
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: { syntax: curlyStyle, scopes: ['user'] },
+  unknownKeys: 'kept',
+  ignores: { cwd: 'it starts servers in the project directory' },
+  merge: 'fields',
+};

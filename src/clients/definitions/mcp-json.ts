@@ -1,0 +1,40 @@
+import { forStdio, same, timeout } from '../lenses/basic.ts';
+import { typed } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const mcpJson: Client = {
+  id: 'mcp-json',
+  name: '.mcp.json of a project',
+  docs: 'https://modelcontextprotocol.io/',
+  verified: { on: '2026-11-15', by: 'run' },
+  locations: [
+    {
+      scope: 'project',
+      paths: ['.mcp.json'],
+      format: 'json',
+      note: 'Claude Code, Copilot CLI, Grok and others read it; a comment loses the whole file for some, and Qoder leaves references in commands as they are',
+    },
+    { scope: 'project', variant: 'plain', paths: ['mcp.json'], format: 'json' },
+  ],
+  // What all readers of such a file understand in the same way.
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }, { alsoRead: { 'streamable-http': 'http' } }),
+        ...same('command', 'args', 'url', 'headers'),
+        ...forStdio(...same('env')),
+        timeout('timeout', 'milliseconds'),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
+  unknownKeys: 'kept',
+  // Each reader has its own idea of these, and some drop the entry when it is another one.
+  ownKeys: ['auth', 'oauth', 'tools', 'headersHelper', 'alwaysLoad', 'displayName'],
+  ignores: { cwd: 'some of its readers start servers in the project directory' },
+  merge: 'replace',
+  trust: 'most of its readers ask before they start the servers of a project',
+};

@@ -1,0 +1,64 @@
+import { oauth } from '../lenses/access.ts';
+import { alias, same } from '../lenses/basic.ts';
+import { forRemote } from '../lenses/conditions.ts';
+import { geminiStyle } from '../lenses/gemini-style.ts';
+import { typed } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const qoder: Client = {
+  id: 'qoder',
+  name: 'Qoder CLI',
+  docs: 'https://docs.qoder.com/cli/mcp-reference',
+  verified: { on: '2026-11-15', by: 'run', version: '1.1.52' },
+  programs: ['qodercli', 'qoder'],
+  locations: [
+    {
+      scope: 'user',
+      paths: ['~/.qoder/settings.json'],
+      format: 'jsonc',
+      note: 'a trailing comma loses the whole file',
+    },
+    {
+      scope: 'project',
+      paths: ['.mcp.json'],
+      format: 'jsonc',
+      note: 'other clients read it too, and some of them lose the whole file with a comment',
+    },
+    { scope: 'local', paths: ['.qoder/settings.local.json'], format: 'jsonc' },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [
+        typed({ http: 'http', sse: 'sse' }, { alsoRead: { 'streamable-http': 'http' } }),
+        alias('url', 'httpUrl'),
+        ...same('url'),
+        ...geminiStyle(),
+        ...same('disabled'),
+        ...forRemote(oauth({ clientId: ['oauth', 'clientId'], callbackPort: ['oauth', 'callbackPort'] })),
+      ],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  references: {
+    syntax: shellStyle({ fallback: true, bare: true }),
+    fields: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
+    fieldsIn: { project: ['env', 'url', 'headers'] },
+  },
+  unknownKeys: 'kept',
+  // Two of them belong to other readers of the project's file, which lose the entry when they stand for something else.
+  ownKeys: [
+    'alwaysAllow',
+    'alwaysLoad',
+    'auth',
+    'authProviderType',
+    'headersHelper',
+    'qoder_url',
+    'tcp',
+    'toolOverrides',
+    'tools',
+    'trust',
+  ],
+  merge: 'replace',
+};

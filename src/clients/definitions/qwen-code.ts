@@ -1,0 +1,30 @@
+import { geminiOauth, geminiStyle } from '../lenses/gemini-style.ts';
+import { urlKeys } from '../lenses/transport.ts';
+import { shellStyle } from '../references.ts';
+import type { Client } from '../types.ts';
+
+export const qwenCode: Client = {
+  id: 'qwen-code',
+  name: 'Qwen Code',
+  docs: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/mcp-server/',
+  verified: { on: '2026-11-15', by: 'run', version: '0.24.4' },
+  programs: ['qwen'],
+  locations: [
+    { scope: 'user', paths: ['~/.qwen/settings.json'], format: 'jsonc', note: 'a trailing comma loses the whole file' },
+    { scope: 'project', paths: ['.qwen/settings.json'], format: 'jsonc' },
+  ],
+  shapes: [
+    {
+      at: ['mcpServers'],
+      lenses: [urlKeys({ http: 'httpUrl', sse: 'url' }), ...geminiStyle(), ...geminiOauth()],
+    },
+  ],
+  transports: ['stdio', 'http', 'sse'],
+  // Unlike Gemini CLI it leaves a reference with a default as it is, even when the variable is set.
+  references: { syntax: shellStyle({ fallback: false, bare: true }) },
+  unknownKeys: 'kept',
+  ownKeys: ['type', 'trust', 'tcp', 'extensionName', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
+  ignores: { type: 'it takes url for sse and httpUrl for http' },
+  merge: 'replace',
+  trust: 'approve the servers of the project: qwen mcp approve --all',
+};
