@@ -33,7 +33,7 @@ it.concurrent.for(cases)('%s uses what is written for its %s file', async ([id, 
     },
   });
   context.onTestFailed(() => console.error(`── ${id}, ${scope} file\n${written.text}\n── ${id} says\n${answer.raw}`));
-  compare(context.expect, answer, written, (name) => definition.names?.pattern.test(name) ?? true);
+  compare(context.expect, answer, written, (name) => definition.names?.pattern?.test(name) ?? true);
 });
 
 function compare(

@@ -121,7 +121,11 @@ function expandedIn({ references: { fields: expanded, scopes } }: Client): strin
 }
 
 function nameFact({ pattern, reserved }: NonNullable<Client['names']>): string {
-  return `Names match ${code(pattern.source)}${reserved ? `, except ${reserved.map(code).join(', ')}` : ''}.`;
+  const rules = [
+    ...(pattern ? [`match ${code(pattern.source)}`] : []),
+    ...(reserved ? [`are not ${reserved.map(code).join(', ')}`] : []),
+  ];
+  return `Names ${rules.join(' and ')}.`;
 }
 
 function switchKind(client: Client): string {

@@ -7,8 +7,9 @@ import type { Server } from '../model/server.ts';
 import { getOwn, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { patchEntry } from './patch-entry.ts';
 import { type Entry, containerPath, readDocument, shapeOf, switchedOff } from './read-document.ts';
+import { hasSwitchInEntry, switchOf } from './switches.ts';
 import type { Client, Place, Shape, Switch } from './types.ts';
-import { switchOf, writeEntry } from './write-entry.ts';
+import { writeEntry } from './write-entry.ts';
 
 /** A document of a client: which client, where, and its text. */
 export interface ClientDocument {
@@ -111,7 +112,7 @@ function switchAlong(
 ): Pick<EntryEdit, 'edits' | 'elsewhere'> {
   const { client, place, format } = document;
   const found = switchOf(client, place);
-  if (!found || off === before || shape.lenses.some((lens) => lens.fields.includes('disabled'))) return { edits };
+  if (!found || off === before || hasSwitchInEntry(shape)) return { edits };
   if (found.file.path !== undefined) return { edits, elsewhere: { ...found, name, off } };
   const text = applyEdits(document.text, edits);
   return { edits: composeEdits(edits, switchEdits(format, text, found.at, name, off)) };

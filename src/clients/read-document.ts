@@ -1,8 +1,8 @@
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { readEntry } from './read-entry.ts';
+import { switchOf } from './switches.ts';
 import type { Client, Location, Place, Shape } from './types.ts';
-import { switchOf } from './write-entry.ts';
 
 /** One server in one document. */
 export interface Entry {

@@ -30,7 +30,8 @@ export interface Client {
   readonly merge: 'replace' | 'fields';
   /** What a person must do before the client uses a project's servers. */
   readonly trust?: string;
-  readonly names?: { readonly pattern: RegExp; readonly reserved?: readonly string[] };
+  /** Names it cannot use: those that do not fit, and those it keeps for itself. */
+  readonly names?: { readonly pattern?: RegExp; readonly reserved?: readonly string[] };
   /** Our own file: the canonical definition stands in it as it is, so nothing can be lost. */
   readonly verbatim?: boolean;
   /** What no lens can say. Few clients need this. */

@@ -60,6 +60,8 @@ describe.each(cases)('$id/$file', async ({ id, file }) => {
   const apply = (text: string, edit: EntryEdit): string => applyEdits(text, edit.edits);
   const golden = (name: string): string => join(folder, id, 'golden', file.replace(extname(file), ''), name);
   const after = (name: string): string => golden(`${name}${extname(file)}`);
+  // A dot is a test of its own, but not every client can use one.
+  const remoteName = client.names?.pattern?.test('golden.remote') === false ? 'golden-remote' : 'golden.remote';
   const [first] = entries(before);
   const shown = (text: string): Record<string, Server> =>
     Object.fromEntries(entries(text).map(({ name, server }) => [name, server]));
@@ -76,11 +78,11 @@ describe.each(cases)('$id/$file', async ({ id, file }) => {
 
   it('adds servers, and removing them gives back the file', async () => {
     const withLocal = apply(before, putEntry(document(before), 'golden-local', local));
-    const remotePut = putEntry(document(withLocal), 'golden.remote', remote);
+    const remotePut = putEntry(document(withLocal), remoteName, remote);
     const added = apply(withLocal, remotePut);
     await expect(added).toMatchFileSnapshot(after('after-add'));
     for (const mark of before.matchAll(/(?:\/\/|#) ?.+/g)) expect(added).toContain(mark[0]);
-    const withoutRemote = remotePut.written ? apply(added, removeEntry(document(added), 'golden.remote')) : added;
+    const withoutRemote = remotePut.written ? apply(added, removeEntry(document(added), remoteName)) : added;
     expect(apply(withoutRemote, removeEntry(document(withoutRemote), 'golden-local'))).toBe(before);
   });
 

@@ -10,6 +10,7 @@ export const amazonQ: Client = {
   name: 'Amazon Q Developer CLI',
   docs: 'https://github.com/aws/amazon-q-developer-cli/blob/main/docs/agent-format.md',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['q'],
   locations: [
     {
       scope: 'project',

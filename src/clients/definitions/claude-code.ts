@@ -4,27 +4,25 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
+/** One file holds what counts everywhere and, by project, what counts there for this person. */
+const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' } as const;
+
 export const claudeCode: Client = {
   id: 'claude-code',
   name: 'Claude Code',
   docs: 'https://code.claude.com/docs/en/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '2.1.325' },
+  programs: ['claude'],
   locations: [
     {
       scope: 'project',
       paths: ['.mcp.json'],
       format: 'json',
       ancestors: true,
-      note: 'strict JSON: a comment loses the whole file',
+      note: 'a comment loses the whole file',
     },
-    { scope: 'user', paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' },
-    {
-      scope: 'local',
-      paths: ['~/.claude.json'],
-      baseVariable: 'CLAUDE_CONFIG_DIR',
-      format: 'json',
-      atProject: (project) => ['projects', project, 'mcpServers'],
-    },
+    { scope: 'user', ...ownFile },
+    { scope: 'local', ...ownFile, atProject: (project) => ['projects', project, 'mcpServers'] },
     {
       scope: 'managed',
       paths: {
@@ -88,5 +86,5 @@ export const claudeCode: Client = {
   ],
   merge: 'replace',
   trust: 'approve the project server when Claude Code asks, in a trusted folder',
-  names: { pattern: /^[A-Za-z0-9_-]+$/, reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
+  names: { reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
 };

@@ -8,6 +8,7 @@ export const codex: Client = {
   name: 'Codex',
   docs: 'https://developers.openai.com/codex/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '0.166.0' },
+  programs: ['codex'],
   locations: [
     { scope: 'user', paths: ['~/.codex/config.toml'], baseVariable: 'CODEX_HOME', format: 'toml' },
     { scope: 'project', paths: ['.codex/config.toml'], format: 'toml' },

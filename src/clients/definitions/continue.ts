@@ -17,6 +17,7 @@ export const continueClient: Client = {
   name: 'Continue',
   docs: 'https://docs.continue.dev/customize/deep-dives/mcp',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['cn'],
   locations: [
     {
       scope: 'user',

@@ -8,6 +8,7 @@ export const cursor: Client = {
   name: 'Cursor',
   docs: 'https://cursor.com/docs/mcp',
   verified: { on: '2026-11-15', by: 'docs' },
+  programs: ['cursor'],
   locations: [
     { scope: 'project', paths: ['.cursor/mcp.json'], format: 'jsonc' },
     { scope: 'user', paths: ['~/.cursor/mcp.json'], format: 'jsonc' },

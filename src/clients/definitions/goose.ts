@@ -10,6 +10,7 @@ export const goose: Client = {
   name: 'Goose',
   docs: 'https://block.github.io/goose/docs/guides/config-files',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['goose'],
   locations: [
     {
       scope: 'user',

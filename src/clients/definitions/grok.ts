@@ -53,6 +53,8 @@ export const grok: Client = {
     http_headers: 'it knows only headers',
     env_http_headers: 'it knows only headers',
   },
+  // It starts other names, but then drops their tools.
+  names: { pattern: /^[A-Za-z_][A-Za-z0-9_-]*$/ },
   switches: [{ scopes: ['user'], format: 'toml', at: ['disabled_mcp_servers'] }],
   merge: 'replace',
   trust: 'trust the folder: grok --trust',

@@ -10,6 +10,7 @@ export const kiro: Client = {
   name: 'Kiro',
   docs: 'https://kiro.dev/docs/mcp/configuration',
   verified: { on: '2026-11-15', by: 'docs' },
+  programs: ['kiro'],
   locations: [
     { scope: 'project', paths: ['.kiro/settings/mcp.json'], format: 'json' },
     { scope: 'user', paths: ['~/.kiro/settings/mcp.json'], format: 'json' },

@@ -11,6 +11,7 @@ export const mcporter: Client = {
   name: 'mcporter',
   docs: 'https://github.com/openclaw/mcporter/blob/main/docs/config.md',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['mcporter'],
   locations: [
     { scope: 'project', paths: ['config/mcporter.json'], format: 'jsonc' },
     {

@@ -23,6 +23,7 @@ export const opencode: Client = {
   name: 'OpenCode',
   docs: 'https://opencode.ai/docs/mcp-servers',
   verified: { on: '2026-11-15', by: 'run', version: '1.18.33' },
+  programs: ['opencode'],
   locations: [
     {
       scope: 'project',

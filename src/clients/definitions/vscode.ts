@@ -9,6 +9,7 @@ export const vscode: Client = {
   name: 'VS Code',
   docs: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['code'],
   locations: [
     { scope: 'project', paths: ['.vscode/mcp.json'], format: 'jsonc' },
     {

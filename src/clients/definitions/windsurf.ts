@@ -9,6 +9,7 @@ export const windsurf: Client = {
   name: 'Windsurf',
   docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
   verified: { on: '2026-11-15', by: 'docs' },
+  programs: ['windsurf'],
   locations: [
     {
       scope: 'user',

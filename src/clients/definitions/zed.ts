@@ -9,6 +9,7 @@ export const zed: Client = {
   name: 'Zed',
   docs: 'https://zed.dev/docs/ai/mcp',
   verified: { on: '2026-11-15', by: 'source' },
+  programs: ['zed'],
   locations: [
     { scope: 'project', paths: ['.zed/settings.json'], format: 'jsonc' },
     {

@@ -88,8 +88,7 @@ function buildAlias(context: Context, name: string, token: CST.FlowScalar): Alia
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
   if (!target) context.findings.syntax(span, 'this alias refers to no anchor above it');
-  else if (context.open.has(target))
-    context.findings.syntax(span, `the alias *${name} stands inside what it refers to`);
+  else if (context.open.has(target)) context.findings.syntax(span, 'this alias stands inside what it refers to');
   else if (context.expanded + target.size > maxExpandedNodes) {
     if (context.expanded <= maxExpandedNodes)
       context.findings.syntax(span, 'the aliases of this document expand to too much');

@@ -134,7 +134,8 @@ function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
   return tokens;
 }
 
+/** The library's words without the text they quote, which may be a secret. */
 function asProblem(message: string): string {
-  const words = message.length > 200 ? `${message.slice(0, 200)}…` : message;
+  const words = message.replace(/(?<=\S): .*$/s, '');
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

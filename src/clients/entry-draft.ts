@@ -1,0 +1,68 @@
+import type { Loss } from '../model/loss.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Transport } from '../model/server.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { ReferenceWriter } from './native-references.ts';
+import type { Client, EntryWriter } from './types.ts';
+
+/** An entry while lenses write it, with what gets lost on the way. */
+export class EntryDraft implements EntryWriter {
+  readonly transport: Transport;
+  readonly scope: Scope;
+  readonly entry: ValueMap = {};
+  readonly losses: Loss[] = [];
+  refused = false;
+  readonly #client: Client;
+  readonly #references: ReferenceWriter;
+
+  constructor(client: Client, transport: Transport, scope: Scope) {
+    this.#client = client;
+    this.transport = transport;
+    this.scope = scope;
+    this.#references = new ReferenceWriter(client.references, scope, (...loss) => this.lose(...loss));
+  }
+
+  put(path: string | readonly string[], value: Value | undefined): void {
+    putInto(this.entry, typeof path === 'string' ? [path] : path, value);
+  }
+
+  native(value: Value, field: string): Value | undefined {
+    return this.#references.write(value, field);
+  }
+
+  lose(field: string, action: Loss['action'], why: string): void {
+    this.losses.push({ field, client: this.#client.id, action, why });
+  }
+
+  refuse(field: string, why: string): void {
+    this.leaveOut(field, 'dropped', `${why}; the server is not written`);
+  }
+
+  leaveOut(field: string, action: Loss['action'], why: string): void {
+    this.refused = true;
+    this.lose(field, action, why);
+  }
+
+  /** The client's own keys fill in around what the lenses wrote. */
+  fillIn(extras: ValueMap): void {
+    mergeInto(this.entry, extras);
+  }
+}
+
+function putInto(map: ValueMap, path: readonly string[], value: Value | undefined): void {
+  const [key, ...deeper] = path;
+  if (key === undefined || value === undefined) return;
+  if (deeper.length === 0) return setOwn(map, key, value);
+  const inner = getOwn(map, key);
+  const next: ValueMap = isMap(inner) ? inner : {};
+  putInto(next, deeper, value);
+  setOwn(map, key, next);
+}
+
+function mergeInto(map: ValueMap, extras: ValueMap): void {
+  for (const [key, value] of Object.entries(extras)) {
+    const existing = getOwn(map, key);
+    if (existing === undefined) setOwn(map, key, value);
+    else if (isMap(existing) && isMap(value)) mergeInto(existing, value);
+  }
+}
