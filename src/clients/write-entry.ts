@@ -70,7 +70,7 @@ function relevant(server: Server, draft: EntryDraft): Server {
     if (foreign.includes(field)) draft.lose(field, 'dropped', `it has no effect on a ${draft.transport} server`);
     else setOwn(usable, field, value);
   }
-  return usable as Server;
+  return usable;
 }
 
 function requireTarget(server: Server, transport: Transport, draft: EntryDraft): void {

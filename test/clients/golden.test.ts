@@ -41,7 +41,8 @@ const cases = readdirSync(folder).flatMap((id) =>
 
 function placeOf(client: Client, file: string): { place: Place; location: Location } {
   const sameKind = client.locations.filter((one) => one.variant === undefined && one.format.startsWith(kind(file)));
-  const location = sameKind.find((one) => one.scope === 'user') ?? sameKind[0] ?? (client.locations[0] as Location);
+  const location = sameKind.find((one) => one.scope === 'user') ?? sameKind[0];
+  if (!location) throw new Error(`${client.id} has no location for ${file}`);
   return { place: { scope: location.scope, project: '/home/me/project' }, location };
 }
 

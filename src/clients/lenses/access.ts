@@ -71,7 +71,10 @@ function writeAuthField(
 ): void {
   const path = paths[field];
   if (!path) return entry.lose(`auth.${field}`, 'dropped', 'it has no such setting');
-  const text = field === 'scopes' && scopesAsText && Array.isArray(value) ? value.join(' ') : value;
+  const text =
+    field === 'scopes' && scopesAsText && Array.isArray(value)
+      ? value.filter((one) => typeof one === 'string').join(' ')
+      : value;
   entry.put(path, entry.native(text, `auth.${field}`));
 }
 

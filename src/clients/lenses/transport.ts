@@ -22,7 +22,7 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
     read(entry, server) {
       const values = [key, ...(options.alsoKeys ?? [])].map((name) => entry.take(name));
       const value = values.find((one) => one !== undefined);
-      if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(String(value)) ?? value);
+      if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(value as string) ?? value);
       else if (options.bareUrl && entry.has('url')) server.transport = options.bareUrl;
     },
     write(_server, entry) {
