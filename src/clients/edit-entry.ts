@@ -112,7 +112,9 @@ function switchAlong(
 ): Pick<EntryEdit, 'edits' | 'elsewhere'> {
   const { client, place, format } = document;
   const found = switchOf(client, place);
-  if (!found || off === before || hasSwitchInEntry(shape)) return { edits };
+  if (!found || off === before) return { edits };
+  // A switch in the entry is enough to turn a server off; to turn it on it must be in no list either.
+  if (hasSwitchInEntry(shape) && off) return { edits };
   if (found.file.path !== undefined) return { edits, elsewhere: { ...found, name, off } };
   const text = applyEdits(document.text, edits);
   return { edits: composeEdits(edits, switchEdits(format, text, found.at, name, off)) };

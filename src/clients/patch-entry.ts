@@ -9,20 +9,36 @@ import { writeEntry } from './write-entry.ts';
  */
 export function patchEntry(client: Client, place: Place, shape: Shape, existing: Entry, wanted: ValueMap): ValueMap {
   const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
-  const result = patch(existing.native, ours, wanted);
+  const { native } = existing;
+  const result = patch(native, ours, wanted);
   for (const lens of shape.lenses) {
     if (lens.keys.every((key) => sameValue(getOwn(ours, key), getOwn(wanted, key)))) continue;
-    for (const key of lens.keys) if (isSpelledOtherwise(existing.native, ours, key)) assign(result, wanted, key);
-    for (const key of otherWords(shape, lens)) assign(result, wanted, key);
+    const respelled = lens.keys.filter((key) => isSpelledOtherwise(native, ours, key));
+    const older = otherWords(shape, lens).filter((key) => Object.hasOwn(native, key));
+    for (const key of [...respelled, ...older]) assign(result, wanted, key);
+    for (const key of lens.keys) if (!respelled.includes(key)) dropMoved(result, native, ours, wanted, key);
+    // In our own spelling the entry may need keys that went without saying in the other.
+    if (respelled.length > 0 || older.length > 0)
+      for (const key of Object.keys(wanted)) if (!Object.hasOwn(result, key)) assign(result, wanted, key);
   }
   return result;
 }
 
-/** Such a value cannot stay when another key of its lens changes: a command may hold arguments that stand elsewhere now. */
+/** Such a value cannot stay when its lens changes: it says in other words what the lens says under other keys now. */
 function isSpelledOtherwise(actual: ValueMap, ours: ValueMap, key: string): boolean {
   const [there, meant] = [getOwn(actual, key), getOwn(ours, key)];
-  if (there === undefined || meant === undefined || (isMap(there) && isMap(meant))) return false;
+  if (there === undefined || (isMap(there) && isMap(meant))) return false;
   return !sameValue(there, meant);
+}
+
+/** The same inside maps: what the file has there and we would have written elsewhere. */
+function dropMoved(result: ValueMap, actual: ValueMap, ours: ValueMap, wanted: ValueMap, key: string): void {
+  const [there, meant, now] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];
+  const changed = getOwn(result, key);
+  if (!isMap(there) || !isMap(meant) || !isMap(now) || !isMap(changed)) return;
+  const moved = Object.keys(there).filter((inner) => !Object.hasOwn(meant, inner) && !Object.hasOwn(now, inner));
+  const kept = Object.entries(changed).filter(([inner]) => !moved.includes(inner));
+  setOwn(result, key, Object.fromEntries(kept));
 }
 
 /** Keys that the client reads as the same field. */

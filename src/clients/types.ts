@@ -92,6 +92,8 @@ export interface Lens {
   readonly fields: readonly string[];
   /** Native keys that are its business. */
   readonly keys: readonly string[];
+  /** The client skips or refuses an entry, or its whole file, when the key is missing: always, or beside an address. */
+  readonly required?: 'always' | 'with-url';
   read(entry: EntryReader, server: Server): void;
   write(server: Server, entry: EntryWriter): void;
 }
@@ -149,6 +151,7 @@ export interface Switch {
   readonly scopes: readonly Scope[];
   /** Path of the file as in a location; undefined means the file of the entry itself. */
   readonly path?: string;
+  readonly baseVariable?: string;
   readonly format: FormatId;
   /** Where the list stands; by project in a file that keeps projects apart. */
   readonly at: Path | ((project: string) => Path);

@@ -73,9 +73,13 @@ function relevant(server: Server, draft: EntryDraft): Server {
   return usable;
 }
 
+/** Without these the client would start or reach something else than what was meant. */
 function requireTarget(server: Server, transport: Transport, draft: EntryDraft): void {
   const required = transport === 'stdio' ? 'command' : 'url';
-  const lost = draft.losses.some((loss) => loss.field === required && loss.action === 'dropped');
-  const missing = getOwn(server as ValueMap, required) === undefined;
-  if (lost || missing) draft.refuse(required, `without ${required} it would be broken`);
+  const dropped = draft.losses.filter((loss) => loss.action === 'dropped').map((loss) => loss.field);
+  if (dropped.includes(required) || getOwn(server as ValueMap, required) === undefined) {
+    draft.refuse(required, `without ${required} it would be broken`);
+  }
+  if (dropped.some((field) => field.startsWith('args.')))
+    draft.refuse('args', 'without an argument the command would mean something else');
 }

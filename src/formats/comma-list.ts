@@ -98,7 +98,7 @@ function fillEmpty(text: string, list: CommaList, item: string, slot: Slot, skip
 function leadingSeparator(text: string, list: CommaList): string | undefined {
   const [before, last] = list.items.slice(-2);
   const gap = before && last ? text.slice(before.end, last.start) : '';
-  return /^[ \t]*\r?\n[ \t]*,[ \t]*$/.test(gap) ? gap : undefined;
+  return /^[ \t]*(\r?\n[ \t]*,[ \t]*)$/.exec(gap)?.[1];
 }
 
 export function appendItem(text: string, list: CommaList, item: string, slot: Slot, skipComment: SkipComment): Edit[] {
@@ -178,7 +178,8 @@ export function removeItem(text: string, list: CommaList, index: number, skipCom
   if (list.items.length === 1 && isBlank(text.slice(list.open, start)) && isBlank(text.slice(end, list.close))) {
     return closeUp(text, list, start, end);
   }
-  if (before.comma !== undefined && leadsItsLine(text, from, before.comma)) {
+  const commaLeads = before.comma !== undefined && !hasNewline(text, before.comma, start);
+  if (commaLeads && leadsItsLine(text, from, before.comma)) {
     const line = previousLineEnd(text, lineStart(text, before.comma));
     return [cut(line, lineContentEnd(text, item.end, after.comma ?? to, skipComment))];
   }
@@ -193,9 +194,10 @@ function nextMovesUp(text: string, index: number, { next, to, after, end }: Part
   return commaBelow || !hasNewline(text, end, to);
 }
 
-function removeLine(text: string, list: CommaList, { next, from, before, after, start, end }: Part): Edit[] {
-  // The last item takes the comma before it along, unless it has one of its own.
-  const lostComma = next || after.comma !== undefined ? undefined : before.comma;
+function removeLine(text: string, list: CommaList, { from, before, after, start, end }: Part): Edit[] {
+  // Of the two commas around it one must go; the one before it when its own stands on a later line, or is not there.
+  const ownComma = after.comma !== undefined && after.comma < end;
+  const lostComma = ownComma ? undefined : before.comma;
   if (!leadsItsLine(text, from, start)) return [cut(lostComma ?? (before.comma ?? list.open - 1) + 1, end)];
   const line = cut(previousLineEnd(text, lineStart(text, start)), end);
   return lostComma === undefined ? [line] : [cut(lostComma, lostComma + 1), line];

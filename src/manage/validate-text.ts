@@ -3,7 +3,7 @@ import type { Client, Place, Shape } from '../clients/types.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
 import type { Document, FormatId } from '../formats/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
-import { inferTransport } from '../model/server.ts';
+import { inferTransport, type Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 import { collect, type Report } from '../validate/report.ts';
@@ -43,8 +43,10 @@ function checkClientDocument(document: Document, client: Client, place: Place): 
   for (const { name, path, server, ignored } of readDocument(client, document.value, place)) {
     const native: Report = (code, args, canonical, side) =>
       report(code, args, [...path, ...nativePath(shape, canonical.slice(1))], side);
-    const needsType = shape.lenses.some((lens) => lens.fields.includes('transport') && lens.keys.length > 0);
-    checkServer((needsType ? server : { ...server, transport: inferTransport(server) }) as Value, [name], native);
+    // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
+    const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
+    checkServer(judged as Value, [name], native);
+    reportMissingType(client, shape, path, valueAt(document.value, path), server, report);
     for (const key of ignored) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
     reportUnexpanded(client, valueAt(document.value, path), path, report);
   }
@@ -78,6 +80,22 @@ function nativePath(shape: Shape, canonical: Path): Path {
   const lens = shape.lenses.find((one) => one.fields.includes(String(field)));
   const key = lens?.keys[0] ?? field;
   return key === undefined ? [] : [key, ...rest];
+}
+
+/** What an address without a type means differs between clients; only some cannot do without. */
+function reportMissingType(
+  client: Client,
+  shape: Shape,
+  path: Path,
+  native: Value | undefined,
+  server: Server,
+  report: Report,
+): void {
+  const lens = shape.lenses.find((one) => one.required !== undefined);
+  const [key] = lens?.keys ?? [];
+  const named = lens?.keys.some((one) => isMap(native) && Object.hasOwn(native, one)) ?? true;
+  if (key === undefined || named || (lens?.required === 'with-url' && server.url === undefined)) return;
+  report('type-missing', { key, client: client.name }, path, 'key');
 }
 
 /** References that this client would pass on as plain text. */

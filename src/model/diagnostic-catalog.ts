@@ -184,6 +184,12 @@ export const catalog = {
     (a: { field: string; transport: string }) => `"${a.field}" has no effect on a server of type ${a.transport}`,
     (a) => `Remove "${a.field}", or change the type`,
   ),
+  'type-missing': define(
+    'error',
+    'The client skips the entry, or refuses the whole file, because the entry does not say what kind of server it is.',
+    (a: { key: string; client: string }) => `${a.client} needs "${a.key}" here`,
+    (a) => `Add "${a.key}"`,
+  ),
   'key-ignored': define(
     'warning',
     'The client does not act on this key of an entry, whatever it says.',

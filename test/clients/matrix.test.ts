@@ -80,6 +80,23 @@ describe('translation keeps everything except what it declares lost', () => {
     );
   });
 
+  it('changing one server into another gives what a new one would be', () => {
+    fc.assert(
+      fc.property(servers, servers, fc.constantFrom(...all), (first, second, client) => {
+        const place = placeOf(client);
+        const format = formats.get(locationOf(client, place)?.format ?? 'json') as Format;
+        const put = (text: string, server: Server): string =>
+          applyEdits(text, putEntry({ client, place, format, text }, 'server-1', server).edits);
+        const read = (text: string): Value =>
+          meaning((readDocument(client, format.parse(text).value, place)[0]?.server ?? null) as Value);
+        const fresh = put('', second);
+        if (fresh === '') return;
+        expect(read(put(put('', first), second))).toEqual(read(fresh));
+      }),
+      { numRuns: runs },
+    );
+  });
+
   it('writes no reference that the client would take for plain text', () => {
     const unexpanded = all.filter((client) => client.references.syntax === undefined && client.id !== 'canonical');
     fc.assert(

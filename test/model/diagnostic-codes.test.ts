@@ -34,6 +34,7 @@ it('keeps the codes of findings', () => {
     'warning platform-unknown',
     'warning auth-unknown',
     'warning field-unused',
+    'error type-missing',
     'warning key-ignored',
     'warning reference-unexpanded',
   ]);

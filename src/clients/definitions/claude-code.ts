@@ -50,7 +50,7 @@ export const claudeCode: Client = {
       lenses: [
         typed(
           { stdio: 'stdio', http: 'http', sse: 'sse' },
-          { alsoKeys: ['transport'], alsoRead: { 'streamable-http': 'http' } },
+          { alsoKeys: ['transport'], alsoRead: { 'streamable-http': 'http' }, required: 'with-url' },
         ),
         ...same('command', 'args', 'env', 'url', 'headers'),
         timeout('timeout', 'milliseconds'),

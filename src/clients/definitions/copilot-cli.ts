@@ -63,6 +63,7 @@ export const copilotCli: Client = {
     {
       scopes: ['user', 'project'],
       path: '~/.copilot/settings.json',
+      baseVariable: 'COPILOT_HOME',
       format: 'jsonc',
       at: ['disabledMcpServers'],
     },

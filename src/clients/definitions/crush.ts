@@ -45,7 +45,7 @@ export const crush: Client = {
     {
       at: ['mcp'],
       lenses: [
-        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }),
+        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }, { required: 'always' }),
         ...same('command', 'args', 'url', 'headers', 'disabled'),
         ...forStdio(...same('env')),
         limitedTimeout('timeout', 'seconds', { whole: true }),

@@ -25,7 +25,7 @@ export const droid: Client = {
       at: ['mcpServers'],
       lenses: [
         // Without a type even an entry with an address is taken for a command.
-        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }),
+        typed({ stdio: 'stdio', http: 'http', sse: 'sse' }, { required: 'with-url' }),
         ...same('command', 'args', 'url', 'headers', 'disabled'),
         ...forStdio(...same('env')),
         limitedTimeout('timeout', 'milliseconds', { max: 2_147_483 }),

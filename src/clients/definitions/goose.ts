@@ -30,7 +30,7 @@ export const goose: Client = {
       isServer: ({ type }) => type === 'stdio' || type === 'streamable_http' || type === 'sse',
       // Goose passes over an entry that lacks its type, switch, description or arguments.
       lenses: [
-        typed({ stdio: 'stdio', http: 'streamable_http' }, { alsoRead: { sse: 'sse' } }),
+        typed({ stdio: 'stdio', http: 'streamable_http' }, { alsoRead: { sse: 'sse' }, required: 'always' }),
         description(),
         renamed('command', 'cmd'),
         ...forStdio(required('args', [], renamed('args', 'args'))),

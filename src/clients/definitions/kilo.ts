@@ -41,7 +41,7 @@ export const kilo: Client = {
     {
       at: ['mcp'],
       lenses: [
-        typed({ stdio: 'local', http: 'remote', sse: 'remote' }),
+        typed({ stdio: 'local', http: 'remote', sse: 'remote' }, { required: 'always' }),
         commandLine(),
         renamed('env', 'environment'),
         ...same('url', 'headers'),

@@ -6,7 +6,7 @@ import { curlyStyle } from '../references.ts';
 import type { Client, Lens } from '../types.ts';
 
 const shared: Lens[] = [
-  typed({ stdio: 'local', http: 'remote', sse: 'remote' }),
+  typed({ stdio: 'local', http: 'remote', sse: 'remote' }, { required: 'always' }),
   commandLine(),
   renamed('env', 'environment'),
   ...same('cwd', 'url', 'headers'),

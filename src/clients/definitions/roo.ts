@@ -33,7 +33,10 @@ export const roo: Client = {
     {
       at: ['mcpServers'],
       lenses: [
-        typed({ stdio: 'stdio', http: 'streamable-http', sse: 'sse' }, { alsoRead: { http: 'http' } }),
+        typed(
+          { stdio: 'stdio', http: 'streamable-http', sse: 'sse' },
+          { alsoRead: { http: 'http' }, required: 'with-url' },
+        ),
         ...same('command', 'args', 'cwd', 'url', 'headers', 'disabled'),
         // Beside an address it would cost the whole file.
         ...forStdio(...same('env')),

@@ -15,7 +15,10 @@ export const sep2633: Client = {
     {
       at: ['mcpServers'],
       lenses: [
-        typed({ stdio: 'stdio', http: 'streamable-http', sse: 'sse' }, { alsoRead: { http: 'http' } }),
+        typed(
+          { stdio: 'stdio', http: 'streamable-http', sse: 'sse' },
+          { alsoRead: { http: 'http' }, required: 'always' },
+        ),
         ...same('command', 'args', 'url', 'headers'),
         ...forStdio(...same('env')),
         shortText('title', 100),

@@ -9,6 +9,7 @@ interface TypeOptions {
   readonly alsoRead?: Readonly<Record<string, Transport>>;
   /** What an address without a type means to this client; http when not said. */
   readonly bareUrl?: Transport;
+  readonly required?: Lens['required'];
 }
 
 /** The key that names the transport, with the client's word for each. A transport without a word has none to write. */
@@ -19,6 +20,7 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
   return {
     fields: ['transport'],
     keys: [key, ...(options.alsoKeys ?? [])],
+    ...(options.required ? { required: options.required } : {}),
     read(entry, server) {
       const values = [key, ...(options.alsoKeys ?? [])].map((name) => entry.take(name));
       const value = values.find((one) => one !== undefined);

@@ -1,10 +1,9 @@
-import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Span } from '../../model/position.ts';
 import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { readBlockScalar } from './block-scalar.ts';
+import { buildScalar, propsOf, type Tokens } from './build-scalar.ts';
 import { misplacedEntry } from './gaps.ts';
-import { exactNumber } from './number.ts';
-import type { AliasNode, BlockScalar, CollectionNode, Entry, Props, ScalarNode, YamlNode } from './tree.ts';
+import type { AliasNode, CollectionNode, Entry, Props, YamlNode } from './tree.ts';
 
 /** Documents that refer to more than this through aliases exist only to exhaust their readers. */
 const maxExpandedNodes = 100_000;
@@ -23,7 +22,6 @@ interface Context {
   expanded: number;
 }
 
-type Tokens = readonly CST.SourceToken[];
 type Item = CST.CollectionItem;
 
 /** The tree for what the library has composed; `tokens` are what stands before it. */
@@ -42,45 +40,6 @@ function buildNode(context: Context, node: Node | null, tokens: Tokens, at: numb
 function anchored<T extends YamlNode>(context: Context, node: T, anchor: string | undefined): T {
   if (anchor !== undefined) context.anchors.set(anchor, node);
   return node;
-}
-
-function propsOf(tokens: Tokens): Props | undefined {
-  const found = tokens.filter(({ type }) => type === 'anchor' || type === 'tag');
-  const [first, last] = [found[0], found.at(-1)];
-  if (!first || !last) return undefined;
-  const anchor = found.find(({ type }) => type === 'anchor')?.source;
-  const tagged = found.some(({ type }) => type === 'tag');
-  return { start: first.offset, end: last.offset + last.source.length, anchor, tagged };
-}
-
-function buildScalar(node: Scalar | null, props: Props | undefined, at: number): ScalarNode {
-  const token = node?.srcToken as CST.FlowScalar | CST.BlockScalar | undefined;
-  const source = node?.source ?? '';
-  const value = scalarValue(node);
-  const make = (style: ScalarNode['style'], start: number, end: number, block?: BlockScalar): ScalarNode => {
-    return { kind: 'scalar', style, start, end, props, source, value, size: 1, block };
-  };
-  if (!token || (token.source === '' && token.type === 'scalar'))
-    return make('empty', props?.end ?? at, props?.end ?? at);
-  const start = token.offset;
-  if (token.type === 'block-scalar') {
-    const { block, end } = readBlockScalar(token);
-    return make('block', start, end, block);
-  }
-  return make(flowStyles[token.type], start, start + token.source.length);
-}
-
-const flowStyles = {
-  alias: 'plain',
-  scalar: 'plain',
-  'single-quoted-scalar': 'single',
-  'double-quoted-scalar': 'double',
-} as const;
-
-function scalarValue(node: Scalar | null): Value {
-  const value = node?.value ?? null;
-  if (typeof value === 'number') return exactNumber(value, node?.source ?? '');
-  return value as Value;
 }
 
 function buildAlias(context: Context, name: string, token: CST.FlowScalar): AliasNode {

@@ -152,7 +152,7 @@ class Writer {
     indent: string,
   ): string {
     const pad = this.#pick(['', ' ']);
-    const separator = this.#pick([',', ', ']);
+    const separator = this.#pick([',', ', ', ', ', `${this.#eol}, `]);
     const parts = items.map(({ step, print }) => {
       const before = this.#chance(6) ? `${this.#blockComment([...path, step])} ` : '';
       const after = this.#chance(6) ? ` ${this.#blockComment([...path, step])}` : '';
@@ -181,8 +181,10 @@ class Writer {
       if (this.#commented && this.#chance(6)) text += eol + deeper + this.#lineComment(own);
       text += eol + deeper + print(deeper);
       if (this.#chance(8)) text += ` ${this.#blockComment(own)}`;
-      if (trailing || index < items.length - 1) text += this.#chance(10) ? ' ,' : ',';
-      if (this.#chance(5)) text += ` ${this.#lineComment(own)}`;
+      const comma = trailing || index < items.length - 1 ? this.#pick([...',,,,,,', ' ,', `${eol}${deeper},`]) : '';
+      text += comma;
+      // Behind a comma on a line of its own a comment would belong to nobody we could name.
+      if (!comma.includes('\n') && this.#chance(5)) text += ` ${this.#lineComment(own)}`;
     }
     if (this.#chance(6)) text += eol;
     if (this.#commented && this.#chance(5)) text += eol + this.#pick([deeper, '']) + this.#lineComment(path);
