@@ -30,6 +30,7 @@ if (onlyCheck && outdated.length > 0) {
 }
 
 async function formatted(generator: Generator): Promise<string> {
+  if (generator.isLaidOut) return generator.content();
   const options = JSON.parse(readFileSync(fromRoot('.oxfmtrc.json'), 'utf8')) as FormatConfig;
   const { code, errors } = await format(generator.path, generator.content(), options);
   if (errors.length > 0) throw new Error(`${generator.path}: ${errors.map((error) => error.message).join('; ')}`);

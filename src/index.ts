@@ -1,9 +1,15 @@
 import { expandDeep, type Environment } from './model/reference.ts';
 
+export { putEntry, removeEntry, renameEntry, type ClientDocument, type EntryEdit } from './clients/edit-entry.ts';
+export { readDocument, type Entry } from './clients/read-document.ts';
+export { clients, type ClientId } from './clients/registry.ts';
+export type { Client, Place } from './clients/types.ts';
 export { loadFormat } from './formats/index.ts';
 export { applyEdits } from './formats/edit-list.ts';
 export { removeValue, renameKey, setValue, type RemoveOptions } from './formats/edit.ts';
 export type { Document, Edit, Format, FormatId, Location } from './formats/types.ts';
+export { translate, type Translation, type TranslationOptions } from './manage/translate.ts';
+export { validateText, type ValidationOptions } from './manage/validate-text.ts';
 export { describe, type Diagnostic, type DiagnosticCode } from './model/diagnostic.ts';
 export { PlugboardError, type ErrorCode } from './model/error.ts';
 export type { Loss } from './model/loss.ts';

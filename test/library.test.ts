@@ -9,6 +9,7 @@ it('exports what it promises, and nothing else', () => {
     'PlugboardError',
     'applyEdits',
     'checkDocument',
+    'clients',
     'describe',
     'expandEnvVarsDeep',
     'formatValidationErrors',
@@ -17,13 +18,19 @@ it('exports what it promises, and nothing else', () => {
     'loadFormat',
     'maskLine',
     'maskValue',
+    'putEntry',
+    'readDocument',
+    'removeEntry',
     'removeValue',
+    'renameEntry',
     'renameKey',
     'setValue',
     'splitReferences',
+    'translate',
     'validateMcpConfig',
     'validateServerConfig',
     'validateServerName',
+    'validateText',
   ]);
 });
 

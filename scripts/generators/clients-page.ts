@@ -5,6 +5,7 @@ import type { Generator } from './generator.ts';
 /** Made by a program of its own, since it reads the registry of clients, which may have been generated just before. */
 export const clientsPage: Generator = {
   path: 'docs/clients.md',
+  isLaidOut: true,
   content: () => {
     const script = [fromRoot('scripts', 'run-ts.mjs'), fromRoot('scripts', 'generators', 'clients-page-text.ts')];
     return execFileSync(process.execPath, script, { encoding: 'utf8', maxBuffer: 2 ** 26 });

@@ -2,8 +2,10 @@
 export interface Generator {
   /** From the root of the repository. */
   readonly path: string;
-  /** The whole text. Layout does not matter: it is formatted like everything else. */
+  /** The whole text. It is formatted like everything else, unless it is laid out already. */
   content(): string;
+  /** Aligned columns would make wide tables several times as large. */
+  readonly isLaidOut?: boolean;
 }
 
 /** Writes into a page that is otherwise written by hand: what stands between its two markers is replaced. */
