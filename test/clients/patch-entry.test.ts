@@ -23,14 +23,14 @@ async function change(
   return applyEdits(text, edits);
 }
 
-const with_ =
+const having =
   (fields: Partial<Server>) =>
   (server: Server): Server => ({ ...server, ...fields });
 
 describe('a change of one field', () => {
   it('leaves spellings that we would write otherwise', async () => {
     const text = '{ "mcpServers": { "x": { "transport": "stdio", "command": "a", "env": { "K": "$V" } } } }';
-    const changed = await change(clients['claude-code'], 'json', text, with_({ command: 'b' }));
+    const changed = await change(clients['claude-code'], 'json', text, having({ command: 'b' }));
     expect(changed).toBe(text.replace('"a"', '"b"'));
   });
 
@@ -42,7 +42,7 @@ describe('a change of one field', () => {
 
   it('switches on what was switched off in another word', async () => {
     const text = '{ "mcp": { "servers": { "x": { "type": "local", "command": ["a"], "enabled": false } } } }';
-    const changed = await change(clients.opencode, 'jsonc', text, with_({ disabled: false }));
+    const changed = await change(clients.opencode, 'jsonc', text, having({ disabled: false }));
     expect(JSON.parse(changed)).toEqual({
       mcp: { servers: { x: { type: 'local', command: ['a'], disabled: false } } },
     });
@@ -50,19 +50,19 @@ describe('a change of one field', () => {
 
   it('moves an address from its older key', async () => {
     const text = '{ "mcpServers": { "x": { "httpUrl": "https://x" } } }';
-    const changed = await change(clients['gemini-cli'], 'jsonc', text, with_({ url: 'https://y' }));
+    const changed = await change(clients['gemini-cli'], 'jsonc', text, having({ url: 'https://y' }));
     expect(JSON.parse(changed)).toEqual({ mcpServers: { x: { type: 'http', url: 'https://y' } } });
   });
 
   it('removes a header that stood where we would not have put it', async () => {
     const text = '[mcp_servers.x]\nurl = "https://x"\nheaders = { Authorization = "Bearer ${T}", X = "1" }\n';
-    const changed = await change(clients.grok, 'toml', text, with_({ headers: { X: '1' } }));
+    const changed = await change(clients.grok, 'toml', text, having({ headers: { X: '1' } }));
     expect(changed).toBe('[mcp_servers.x]\nurl = "https://x"\nheaders = { X = "1" }\n');
   });
 
   it('takes a server that is switched on out of the list of those that are off', async () => {
     const text = 'disabled_mcp_servers = ["x", "y"]\n\n[mcp_servers.x]\ncommand = "a"\n';
-    const changed = await change(clients.grok, 'toml', text, with_({ disabled: false }));
+    const changed = await change(clients.grok, 'toml', text, having({ disabled: false }));
     expect(changed).toContain('disabled_mcp_servers = ["y"]');
   });
 });

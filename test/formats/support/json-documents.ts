@@ -181,7 +181,8 @@ class Writer {
       if (this.#commented && this.#chance(6)) text += eol + deeper + this.#lineComment(own);
       text += eol + deeper + print(deeper);
       if (this.#chance(8)) text += ` ${this.#blockComment(own)}`;
-      const comma = trailing || index < items.length - 1 ? this.#pick([...',,,,,,', ' ,', `${eol}${deeper},`]) : '';
+      const comma =
+        trailing || index < items.length - 1 ? this.#pick([',', ',', ',', ',', ',', ' ,', `${eol}${deeper},`]) : '';
       text += comma;
       // Behind a comma on a line of its own a comment would belong to nobody we could name.
       if (!comma.includes('\n') && this.#chance(5)) text += ` ${this.#lineComment(own)}`;
