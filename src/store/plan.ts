@@ -1,0 +1,20 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Loss } from '../model/loss.ts';
+
+/** What one file is to become. Undefined stands for a file that is not there. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string;
+  /** The text the plan was made from; when the file has another one by now, nothing is written. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Everything an operation would do, before anything is done. */
+export interface Plan {
+  /** What it does, in a few words for the history. */
+  readonly title: string;
+  readonly changes: readonly FileChange[];
+  readonly losses: readonly (Loss & { readonly server: string })[];
+  readonly diagnostics: readonly Diagnostic[];
+}
