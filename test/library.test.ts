@@ -15,6 +15,7 @@ it('exports what it promises, and nothing else', () => {
     'formatValidationErrors',
     'inferTransport',
     'isPlainSecret',
+    'loadAllMCPConfigs',
     'loadFormat',
     'maskLine',
     'maskValue',

@@ -19,6 +19,8 @@ export interface ClientDocument {
   readonly text: string;
   /** Entries of the client's other files by name, for clients that merge them with those of this one. */
   readonly others?: Readonly<Record<string, ValueMap>>;
+  /** How many containers around a list of switched-off servers go with its last name; all of them when not said. */
+  readonly listLevels?: number;
 }
 
 export interface EntryEdit {
@@ -117,15 +119,21 @@ function switchAlong(
   if (hasSwitchInEntry(shape) && off) return { edits };
   if (found.file.path !== undefined) return { edits, elsewhere: { ...found, name, off } };
   const text = applyEdits(document.text, edits);
-  return { edits: composeEdits(edits, switchEdits(format, text, found.at, name, off)) };
+  return { edits: composeEdits(edits, switchEdits(format, text, found.at, name, off, document.listLevels)) };
 }
 
-/** Puts a name into a list of switched-off servers, or takes it out; an emptied list goes, as it may have come with us. */
-export function switchEdits(format: Format, text: string, at: Path, name: string, off: boolean): Edit[] {
+/** Puts a name into a list of switched-off servers, or takes it out, with the containers that this leaves empty. */
+export function switchEdits(
+  format: Format,
+  text: string,
+  at: Path,
+  name: string,
+  off: boolean,
+  levels: number = at.length,
+): Edit[] {
   const found = valueAt(format.parse(text).value, at);
   const list = Array.isArray(found) ? found : [];
   const index = list.indexOf(name);
   if (off) return index === -1 ? setValue(format, text, at, [...list, name]) : [];
-  if (index === -1) return [];
-  return removeValue(format, text, [...at, index], { prune: at.length });
+  return index === -1 ? [] : removeValue(format, text, [...at, index], { prune: levels });
 }

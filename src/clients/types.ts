@@ -28,6 +28,8 @@ export interface Client {
   readonly switches?: readonly Switch[];
   /** What happens to entries of the same name in several scopes. */
   readonly merge: 'replace' | 'fields';
+  /** Scopes in the order in which they count, the strongest first; absent where that is `defaultPrecedence`. */
+  readonly precedence?: readonly Scope[];
   /** What a person must do before the client uses a project's servers. */
   readonly trust?: string;
   /** Names it cannot use: those that do not fit, and those it keeps for itself. */
@@ -67,6 +69,10 @@ export interface Location {
   readonly format: FormatId;
   /** Also in the directories above the project; the nearest wins. */
   readonly ancestors?: boolean;
+  /** The client itself does not look there; other tools keep servers in it. */
+  readonly unread?: boolean;
+  /** As soon as this file is there, the client reads no other one. */
+  readonly exclusive?: boolean;
   /** Where the servers stand in a file that keeps projects apart by their absolute path. */
   readonly atProject?: (project: string) => Path;
   readonly note?: string;

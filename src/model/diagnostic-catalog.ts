@@ -190,6 +190,12 @@ export const catalog = {
     (a: { key: string; client: string }) => `${a.client} needs "${a.key}" here`,
     (a) => `Add "${a.key}"`,
   ),
+  'server-referenced': define(
+    'warning',
+    'Something names the tools of a server that is about to go.',
+    (a: { as: string }) => `${quote(a.as)} names this server`,
+    (a) => `Remove ${quote(a.as)}, or keep the server`,
+  ),
   'key-ignored': define(
     'warning',
     'The client does not act on this key of an entry, whatever it says.',

@@ -33,10 +33,53 @@ export const errorCatalog = {
     'The format has no way to write this value at this place.',
     (data: { path: string; why: string }) => `${data.path} cannot be written: ${data.why}.`,
   ),
+  'target-unknown': define(
+    'The client has no file of this scope.',
+    (data: { target: string }) => `${data.target} does not exist.`,
+  ),
+  'server-exists': define(
+    'A server of this name is already defined there.',
+    (data: { name: string; file: string }) => `Server "${data.name}" already exists in ${data.file}`,
+  ),
+  'server-missing': define(
+    'No server of this name is defined there.',
+    (data: { name: string; file: string }) => `There is no server "${data.name}" in ${data.file}`,
+  ),
+  'server-invalid': define(
+    'The definition could not be used by any client. `data.flaws` says why, one line each.',
+    (data: { name: string; flaws: readonly string[] }) => `Invalid server config: ${data.flaws.join('; ')}`,
+  ),
+  'server-referenced': define(
+    'Permissions, subagents or hooks still name the server. `data.references` says where.',
+    (data: { name: string; references: readonly Diagnostic[] }) =>
+      `Server "${data.name}" is still named in ${data.references.length} place(s).`,
+  ),
   'edit-unverified': define(
     'The edited text would not hold exactly what was asked for, so nothing is changed.',
     (data: { path: string }) =>
       `The edit of ${data.path} would not give the intended document, so nothing was changed.`,
+  ),
+  conflict: define(
+    'A file is no longer what it was when the change was worked out. Nothing is written.',
+    (data: { path: string }) => `${data.path} has been changed by something else since, so nothing was written.`,
+  ),
+  'write-failed': define(
+    'A file cannot be written. Whatever was already written is put back.',
+    (data: { path: string; reason: string }) =>
+      `${data.path} cannot be written: ${data.reason}. Everything is as it was before.`,
+  ),
+  'rollback-failed': define(
+    'A change failed half-way and could not be put back. The next command tries again; `data.backups` holds the old texts.',
+    (data: { path: string; reason: string; backups: string }) =>
+      `${data.path} could not be put back: ${data.reason}. Its old text is in ${data.backups}; the next command tries again.`,
+  ),
+  locked: define(
+    'Another Plugboard process is writing and does not finish.',
+    (data: { path: string; pid: number | undefined; seconds: number }) =>
+      `Process ${data.pid ?? '(unknown)'} has been writing for ${data.seconds} s. End it, or delete ${data.path} if there is no such process.`,
+  ),
+  'history-missing': define('There is no such entry in the history, or nothing to undo.', (data: { id?: string }) =>
+    data.id === undefined ? 'There is nothing to undo.' : `There is no ${data.id} in the history.`,
   ),
 } as const;
 

@@ -3,6 +3,7 @@ import type { Environment } from './reference.ts';
 /** Everything outside the program. Code below `cli` and `api` gets it handed in, so tests can put another one in place. */
 export interface Host {
   readonly fs: FileSystem;
+  readonly processes: Processes;
   readonly home: string;
   readonly env: Environment;
   readonly platform: 'darwin' | 'linux' | 'win32';
@@ -10,8 +11,63 @@ export interface Host {
   now(): Date;
 }
 
+/** Each function does one thing to the disk, so that a test can make any one step of a longer work fail. */
 export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
   /** What stands at a path, or undefined when nothing does or it may not be looked at. */
   kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
+  /** What stands at the path itself, without following a link; undefined when nothing does. */
+  status(path: string): Promise<FileStatus | undefined>;
+  /** Whether this user may change the content of a file. A file that is read-only for everybody is so for root too. */
+  mayWrite(path: string): Promise<boolean>;
+  readLink(path: string): Promise<string>;
+  realPath(path: string): Promise<string>;
+  readDirectory(path: string): Promise<string[]>;
+  /** Creates a file; fails with EEXIST when something is there already. */
+  create(path: string, mode: number): Promise<NewFile>;
+  /** A second name for a file; fails with EEXIST when something has that name already. */
+  link(path: string, name: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  chmod(path: string, mode: number): Promise<void>;
+  chown(path: string, owner: FileOwner): Promise<void>;
+  makeDirectory(path: string, mode: number): Promise<void>;
+  /** Fails when it is not empty. */
+  removeDirectory(path: string): Promise<void>;
+  /** Makes names in a directory durable. Does nothing where the system has no such thing. */
+  syncDirectory(path: string): Promise<void>;
+}
+
+export interface FileOwner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface FileStatus extends FileOwner {
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+  /** The permission bits. */
+  readonly mode: number;
+  readonly modified: Date;
+}
+
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Returns when the content would survive a loss of power. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The running programs of this machine, as far as a lock needs to know about them. */
+export interface Processes {
+  /** The id of this process. */
+  readonly own: number;
+  /** Names the place within which process ids mean something. */
+  readonly machine: string;
+  /**
+   * When the process with this id was started, which tells it from a later one with the same id; the empty text when
+   * the system does not say, undefined when there is no such process.
+   */
+  startOf(id: number): string | undefined;
+  /** Removes a file should this process end before the returned function is called. */
+  removeAtExit(path: string): () => void;
 }

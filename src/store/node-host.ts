@@ -1,24 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { FileSystem, Host } from '../model/host.ts';
-
-const fs: FileSystem = {
-  readFile: (path) => readFile(path),
-  async kindOf(path) {
-    try {
-      const found = await stat(path);
-      return found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other';
-    } catch {
-      return undefined;
-    }
-  },
-};
+import type { Host } from '../model/host.ts';
+import { nodeFiles } from './node-files.ts';
+import { nodeProcesses } from './node-processes.ts';
 
 /** The machine this runs on. Unixes without a name of their own here behave like Linux. */
 export function nodeHost(): Host {
   const { platform } = process;
   return {
-    fs,
+    fs: nodeFiles,
+    processes: nodeProcesses,
     home: homedir(),
     env: process.env,
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',

@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
+import { reasonOf } from './reason.ts';
 
 export type TextFile = { readonly text: string } | { readonly problem: Diagnostic };
 
@@ -23,16 +24,4 @@ export function decode(bytes: Uint8Array, file: string): TextFile {
   } catch {
     return { problem: diagnostic('encoding', { found: 'bytes that are not UTF-8' }, { file }) };
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a directory',
-};
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -35,6 +35,7 @@ it('keeps the codes of findings', () => {
     'warning auth-unknown',
     'warning field-unused',
     'error type-missing',
+    'warning server-referenced',
     'warning key-ignored',
     'warning reference-unexpanded',
   ]);

@@ -7,6 +7,9 @@ import type { Client } from '../types.ts';
 /** One file holds what counts everywhere and, by project, what counts there for this person. */
 const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' } as const;
 
+const offInProject = (project: string): string[] => ['projects', project, 'disabledMcpServers'];
+const inConfigDir = { baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc' } as const;
+
 export const claudeCode: Client = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -14,13 +17,7 @@ export const claudeCode: Client = {
   verified: { on: '2026-11-15', by: 'run', version: '2.1.325' },
   programs: ['claude'],
   locations: [
-    {
-      scope: 'project',
-      paths: ['.mcp.json'],
-      format: 'json',
-      ancestors: true,
-      note: 'a comment loses the whole file',
-    },
+    { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment loses the whole file' },
     { scope: 'user', ...ownFile },
     { scope: 'local', ...ownFile, atProject: (project) => ['projects', project, 'mcpServers'] },
     {
@@ -31,18 +28,13 @@ export const claudeCode: Client = {
         win32: ['C:/Program Files/ClaudeCode/managed-mcp.json'],
       },
       format: 'json',
+      exclusive: true,
       note: 'not exercised',
     },
     // Other tools keep servers in the settings files; Claude Code itself does not look for them there.
-    { scope: 'project', variant: 'settings', paths: ['.claude/settings.json'], format: 'jsonc' },
-    { scope: 'local', variant: 'settings', paths: ['.claude/settings.local.json'], format: 'jsonc' },
-    {
-      scope: 'user',
-      variant: 'settings',
-      paths: ['~/.claude/settings.json'],
-      baseVariable: 'CLAUDE_CONFIG_DIR',
-      format: 'jsonc',
-    },
+    { scope: 'project', variant: 'settings', paths: ['.claude/settings.json'], format: 'jsonc', unread: true },
+    { scope: 'local', variant: 'settings', paths: ['.claude/settings.local.json'], format: 'jsonc', unread: true },
+    { ...inConfigDir, scope: 'user', variant: 'settings', paths: ['~/.claude/settings.json'], unread: true },
   ],
   shapes: [
     {
@@ -80,11 +72,16 @@ export const claudeCode: Client = {
     'discoveryCache',
   ],
   ignores: { cwd: 'it starts servers in the project directory', platforms: 'it starts the server on every system' },
+  // The first that fits is written to; all of them count.
   switches: [
     { scopes: ['project'], path: '.claude/settings.local.json', format: 'jsonc', at: ['disabledMcpjsonServers'] },
-    { scopes: ['user', 'local'], format: 'json', at: (project) => ['projects', project, 'disabledMcpServers'] },
+    { scopes: ['project'], path: '.claude/settings.json', format: 'jsonc', at: ['disabledMcpjsonServers'] },
+    { ...inConfigDir, scopes: ['project'], path: '~/.claude/settings.json', at: ['disabledMcpjsonServers'] },
+    { ...inConfigDir, format: 'json', scopes: ['project'], path: '~/.claude.json', at: offInProject },
+    { scopes: ['user', 'local'], format: 'json', at: offInProject },
   ],
   merge: 'replace',
+  precedence: ['managed', 'local', 'project', 'user'],
   trust: 'approve the project server when Claude Code asks, in a trusted folder',
   names: { reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
 };

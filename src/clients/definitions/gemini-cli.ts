@@ -48,5 +48,6 @@ export const geminiCli: Client = {
   ownKeys: ['trust', 'tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
   merge: 'replace',
+  precedence: ['managed', 'project', 'user'],
   trust: 'trust the folder when Gemini CLI asks; until then even the servers of the user are off',
 };

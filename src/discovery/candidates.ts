@@ -1,0 +1,67 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { isUnusable } from './entry.ts';
+import { priorityOf, sharedFiles } from './providers.ts';
+import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';
+
+/** A definition that could be taken for its name. */
+export interface Candidate {
+  readonly entry: DiscoveredEntry;
+  readonly findings: readonly Diagnostic[];
+  readonly usable: boolean;
+}
+
+/** All definitions, the ones to be preferred first. */
+export function candidatesOf({ project, clients }: Discovery): Candidate[] {
+  const reader = sharedReaders(project, clients);
+  const ranked = clients.flatMap((found) =>
+    candidatesIn(found).flatMap((candidate) => {
+      const { file, client, distance } = candidate.entry;
+      const isShared = isSharedFile(file, project);
+      if (isShared && reader.get(file) !== client.id) return [];
+      return [{ candidate, priority: isShared ? sharedFiles.priority : priorityOf(client.id), isShared, distance }];
+    }),
+  );
+  // Within a client the entries are in order already, and sorting keeps that.
+  return ranked
+    .toSorted((a, b) => b.priority - a.priority || (a.isShared && b.isShared ? a.distance - b.distance : 0))
+    .map(({ candidate }) => candidate);
+}
+
+/** What the client merges counts as one. */
+function candidatesIn({ entries, names }: DiscoveredClient): Candidate[] {
+  const wholes = new Map<DiscoveredEntry, Candidate>();
+  const parts = new Set<DiscoveredEntry>();
+  for (const { inForce, merged, findings } of names) {
+    const [first] = merged ?? [];
+    if (!merged || !first) continue;
+    for (const part of merged) parts.add(part);
+    const all = [...merged.flatMap((part) => part.findings), ...findings];
+    wholes.set(first, { entry: inForce ?? first, findings: all, usable: inForce !== undefined });
+  }
+  return entries.flatMap((entry) => {
+    const whole = wholes.get(entry);
+    if (whole) return [whole];
+    return parts.has(entry) ? [] : [{ entry, findings: entry.findings, usable: !isUnusable(entry.findings) }];
+  });
+}
+
+/** Which client's reading of each shared file is taken: the others read the same entries again. */
+function sharedReaders(project: string, clients: readonly DiscoveredClient[]): Map<string, string> {
+  const readers = new Map<string, string>();
+  const preferredFirst = clients.toSorted(
+    (a, b) => Number(b.client.id === sharedFiles.reader) - Number(a.client.id === sharedFiles.reader),
+  );
+  for (const { client, entries } of preferredFirst) {
+    for (const { file } of entries) {
+      if (isSharedFile(file, project) && !readers.has(file)) readers.set(file, client.id);
+    }
+  }
+  return readers;
+}
+
+/** One of those names in the project or a directory above it. */
+function isSharedFile(file: string, project: string): boolean {
+  const slash = file.lastIndexOf('/');
+  if (!sharedFiles.names.includes(file.slice(slash + 1))) return false;
+  return `${project.replaceAll('\\', '/')}/`.startsWith(file.slice(0, slash + 1));
+}

@@ -1,0 +1,65 @@
+import type { Entry } from '../clients/read-document.ts';
+import type { Client, Shape } from '../clients/types.ts';
+import { inferTransport } from '../model/server.ts';
+import { isMap, type Path, type Value } from '../model/value.ts';
+import { kindOf } from '../validate/field-types.ts';
+import type { Report } from '../validate/report.ts';
+import { checkServer } from '../validate/server-rules.ts';
+
+/** What is wrong with an entry, given what its client needs. */
+export function checkEntry(client: Client, shape: Shape, entry: Entry, report: Report): void {
+  const { name, path, native, server, ignored } = entry;
+  const asWritten: Report = (code, args, canonical, side) =>
+    report(code, args, [...path, ...nativePath(shape, canonical.slice(1))], side);
+  // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
+  const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
+  checkServer(judged as Value, [name], asWritten);
+  reportMissingType(client, shape, entry, report);
+  for (const key of ignored) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
+}
+
+/** Things in the place of servers that cannot be servers. */
+export function checkContainer(container: Value | undefined, shape: Shape, at: Path, report: Report): void {
+  if (container === undefined) return;
+  const isList = Array.isArray(container);
+  if (shape.listBy === undefined ? !isMap(container) : !isList) {
+    const expected = shape.listBy === undefined ? 'record' : 'array';
+    report('wrong-type', { field: at.join('.'), expected, received: kindOf(container) }, at);
+  }
+  for (const [step, value] of stepsOf(container)) {
+    if (!isMap(value))
+      report('wrong-type', { field: String(step), expected: 'object', received: kindOf(value) }, [...at, step]);
+  }
+}
+
+/** Where a canonical field stands in this client's entries. */
+function nativePath(shape: Shape, [field, ...rest]: Path): Path {
+  if (field === undefined) return [];
+  const lens = shape.lenses.find((one) => one.fields.includes(String(field)));
+  return [lens?.keys[0] ?? field, ...rest];
+}
+
+/** What an address without a type means differs between clients; only some cannot do without. */
+function reportMissingType(client: Client, shape: Shape, { path, native, server }: Entry, report: Report): void {
+  const lens = shape.lenses.find((one) => one.required !== undefined);
+  const [key] = lens?.keys ?? [];
+  if (!lens || key === undefined || lens.keys.some((one) => Object.hasOwn(native, one))) return;
+  if (lens.required === 'with-url' && server.url === undefined) return;
+  report('type-missing', { key, client: client.name }, path, 'key');
+}
+
+/** References that this client would pass on as plain text. */
+function reportUnexpanded(client: Client, value: Value, path: Path, report: Report): void {
+  if (typeof value === 'string') {
+    const found = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/.exec(value);
+    if (found) report('reference-unexpanded', { reference: found[0], client: client.name }, path);
+  } else {
+    for (const [step, item] of stepsOf(value)) reportUnexpanded(client, item, [...path, step], report);
+  }
+}
+
+function stepsOf(value: Value): [string | number, Value][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isMap(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,51 @@
+import { shapeOf } from '../clients/read-document.ts';
+import { readEntry } from '../clients/read-entry.ts';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { collect } from '../validate/report.ts';
+import { checkEntry } from './check-entry.ts';
+import { isOff, makeEntry } from './entry.ts';
+import type { DiscoveredEntry } from './types.ts';
+
+/** The entry a client makes of several, the strongest first: maps are united, everything else is taken as a whole. */
+export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry {
+  const { name, path, client, location, source, distance } = parts[0] as DiscoveredEntry;
+  const shape = shapeOf(client, source.document?.value);
+  const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
+  const { server, ignored } = readEntry(client, shape, native);
+  const entry = { name, path, native, server, ignored, client, source };
+  const { findings, report } = collect(source.document);
+  checkEntry(client, shape, entry, report);
+  const placed = findings.map((finding) => ({ ...finding, file: source.path }));
+  return makeEntry({ ...entry, location, distance, off: isOff(entry), findings: placed });
+}
+
+function mergeMaps(below: ValueMap, above: ValueMap): ValueMap {
+  const merged: ValueMap = {};
+  for (const [key, value] of Object.entries(below)) setOwn(merged, key, value);
+  for (const [key, value] of Object.entries(above)) setOwn(merged, key, mergeValues(getOwn(merged, key), value));
+  return merged;
+}
+
+function mergeValues(below: Value | undefined, above: Value): Value {
+  return isMap(below) && isMap(above) ? mergeMaps(below, above) : above;
+}
+
+/** What one entry lacks, another one may have. */
+const gaps: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'command-missing',
+  'url-missing',
+  'type-missing',
+  'transport-inferred',
+  'field-unused',
+]);
+
+/** What can be said of an entry that is only a part of what the client uses. */
+export function ofPart(findings: readonly Diagnostic[]): Diagnostic[] {
+  return findings.filter(({ code }) => !gaps.has(code));
+}
+
+/** What can only be said of the whole. */
+export function ofWhole(findings: readonly Diagnostic[]): Diagnostic[] {
+  return findings.filter(({ code }) => gaps.has(code) || code === 'command-and-url');
+}

@@ -1,0 +1,86 @@
+import type { Surroundings } from '../clients/paths.ts';
+import { containerPath, readDocument, shapeOf } from '../clients/read-document.ts';
+import type { Client } from '../clients/types.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { valueAt } from '../model/value.ts';
+import { collect } from '../validate/report.ts';
+import { checkContainer, checkEntry } from './check-entry.ts';
+import { isOff, makeEntry } from './entry.ts';
+import type { ParsedFile, ReadFile } from './parsed-files.ts';
+import { type LookPlace, placesOf } from './places.ts';
+import { readSwitchLists, type SwitchLists } from './switched-off.ts';
+import type { DiscoveredEntry, DiscoveredFile } from './types.ts';
+
+export interface ReadClient {
+  readonly files: readonly DiscoveredFile[];
+  readonly entries: readonly DiscoveredEntry[];
+}
+
+interface FoundFile {
+  readonly look: LookPlace;
+  readonly source: ParsedFile;
+}
+
+/** All files of a client that are there, and all their entries. */
+export async function readClient(client: Client, surroundings: Surroundings, read: ReadFile): Promise<ReadClient> {
+  const [found, lists] = await Promise.all([
+    Promise.all(placesOf(client, surroundings).map((look) => findFile(look, read))),
+    readSwitchLists(client, surroundings, read),
+  ]);
+  const files: DiscoveredFile[] = [];
+  const entries: DiscoveredEntry[] = [];
+  for (const { look, source } of withoutRepeats(found.filter((one) => one !== undefined))) {
+    const content = readContent(client, look, source, lists);
+    files.push({ path: source.path, location: look.location, findings: [...source.findings, ...content.findings] });
+    entries.push(...content.entries);
+  }
+  for (const { path, findings } of lists.files) {
+    if (!files.some((file) => file.path === path)) files.push({ path, findings });
+  }
+  return { files, entries };
+}
+
+async function findFile(look: LookPlace, read: ReadFile): Promise<FoundFile | undefined> {
+  for (const path of look.paths) {
+    // oxlint-disable-next-line no-await-in-loop -- the next one is only asked for when this one is not there.
+    const source = await read(path, look.location.format);
+    if (source) return { look, source };
+  }
+  return undefined;
+}
+
+/** In the home itself the file of a project may be that of the user, which it then is. */
+function withoutRepeats(found: readonly FoundFile[]): FoundFile[] {
+  const key = ({ look, source }: FoundFile): string => `${look.location.atProject ? 'in' : ''} ${source.path}`;
+  const last = new Map(found.map((file) => [key(file), file]));
+  return found.filter((file) => last.get(key(file)) === file);
+}
+
+function readContent(
+  client: Client,
+  look: LookPlace,
+  source: ParsedFile,
+  lists: SwitchLists,
+): {
+  entries: DiscoveredEntry[];
+  findings: Diagnostic[];
+} {
+  const { document, path: file } = source;
+  if (!document) return { entries: [], findings: [] };
+  const { location, place, distance } = look;
+  const { findings, report } = collect(document);
+  /** Takes what has been reported since the last time. */
+  const reported = (): Diagnostic[] => findings.splice(0).map((finding) => ({ ...finding, file }));
+  const shape = shapeOf(client, document.value);
+  const names = lists.namesIn(place.scope, source);
+  const entries = readDocument(client, document.value, place).map((entry) => {
+    checkEntry(client, shape, entry, report);
+    const listed = names.has(entry.name);
+    const off = listed || isOff({ ...entry, client, source });
+    if (listed) entry.server.disabled = true;
+    return makeEntry({ ...entry, client, location, source, distance, off, findings: reported() });
+  });
+  const at = containerPath(client, shape, place);
+  checkContainer(valueAt(document.value, at), shape, at, report);
+  return { entries, findings: reported() };
+}

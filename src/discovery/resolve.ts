@@ -1,0 +1,72 @@
+import type { Client } from '../clients/types.ts';
+import { isUnusable, withFindings } from './entry.ts';
+import { groupBy } from './group-by.ts';
+import { mergeEntries, ofPart, ofWhole } from './merge-entries.ts';
+import type { ReadClient } from './read-client.ts';
+import type { DiscoveredClient, DiscoveredEntry, Shadowed, ShadowReason, Verdict } from './types.ts';
+
+/** Says for each name what a client uses and what it passes over. */
+export function resolve(client: Client, { files, entries: asRead }: ReadClient): DiscoveredClient {
+  const entries = client.merge === 'fields' ? asParts(asRead) : asRead;
+  const only = files.find(({ location }) => location?.exclusive)?.location;
+  const names = [...groupBy(entries, ({ name }) => name)].map(([name, group]): Verdict => {
+    const passedOver: Shadowed[] = [];
+    const candidates: DiscoveredEntry[] = [];
+    for (const entry of group) {
+      if (entry.location.unread) passedOver.push({ entry, why: 'not-read' });
+      else if (only && entry.location !== only) passedOver.push({ entry, why: 'managed-only' });
+      else candidates.push(entry);
+    }
+    const chosen = client.merge === 'fields' && candidates.length > 1 ? merge(candidates) : choose(candidates);
+    const used = chosen.merged ?? (chosen.inForce ? [chosen.inForce] : []);
+    const gated = client.trust !== undefined && used.some(({ scope }) => scope === 'project');
+    return {
+      name,
+      ...chosen,
+      disabled: chosen.inForce?.off ?? false,
+      ...(gated ? { needsTrust: client.trust } : {}),
+      shadowed: [...chosen.shadowed, ...passedOver.map((one) => beside(one, chosen.inForce))],
+    };
+  });
+  return { client, files, entries, names };
+}
+
+type Choice = Pick<Verdict, 'inForce' | 'shadowed' | 'merged' | 'findings'>;
+
+/** Entries that the client will merge are parts: none of them has to be complete by itself. */
+function asParts(entries: readonly DiscoveredEntry[]): DiscoveredEntry[] {
+  const groups = groupBy(entries, ({ name }) => name);
+  return entries.map((entry) =>
+    groups.get(entry.name)?.length === 1 ? entry : withFindings(entry, ofPart(entry.findings)),
+  );
+}
+
+function merge(candidates: readonly DiscoveredEntry[]): Choice {
+  const whole = mergeEntries(candidates);
+  const findings = ofWhole(whole.findings);
+  if (!isUnusable(whole.findings)) return { inForce: whole, shadowed: [], merged: candidates, findings };
+  const shadowed = candidates.map((entry): Shadowed => ({ entry, why: 'invalid' }));
+  return { inForce: undefined, shadowed, merged: candidates, findings };
+}
+
+/** The strongest that can be used. One that cannot is passed over, because no client can use it either. */
+function choose(candidates: readonly DiscoveredEntry[]): Choice {
+  const index = candidates.findIndex(({ findings }) => !isUnusable(findings));
+  const inForce = candidates[index];
+  const shadowed = candidates.flatMap((entry, at): Shadowed[] => {
+    if (!inForce) return [{ entry, why: 'invalid' }];
+    if (at === index) return [];
+    return [{ entry, by: inForce, why: at < index ? 'invalid' : reasonBetween(inForce, entry) }];
+  });
+  return { inForce, shadowed, findings: [] };
+}
+
+function reasonBetween(above: DiscoveredEntry, below: DiscoveredEntry): ShadowReason {
+  if (above.scope !== below.scope) return 'higher-scope';
+  if (above.distance !== below.distance) return 'nearer-directory';
+  return above.file === below.file ? 'earlier-entry' : 'earlier-file';
+}
+
+function beside(shadowed: Shadowed, inForce: DiscoveredEntry | undefined): Shadowed {
+  return inForce ? { ...shadowed, by: inForce } : shadowed;
+}

@@ -1,0 +1,56 @@
+import { putEntry } from '../clients/edit-entry.ts';
+import { containerPath, type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
+import { hasSwitchInEntry, switchOf } from '../clients/switches.ts';
+import type { Server } from '../model/server.ts';
+import { setOwn, type ValueMap } from '../model/value.ts';
+import { createdAt, noteCreated } from './ledger.ts';
+import type { OpenDocument, PlanDraft } from './plan-draft.ts';
+import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
+
+/** The entry of this name in a document, if there is one; off also when a list in another file says so. */
+export async function entryIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
+  const { client, format, text, place } = document;
+  const entry = readDocument(client, format.parse(text).value, place).find((one) => one.name === name);
+  if (!entry || !(await isOffElsewhere(draft, switchOf(client, place), name))) return entry;
+  return { ...entry, server: { ...entry.server, disabled: true } };
+}
+
+/** Writes a server into a document, with everything that has to change along. Says whether the client can use it. */
+export async function putServer(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+): Promise<boolean> {
+  const { client, place, format, path, text } = document;
+  const others = await entriesElsewhere(draft, document);
+  const list = switchOf(client, place);
+  const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
+  const put = putEntry({ ...document, others, listLevels }, name, server);
+  draft.lose(name, put.losses);
+  if (!put.written) return false;
+  const root = format.parse(text).value;
+  const shape = shapeOf(client, root);
+  await noteCreated(draft, path, root, containerPath(client, shape, place));
+  const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
+  if (switchesHere && server.disabled) await noteCreated(draft, path, root, list.at);
+  await draft.edit(path, put.edits);
+  if (list && !hasSwitchInEntry(shape)) await switchElsewhere(draft, list, name, server.disabled ?? false);
+  return true;
+}
+
+/** Entries of the client's other files, for clients that merge entries of one name field by field. */
+async function entriesElsewhere(draft: PlanDraft, document: OpenDocument): Promise<Record<string, ValueMap>> {
+  const others: Record<string, ValueMap> = {};
+  const { client, place } = document;
+  if (client.merge !== 'fields') return others;
+  for (const { scope, variant } of client.locations) {
+    if (scope === place.scope || scope === 'managed' || variant !== undefined) continue;
+    // A file that cannot be read has its own finding; it must not keep this one from being written.
+    const other = await draft.open({ client, scope }).catch(() => undefined);
+    if (!other || other.path === document.path) continue;
+    const root = other.format.parse(other.text).value;
+    for (const { name, native } of readDocument(client, root, other.place)) setOwn(others, name, native);
+  }
+  return others;
+}

@@ -1,0 +1,36 @@
+import { switchEdits } from '../clients/edit-entry.ts';
+import { resolvePath } from '../clients/paths.ts';
+import type { SwitchList } from '../clients/switches.ts';
+import { applyEdits } from '../formats/edit-list.ts';
+import { loadFormat } from '../formats/index.ts';
+import { valueAt } from '../model/value.ts';
+import { createdAt, forgetCreated, noteCreated } from './ledger.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { surroundingsOf } from './target.ts';
+
+/** Whether a list of switched-off servers in another file has this name. */
+export async function isOffElsewhere(draft: PlanDraft, list: SwitchList | undefined, name: string): Promise<boolean> {
+  const path = list && pathOf(draft, list);
+  if (!list || path === undefined) return false;
+  const format = await loadFormat(list.file.format);
+  const names = valueAt(format.parse((await draft.text(path)) ?? '').value, list.at);
+  return Array.isArray(names) && names.includes(name);
+}
+
+/** Changes a list of switched-off servers that stands in another file; what came with us goes with its last name. */
+export async function switchElsewhere(draft: PlanDraft, list: SwitchList, name: string, off: boolean): Promise<void> {
+  const path = pathOf(draft, list);
+  if (path === undefined || off === (await isOffElsewhere(draft, list, name))) return;
+  const { file, at } = list;
+  const format = await loadFormat(file.format);
+  const before = (await draft.text(path)) ?? '';
+  if (off) await noteCreated(draft, path, format.parse(before).value, at);
+  const created = await createdAt(draft, path, at);
+  const after = applyEdits(before, switchEdits(format, before, at, name, off, created.levels));
+  await draft.set(path, after === '' && created.file ? undefined : after);
+  if (valueAt(format.parse(after).value, at) === undefined) await forgetCreated(draft, path, at);
+}
+
+function pathOf(draft: PlanDraft, { file }: SwitchList): string | undefined {
+  return file.path === undefined ? undefined : resolvePath(file.path, surroundingsOf(draft.host), file.baseVariable);
+}

@@ -1,0 +1,40 @@
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import { inferTransport, type Server } from '../model/server.ts';
+import type { Plan } from '../store/plan.ts';
+import { checkNew } from './add.ts';
+import { PlanDraft } from './plan-draft.ts';
+import { entryIn, putServer } from './put-server.ts';
+import { nameOf, type Target } from './target.ts';
+
+/** Plans to change a server where it is defined. What `change` returns is the new definition. */
+export async function update(
+  host: Host,
+  name: string,
+  change: (server: Server) => Server,
+  targets: readonly Target[],
+): Promise<Plan> {
+  const draft = new PlanDraft(host, `change ${name} in ${targets.map(nameOf).join(', ')}`);
+  for (const target of targets) {
+    const document = await draft.open(target);
+    const entry = await entryIn(draft, document, name);
+    if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+    const changed = change(entry.server);
+    const server = ofOneTransport(changed);
+    for (const field of Object.keys(changed)) {
+      if (Object.hasOwn(server, field)) continue;
+      const why = `it does not apply to ${inferTransport(server)} servers`;
+      draft.lose(name, [{ field, client: target.client.id, action: 'dropped', why }]);
+    }
+    checkNew(name, server);
+    await putServer(draft, document, name, server);
+  }
+  return draft.plan();
+}
+
+/** A server that has become another type loses the fields of the type it was. */
+function ofOneTransport(server: Server): Server {
+  const remote = inferTransport(server) !== 'stdio';
+  const foreign = remote ? ['command', 'args', 'cwd'] : ['url', 'headers'];
+  return Object.fromEntries(Object.entries(server).filter(([field]) => !foreign.includes(field))) as Server;
+}

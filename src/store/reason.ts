@@ -1,0 +1,42 @@
+import { PlugboardError } from '../model/error.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'a part of its path is not a directory',
+  ELOOP: 'its symbolic links lead in a circle',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EXDEV: 'the drive cannot replace a file in one step',
+  EBUSY: 'it is in use or a mount point, and cannot be replaced in one step',
+  ENAMETOOLONG: 'its path is too long',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many files are open',
+};
+
+/** The error code of the system, or the empty text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Why the system refused something, in words. */
+export function reasonOf(error: unknown): string {
+  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Runs a step of writing `path`; what the system refuses becomes an error that names the file. */
+export async function writing<T>(path: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof PlugboardError) throw error;
+    throw writeFailed(path, reasonOf(error), error);
+  }
+}
+
+export function writeFailed(path: string, reason: string, cause?: unknown): PlugboardError<'write-failed'> {
+  return new PlugboardError('write-failed', { path, reason }, cause);
+}

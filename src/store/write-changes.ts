@@ -1,0 +1,122 @@
+import { PlugboardError } from '../model/error.ts';
+import type { FileOwner, Host } from '../model/host.ts';
+import { makeDirectories, missingDirectories } from './directories.ts';
+import { nextId } from './entry-id.ts';
+import { findTarget, type FoundFile } from './find-target.ts';
+import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
+import { begin, discard, finish, finishWith } from './journal.ts';
+import { newFileModes } from './new-file-mode.ts';
+import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
+import { writeFailed, writing } from './reason.ts';
+import { rollBack } from './roll-back.ts';
+
+export interface ByteChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+  /** For a file that was deleted and comes back: what it was. */
+  readonly as?: { readonly mode: number; readonly owner: FileOwner } | undefined;
+}
+
+export interface Changes {
+  readonly title: string;
+  readonly undoes?: string;
+  readonly files: readonly ByteChange[];
+}
+
+interface Step extends JournalFile {
+  readonly change: ByteChange;
+  readonly staged: string;
+  readonly found: FoundFile | undefined;
+}
+
+/** Makes all changes or none. Only to be called with the lock. Undefined when there is nothing to change. */
+export async function writeChanges(host: Host, changes: Changes): Promise<JournalEntry | undefined> {
+  const id = await nextId(host);
+  const steps = await prepare(host, id, changes.files);
+  if (steps.length === 0) return undefined;
+  const { title, undoes } = changes;
+  const files = steps.map(({ path, target, before, after, directories }): JournalFile => ({
+    path,
+    target,
+    ...(before && { before }),
+    ...(after !== undefined && { after }),
+    directories,
+  }));
+  const time = host.now().toISOString();
+  const entry: JournalEntry = { version: 1, id, time, title, ...(undoes !== undefined && { undoes }), files };
+  try {
+    await begin(
+      host,
+      entry,
+      steps.map(({ found }) => found?.bytes),
+    );
+    for (const step of steps) await writing(step.path, () => stageStep(host, step));
+    for (const step of steps) await writing(step.path, () => putStep(host, step));
+    for (const { path, change } of steps) await expectBytes(host, path, change.after);
+    await finish(host, id);
+  } catch (error) {
+    await takeBack(host, entry);
+    throw error;
+  }
+  return entry;
+}
+
+/** Looks at every file before anything is done to one. */
+async function prepare(host: Host, id: string, changes: readonly ByteChange[]): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const change of changes) {
+    const { path } = change;
+    const { path: target, found } = await expectBytes(host, path, change.before);
+    if (sameBytes(change.before, change.after)) continue;
+    if (steps.some((step) => step.target === target)) throw writeFailed(path, 'the plan changes this file twice');
+    if (found && !(await host.fs.mayWrite(target))) throw writeFailed(path, 'it is read-only');
+    steps.push({
+      path,
+      target,
+      ...(found && { before: { hash: hashOf(found.bytes), mode: found.mode, owner: found.owner } }),
+      ...(change.after && { after: hashOf(change.after) }),
+      directories: await missingDirectories(host, target),
+      change,
+      staged: stagedPath(target, id, steps.length),
+      found,
+    });
+  }
+  return steps;
+}
+
+async function stageStep(host: Host, { change, directories, found, path, staged }: Step): Promise<void> {
+  if (!change.after) return;
+  const modes = await newFileModes(host, path);
+  await makeDirectories(host, directories, modes.directory);
+  const { mode, owner } = found ?? change.as ?? { mode: modes.file, owner: undefined };
+  await stage(host, staged, { bytes: change.after, mode, owner });
+}
+
+async function putStep(host: Host, { change, path, staged, target }: Step): Promise<void> {
+  // Staging took a while. This is the last moment at which another program's edit can be noticed.
+  await expectBytes(host, path, change.before);
+  if (change.after) await putInPlace(host, staged, target);
+  else await takeAway(host, target);
+}
+
+async function expectBytes(
+  host: Host,
+  path: string,
+  bytes: Uint8Array | undefined,
+): Promise<Awaited<ReturnType<typeof findTarget>>> {
+  const target = await findTarget(host, path);
+  if (!sameBytes(target.found?.bytes, bytes)) throw new PlugboardError('conflict', { path });
+  return target;
+}
+
+function sameBytes(left: Uint8Array | undefined, right: Uint8Array | undefined): boolean {
+  return left && right ? Buffer.compare(left, right) === 0 : left === right;
+}
+
+async function takeBack(host: Host, entry: JournalEntry): Promise<void> {
+  const left = await rollBack(host, entry);
+  if (left.length > 0) return finishWith(host, { ...entry, left });
+  // What cannot be removed now is found by the next change, which sees that there is nothing to put back.
+  await discard(host, entry.id, entry.files.length).catch(() => undefined);
+}

@@ -1,0 +1,102 @@
+import { symlinkSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { applyPlan } from '../../src/store/apply-plan.ts';
+import { listHistory } from '../../src/store/history.ts';
+import { recover } from '../../src/store/recover.ts';
+import { undo } from '../../src/store/undo.ts';
+import { box, failure, planOf, type Box } from './support/box.ts';
+import { dying } from './support/faults.ts';
+
+interface Scene {
+  readonly box: Box;
+  /** Without the state. */
+  readonly before: string;
+  readonly after: string;
+  readonly plan: ReturnType<typeof planOf>;
+}
+
+/** Everything in the project with its mode; of the changed files, each as a whole. */
+function look({ mode, names, read }: Box): string {
+  return names('project').map((name) => `${name} ${mode(`project/${name}`).toString(8)} ${read(`project/${name}`)}`).join('\n');
+}
+
+function scene(files: number): Scene {
+  const it = box();
+  it.write('project/target', 'old link', 0o644);
+  it.write('project/gone', 'old gone', 0o755);
+  symlinkSync('target', it.path('project/link'));
+  const changes = [
+    { path: it.path('project/link'), before: 'old link', after: 'new link' },
+    { path: it.path('project/gone'), before: 'old gone', after: undefined },
+    { path: it.path('project/x/y/made'), before: undefined, after: 'made' },
+  ].slice(0, files);
+  const before = look(it);
+  const made = (0o644 & ~process.umask()).toString(8);
+  const lines = [
+    ...(files > 1 ? [] : ['gone 755 old gone']),
+    'link 644 new link',
+    'target 644 new link',
+    ...(files > 2 ? [`x/y/made ${made} made`] : []),
+  ];
+  return { box: it, before, after: lines.join('\n'), plan: planOf(...changes) };
+}
+
+/** What any other program may see, at any moment: whole texts, and nothing else but files that are on their way. */
+function expectWhole({ box }: Scene): void {
+  const { read } = box;
+  expect(['old link', 'new link']).toContain(read('project/link'));
+  expect(['old gone', undefined]).toContain(read('project/gone'));
+  expect([undefined, 'made']).toContain(read('project/x/y/made'));
+}
+
+async function expectAllOrNothing(scene: Scene, recovered: boolean): Promise<'after' | 'before'> {
+  const { box, before, after } = scene;
+  if (!recovered) await recover(box.host);
+  const now = look(box);
+  expect([before, after]).toContain(now);
+  const history = await listHistory(box.host);
+  expect(history.length).toBe(now === after ? 1 : 0);
+  return now === after ? 'after' : 'before';
+}
+
+it.each([
+  [1, false],
+  [2, false],
+  [3, false],
+  [3, true],
+])('a process that dies at any step of a plan of %i file(s) leaves all or nothing (torn writes: %s)', async (files, half) => {
+  const outcomes = new Set<string>();
+  for (let at = 1; ; at += 1) {
+    const it = scene(files);
+    const process = dying(it.box.host, at, half);
+    await failure(applyPlan(process.host, it.plan));
+    expectWhole(it);
+    const outcome = await expectAllOrNothing(it, false);
+    outcomes.add(outcome);
+    // Nothing stands in the way of the next change.
+    if (outcome === 'before') await applyPlan(it.box.host, it.plan, { patience: 5000 });
+    else await undo(it.box.host, undefined, { patience: 5000 });
+    expect(look(it.box)).toBe(outcome === 'before' ? it.after : it.before);
+    if (process.steps() < at) break;
+  }
+  expect(outcomes).toEqual(new Set(['after', 'before']));
+});
+
+it('a process that dies while it repairs leaves something that can be repaired', async () => {
+  const total = dying(scene(3).box.host, Infinity, false);
+  const whole = scene(3);
+  await applyPlan({ ...total.host, fs: dying(whole.box.host, Infinity, false).host.fs }, whole.plan);
+  for (let at = 1; ; at += 1) {
+    // The last rename of a file but one: some files are new, some are old.
+    const it = scene(3);
+    const killed = dying(it.box.host, stepOfSecondFile, false);
+    await failure(applyPlan(killed.host, it.plan));
+    expect([it.before, it.after]).not.toContain(look(it.box));
+    const second = dying(it.box.host, at, false);
+    await failure(recover(second.host));
+    expectWhole(it);
+    expect(await expectAllOrNothing(it, false)).toBe('before');
+    if (second.steps() < at) break;
+  }
+});
+const stepOfSecondFile = 0;

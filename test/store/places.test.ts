@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { places, stateFile } from '../../src/store/places.ts';
+
+const linux = { home: '/home/me', cwd: '/work', env: {}, platform: 'linux' } as const;
+
+describe('places', () => {
+  it('are the usual ones', () => {
+    expect(places(linux)).toEqual({
+      config: '/home/me/.config/plugboard',
+      state: '/home/me/.local/state/plugboard',
+      cache: '/home/me/.cache/plugboard',
+    });
+    expect(places({ ...linux, platform: 'darwin' })).toEqual(places(linux));
+  });
+
+  it('follow the variables of the desktop, unless they are relative', () => {
+    const env = { XDG_CONFIG_HOME: '/c/', XDG_STATE_HOME: 'relative', XDG_CACHE_HOME: '' };
+    expect(places({ ...linux, env })).toEqual({
+      config: '/c/plugboard',
+      state: '/home/me/.local/state/plugboard',
+      cache: '/home/me/.cache/plugboard',
+    });
+  });
+
+  it('are apart from each other on Windows, with and without its variables', () => {
+    const windows = { ...linux, home: 'C:\\Users\\me', platform: 'win32' } as const;
+    const expected = {
+      config: 'C:/Users/me/AppData/Roaming/plugboard',
+      state: 'C:/Users/me/AppData/Local/plugboard/state',
+      cache: 'C:/Users/me/AppData/Local/plugboard/cache',
+    };
+    const env = { APPDATA: 'C:\\Users\\me\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local' };
+    expect(places(windows)).toEqual(expected);
+    expect(places({ ...windows, env })).toEqual(expected);
+  });
+
+  it('all move with PLUGBOARD_HOME', () => {
+    const moved = { config: '/p/config', state: '/p/state', cache: '/p/cache' };
+    expect(places({ ...linux, env: { PLUGBOARD_HOME: '/p', XDG_STATE_HOME: '/s' } })).toEqual(moved);
+    expect(stateFile({ ...linux, env: { PLUGBOARD_HOME: 'here' } }, 'ledger.json')).toBe(
+      '/work/here/state/ledger.json',
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Host } from '../../../src/model/host.ts';
+import { nodeHost } from '../../../src/store/node-host.ts';
+import type { FileChange, Plan } from '../../../src/store/plan.ts';
+
+/** A directory with a home, a project and a state of its own. Names are relative to it. */
+export interface Box {
+  readonly host: Host;
+  path(name: string): string;
+  read(name: string): string | undefined;
+  write(name: string, text: string, mode?: number): string;
+  mode(name: string): number;
+  /** Names below a directory, without what stands in the state. */
+  names(name?: string): string[];
+}
+
+export function box(): Box {
+  const root = mkdtempSync(join(homedir(), 'box-'));
+  const path = (name: string): string => join(root, name);
+  for (const name of ['home', 'project']) mkdirSync(path(name));
+  const env = { ...process.env, PLUGBOARD_HOME: path('own') };
+  return {
+    host: { ...nodeHost(), home: path('home'), cwd: path('project'), env },
+    path,
+    read: (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : undefined),
+    write(name, text, mode = 0o600) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), text);
+      chmodSync(path(name), mode);
+      return path(name);
+    },
+    mode: (name) => statSync(path(name)).mode & 0o7777,
+    names: (name = '.') =>
+      readdirSync(path(name), { recursive: true, encoding: 'utf8' })
+        .filter((entry) => !/^own(?:\/|$)/.test(entry) && !lstatSync(join(path(name), entry)).isDirectory())
+        .toSorted(),
+  };
+}
+
+export function planOf(...changes: FileChange[]): Plan {
+  return { title: 'Test', changes, losses: [], diagnostics: [] };
+}
+
+/** The error an operation ends with. */
+export async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
