@@ -11,6 +11,24 @@ export type { Document, Edit, Format, FormatId, Location } from './formats/types
 export { loadAllMCPConfigs, type LoadOptions } from './discovery/load-mcp-configs.ts';
 export type { ConfigSource, DisabledConfig, LoadedConfigs, ShadowedConfig } from './discovery/loaded-configs.ts';
 export type { MCPServerConfig } from './discovery/server-config.ts';
+export { discover, type DiscoveryOptions } from './discovery/discover.ts';
+export type {
+  DiscoveredClient,
+  DiscoveredEntry,
+  Discovery,
+  Shadowed,
+  ShadowReason,
+  Verdict,
+} from './discovery/types.ts';
+export { add, type Conflict } from './manage/add.ts';
+export { copy, type CopyOptions, importServers } from './manage/copy.ts';
+export { unifiedDiff } from './manage/diff.ts';
+export { findReferences } from './manage/find-references.ts';
+export { remove, type RemovalOptions } from './manage/remove.ts';
+export { clone, rename } from './manage/rename.ts';
+export { setEnabled } from './manage/set-enabled.ts';
+export type { Target } from './manage/target.ts';
+export { update } from './manage/update.ts';
 export { translate, type Translation, type TranslationOptions } from './manage/translate.ts';
 export { validateText, type ValidationOptions } from './manage/validate-text.ts';
 export { describe, type Diagnostic, type DiagnosticCode } from './model/diagnostic.ts';
@@ -21,6 +39,12 @@ export { type Environment, splitReferences, type VariableReference } from './mod
 export type { Scope } from './model/scope.ts';
 export { isPlainSecret, maskLine, maskValue } from './model/secret.ts';
 export { inferTransport, type Server, type Transport } from './model/server.ts';
+export type { Host } from './model/host.ts';
+export { applyPlan, commit, type Applied, type ApplyOptions } from './store/apply-plan.ts';
+export { listHistory, readHistory, type HistoryDetails, type HistoryEntry } from './store/history.ts';
+export { nodeHost } from './store/node-host.ts';
+export type { FileChange, Plan } from './store/plan.ts';
+export { undo } from './store/undo.ts';
 export { Literal, type Path, type Value } from './model/value.ts';
 export { checkDocument } from './validate/document-rules.ts';
 export {

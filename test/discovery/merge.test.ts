@@ -16,7 +16,6 @@ describe('Codex', () => {
     const user = 'command = "npx"\nargs = ["keep"]\ntool_timeout_sec = 5\nenv = { U = "1", B = "user" }';
     const verdict = await verdictOf('codex', codex(user, 'command = "node"\nenv = { P = "2", B = "project" }'));
     expect(verdict.inForce?.server).toEqual({
-      transport: 'stdio',
       command: 'node',
       args: ['keep'],
       env: { U: '1', B: 'project', P: '2' },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientId } from '../../src/clients/registry.ts';
+import { discover } from '../../src/discovery/discover.ts';
 import { placeOf, shadowsOf, verdictOf } from './support/verdicts.ts';
-import { type Files, project, servers } from './support/world.ts';
+import { type Files, home, project, servers, world } from './support/world.ts';
 
 const x = (command: string): unknown => servers({ x: { command } });
 const claudeFile = { mcpServers: { x: { command: 'user' } }, projects: { [project]: x('local') } };
@@ -122,9 +123,11 @@ describe('what is in force', () => {
     expect(shadowsOf(verdict)).toEqual(['~/.continue/config.yaml:4 earlier-entry']);
   });
 
-  it('is one entry where the project is the home itself', async () => {
-    const { inForce, shadowed } = await verdictOf('cursor', { '~/.cursor/mcp.json': x('user') });
-    expect([inForce?.scope, shadowed]).toEqual(['user', []]);
+  it('is one entry, of the person, where the project is the home itself', async () => {
+    const { host } = world({ '~/.cursor/mcp.json': x('user') });
+    const { clients } = await discover(host, { clients: ['cursor'], project: home });
+    expect(clients[0]?.entries.map(({ scope }) => scope)).toEqual(['user']);
+    expect(clients[0]?.names[0]?.shadowed).toEqual([]);
   });
 
   it('is nothing when an administrator keeps everything else out', async () => {

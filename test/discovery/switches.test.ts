@@ -119,7 +119,7 @@ describe('a switch that the client ignores', () => {
 });
 
 it('finds what is wrong with a file that only has a list', async () => {
-  const files = { '~/.copilot/mcp-config.json': x, '~/.copilot/settings.json': '{ "disabledMcpServers": [' };
+  const files = { '~/.copilot/mcp-config.json': x, '~/.copilot/settings.json': '{ "disabledMcpServers": [x] }' };
   const { findings, clients } = await discover(world(files).host, { clients: ['copilot-cli'] });
   expect(findings.map(({ code, file }) => [code, file])).toEqual([['syntax', absolute('~/.copilot/settings.json')]]);
   expect(clients[0]?.names[0]?.inForce?.name).toBe('x');

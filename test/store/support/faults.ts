@@ -49,22 +49,28 @@ export function systemError(code: string): Error {
 }
 
 /**
- * A process that dies at one step: nothing it does from then on reaches the disk. `host` is that process; seen from any
- * other host it is gone.
+ * A process that dies when `isLast` says so: nothing it does from then on reaches the disk. `host` is that process; seen
+ * from any other host it is gone.
  */
-export function dying(host: Host, at: number, half: boolean): { host: Host; steps(): number } {
-  let steps = 0;
-  const dead = watched(host, ({ name }) => {
-    steps += 1;
-    if (steps > at) throw new Error('dead');
-    if (steps < at) return;
-    if (half && name === 'write') return 'half';
+export function dying(
+  host: Host,
+  isLast: (step: Step, count: number) => boolean,
+  half = false,
+): { host: Host; died(): boolean } {
+  let count = 0;
+  let dead = false;
+  const watchedHost = watched(host, (step) => {
+    count += 1;
+    if (dead) throw new Error('dead');
+    dead = isLast(step, count);
+    if (!dead) return;
+    if (half && step.name === 'write') return 'half';
     throw new Error('dead');
   });
   const own = 2 ** 30;
   const startOf = (id: number): string | undefined => (id === own ? 'once' : host.processes.startOf(id));
   return {
-    host: { ...dead, processes: { ...host.processes, own, startOf, removeAtExit: () => () => undefined } },
-    steps: () => steps,
+    host: { ...watchedHost, processes: { ...host.processes, own, startOf, removeAtExit: () => () => undefined } },
+    died: () => dead,
   };
 }

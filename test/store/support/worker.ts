@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+import { applyEdits } from '../../../src/formats/edit-list.ts';
+import { setValue } from '../../../src/formats/edit.ts';
+import { json } from '../../../src/formats/json/index.ts';
+import { commit } from '../../../src/store/apply-plan.ts';
+import { nodeHost } from '../../../src/store/node-host.ts';
+import type { FileChange } from '../../../src/store/plan.ts';
+import { readText } from '../../../src/store/read-text.ts';
+import { planOf } from './box.ts';
+import { watched } from './faults.ts';
+import { nextVersion } from './versions.ts';
+
+export type Task =
+  /** Adds one server to a JSON file. */
+  | { readonly kind: 'add'; readonly file: string; readonly name: string }
+  /** Counts each group of files up together, group after group, for ever or a number of times. */
+  | { readonly kind: 'count'; readonly groups: readonly (readonly string[])[]; readonly times?: number }
+  /** Holds the lock until it is killed. */
+  | { readonly kind: 'hold' };
+
+const host = nodeHost();
+
+async function textOf(path: string): Promise<string> {
+  const read = await readText(host, path);
+  return 'text' in read ? read.text : '';
+}
+
+async function changeOf(path: string, change: (text: string) => string): Promise<FileChange> {
+  const before = await textOf(path);
+  return { path, before, after: change(before) };
+}
+
+async function work(task: Task): Promise<void> {
+  if (task.kind === 'add') {
+    const path = ['servers', task.name];
+    const add = (text: string): string => applyEdits(text, setValue(json, text, path, { command: task.name }));
+    await commit(host, async () => planOf(await changeOf(task.file, add)));
+    return;
+  }
+  if (task.kind === 'hold') {
+    await commit(host, async () => {
+      writeSync(1, 'held');
+      return new Promise(() => setInterval(() => undefined, 1000));
+    });
+    return;
+  }
+  // One dot for each step on the disk: by them the test chooses when to kill.
+  const telling = watched(host, () => void writeSync(1, '.'));
+  for (let round = 0; round < (task.times ?? Infinity); round += 1) {
+    for (const group of task.groups) {
+      await commit(telling, async () =>
+        planOf(...(await Promise.all(group.map((path) => changeOf(path, nextVersion))))),
+      );
+    }
+  }
+}
+
+writeSync(1, 'ready\n');
+await once(process.stdin, 'data');
+await work(JSON.parse(process.argv[2] ?? '') as Task);
+process.stdin.destroy();
