@@ -11,10 +11,15 @@ export function hasSwitchInEntry(shape: Shape): boolean {
   return shape.lenses.some((lens) => lens.fields.includes('disabled'));
 }
 
-/** The list of switched-off servers that counts for entries at this place. */
+/** Every list of switched-off servers that counts for entries at this place; the first is the one to write to. */
+export function switchesOf(client: Client, place: Place): SwitchList[] {
+  return (client.switches ?? []).flatMap((file) => {
+    if (!file.scopes.includes(place.scope)) return [];
+    if (typeof file.at !== 'function') return [{ file, at: file.at }];
+    return place.project === undefined ? [] : [{ file, at: file.at(place.project) }];
+  });
+}
+
 export function switchOf(client: Client, place: Place): SwitchList | undefined {
-  const file = client.switches?.find((one) => one.scopes.includes(place.scope));
-  if (!file) return undefined;
-  if (typeof file.at !== 'function') return { file, at: file.at };
-  return place.project === undefined ? undefined : { file, at: file.at(place.project) };
+  return switchesOf(client, place)[0];
 }

@@ -49,12 +49,14 @@ function reportMissingType(client: Client, shape: Shape, { path, native, server 
   report('type-missing', { key, client: client.name }, path, 'key');
 }
 
+const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;
+
 /** References that this client would pass on as plain text. */
 function reportUnexpanded(client: Client, value: Value, path: Path, report: Report): void {
   if (typeof value === 'string') {
-    const found = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/.exec(value);
+    const found = REFERENCE.exec(value);
     if (found) report('reference-unexpanded', { reference: found[0], client: client.name }, path);
-  } else {
+  } else if (typeof value === 'object') {
     for (const [step, item] of stepsOf(value)) reportUnexpanded(client, item, [...path, step], report);
   }
 }

@@ -1,25 +1,27 @@
 import { shapeOf } from '../clients/read-document.ts';
+import type { Entry } from '../clients/read-document.ts';
 import { readEntry } from '../clients/read-entry.ts';
+import type { Client } from '../clients/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import type { Range } from '../model/position.ts';
+import type { ParsedFile } from './parsed-files.ts';
 import type { DiscoveredEntry } from './types.ts';
 
+/** Shared by all entries: an accessor of its own would cost each of them more than everything else in it. */
+const lookedUp = {
+  get range(): Range | undefined {
+    const { source, path } = this as unknown as DiscoveredEntry;
+    return source.rangeAt(path);
+  },
+};
+
 /** An entry that finds its place in the text only when somebody asks for it. */
-export function makeEntry(fields: Omit<DiscoveredEntry, 'range' | 'file' | 'scope'>): DiscoveredEntry {
-  const { source, location, path } = fields;
-  return {
-    ...fields,
-    file: source.path,
-    scope: location.scope,
-    get range() {
-      return source.rangeAt(path);
-    },
-  };
+export function makeEntry(fields: Omit<DiscoveredEntry, 'range'>): DiscoveredEntry {
+  return Object.assign(Object.create(lookedUp) as { readonly range: Range | undefined }, fields);
 }
 
-/** A copy that, unlike one made by spreading, does not ask for the place. */
 export function withFindings(entry: DiscoveredEntry, findings: readonly Diagnostic[]): DiscoveredEntry {
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(entry)) as DiscoveredEntry;
-  return Object.defineProperty(copy, 'findings', { value: findings });
+  return makeEntry({ ...entry, findings });
 }
 
 /** Nobody can use the server as it is defined. An odd name is no such reason: clients take those as they are. */
@@ -28,13 +30,11 @@ export function isUnusable(findings: readonly Diagnostic[]): boolean {
 }
 
 /** Whether the client obeys a switch in the entry; one that it ignores leaves the server on, whatever its author meant. */
-export function isOff({
-  client,
-  source,
-  native,
-  server,
-  ignored,
-}: Pick<DiscoveredEntry, 'client' | 'source' | 'native' | 'server' | 'ignored'>): boolean {
+export function isOff(
+  client: Client,
+  source: ParsedFile,
+  { native, server, ignored }: Pick<Entry, 'native' | 'server' | 'ignored'>,
+): boolean {
   if (server.disabled !== true) return false;
   const deaf = ignored.filter((key) => ['disabled', 'enabled'].includes(key));
   if (deaf.length === 0) return true;

@@ -9,15 +9,16 @@ import type { DiscoveredEntry } from './types.ts';
 
 /** The entry a client makes of several, the strongest first: maps are united, everything else is taken as a whole. */
 export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry {
-  const { name, path, client, location, source, distance } = parts[0] as DiscoveredEntry;
+  const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
   const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
   const { server, ignored } = readEntry(client, shape, native);
-  const entry = { name, path, native, server, ignored, client, source };
+  const entry = { name, path, native, server, ignored };
   const { findings, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
-  const placed = findings.map((finding) => ({ ...finding, file: source.path }));
-  return makeEntry({ ...entry, location, distance, off: isOff(entry), findings: placed });
+  const placed = findings.map((finding) => ({ ...finding, file }));
+  const off = isOff(client, source, entry);
+  return makeEntry({ ...entry, client, location, scope, file, source, distance, off, findings: placed });
 }
 
 function mergeMaps(below: ValueMap, above: ValueMap): ValueMap {

@@ -16,6 +16,9 @@ export interface ReadClient {
   readonly entries: readonly DiscoveredEntry[];
 }
 
+/** Shared by the many that have none. */
+const none: readonly Diagnostic[] = [];
+
 interface FoundFile {
   readonly look: LookPlace;
   readonly source: ParsedFile;
@@ -63,22 +66,40 @@ function readContent(
   lists: SwitchLists,
 ): {
   entries: DiscoveredEntry[];
-  findings: Diagnostic[];
+  findings: readonly Diagnostic[];
 } {
   const { document, path: file } = source;
   if (!document) return { entries: [], findings: [] };
   const { location, place, distance } = look;
   const { findings, report } = collect(document);
   /** Takes what has been reported since the last time. */
-  const reported = (): Diagnostic[] => findings.splice(0).map((finding) => ({ ...finding, file }));
+  const reported = (): readonly Diagnostic[] =>
+    findings.length === 0 ? none : findings.splice(0).map((finding) => ({ ...finding, file }));
   const shape = shapeOf(client, document.value);
   const names = lists.namesIn(place.scope, source);
   const entries = readDocument(client, document.value, place).map((entry) => {
+    const { name, path, native, server, ignored } = entry;
     checkEntry(client, shape, entry, report);
-    const listed = names.has(entry.name);
-    const off = listed || isOff({ ...entry, client, source });
-    if (listed) entry.server.disabled = true;
-    return makeEntry({ ...entry, client, location, source, distance, off, findings: reported() });
+    const listed = names.has(name);
+    const off = listed || isOff(client, source, entry);
+    if (listed) server.disabled = true;
+    const { scope } = location;
+    const found = reported();
+    return makeEntry({
+      name,
+      path,
+      native,
+      server,
+      ignored,
+      client,
+      location,
+      scope,
+      file,
+      source,
+      distance,
+      off,
+      findings: found,
+    });
   });
   const at = containerPath(client, shape, place);
   checkContainer(valueAt(document.value, at), shape, at, report);

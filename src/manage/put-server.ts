@@ -1,6 +1,6 @@
 import { putEntry } from '../clients/edit-entry.ts';
 import { containerPath, type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
-import { hasSwitchInEntry, switchOf } from '../clients/switches.ts';
+import { hasSwitchInEntry, switchesOf } from '../clients/switches.ts';
 import type { Server } from '../model/server.ts';
 import { setOwn, type ValueMap } from '../model/value.ts';
 import { createdAt, noteCreated } from './ledger.ts';
@@ -11,7 +11,7 @@ import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 export async function entryIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
   const { client, format, text, place } = document;
   const entry = readDocument(client, format.parse(text).value, place).find((one) => one.name === name);
-  if (!entry || !(await isOffElsewhere(draft, switchOf(client, place), name))) return entry;
+  if (!entry || !(await isOffElsewhere(draft, switchesOf(client, place), name))) return entry;
   return { ...entry, server: { ...entry.server, disabled: true } };
 }
 
@@ -24,7 +24,8 @@ export async function putServer(
 ): Promise<boolean> {
   const { client, place, format, path, text } = document;
   const others = await entriesElsewhere(draft, document);
-  const list = switchOf(client, place);
+  const lists = switchesOf(client, place);
+  const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
   const put = putEntry({ ...document, others, listLevels }, name, server);
   draft.lose(name, put.losses);
@@ -35,7 +36,7 @@ export async function putServer(
   const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
   if (switchesHere && server.disabled) await noteCreated(draft, path, root, list.at);
   await draft.edit(path, put.edits);
-  if (list && !hasSwitchInEntry(shape)) await switchElsewhere(draft, list, name, server.disabled ?? false);
+  if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { renameEntry } from '../clients/edit-entry.ts';
-import { switchOf } from '../clients/switches.ts';
+import { switchesOf } from '../clients/switches.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
@@ -21,10 +21,10 @@ export async function rename(host: Host, name: string, to: string, targets: read
       throw new PlugboardError('server-exists', { name: to, file: document.path });
     const renamed = renameEntry(document, name, to);
     await draft.edit(document.path, renamed.edits);
-    const list = switchOf(document.client, document.place);
-    if (list && (await isOffElsewhere(draft, list, name))) {
-      await switchElsewhere(draft, list, to, true);
-      await switchElsewhere(draft, list, name, false);
+    const lists = switchesOf(document.client, document.place);
+    if (await isOffElsewhere(draft, lists, name)) {
+      await switchElsewhere(draft, lists, to, true);
+      await switchElsewhere(draft, lists, name, false);
     }
   }
   return draft.plan();

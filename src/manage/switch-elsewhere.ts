@@ -8,19 +8,35 @@ import { createdAt, forgetCreated, noteCreated } from './ledger.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { surroundingsOf } from './target.ts';
 
-/** Whether a list of switched-off servers in another file has this name. */
-export async function isOffElsewhere(draft: PlanDraft, list: SwitchList | undefined, name: string): Promise<boolean> {
-  const path = list && pathOf(draft, list);
-  if (!list || path === undefined) return false;
+/** Whether one of these lists, as far as they stand in other files, has this name. */
+export async function isOffElsewhere(draft: PlanDraft, lists: readonly SwitchList[], name: string): Promise<boolean> {
+  for (const list of lists) if (await hasName(draft, list, name)) return true;
+  return false;
+}
+
+async function hasName(draft: PlanDraft, list: SwitchList, name: string): Promise<boolean> {
+  const path = pathOf(draft, list);
+  if (path === undefined) return false;
   const format = await loadFormat(list.file.format);
   const names = valueAt(format.parse((await draft.text(path)) ?? '').value, list.at);
   return Array.isArray(names) && names.includes(name);
 }
 
+/** Switches a server off in the first of these lists, or on in all of them, as far as they stand in other files. */
+export async function switchElsewhere(
+  draft: PlanDraft,
+  lists: readonly SwitchList[],
+  name: string,
+  off: boolean,
+): Promise<void> {
+  if (off && (await isOffElsewhere(draft, lists, name))) return;
+  for (const list of off ? lists.slice(0, 1) : lists) await switchIn(draft, list, name, off);
+}
+
 /** Changes a list of switched-off servers that stands in another file; what came with us goes with its last name. */
-export async function switchElsewhere(draft: PlanDraft, list: SwitchList, name: string, off: boolean): Promise<void> {
+async function switchIn(draft: PlanDraft, list: SwitchList, name: string, off: boolean): Promise<void> {
   const path = pathOf(draft, list);
-  if (path === undefined || off === (await isOffElsewhere(draft, list, name))) return;
+  if (path === undefined || off === (await hasName(draft, list, name))) return;
   const { file, at } = list;
   const format = await loadFormat(file.format);
   const before = (await draft.text(path)) ?? '';

@@ -1,6 +1,6 @@
 import { removeEntry } from '../clients/edit-entry.ts';
 import { containerPath, shapeOf } from '../clients/read-document.ts';
-import { switchOf } from '../clients/switches.ts';
+import { switchesOf, switchOf } from '../clients/switches.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { type Path, type Value, valueAt } from '../model/value.ts';
 import { createdAt, forgetCreated } from './ledger.ts';
@@ -18,7 +18,7 @@ export async function takeServer(draft: PlanDraft, document: OpenDocument, name:
   const removal = removeEntry({ ...document, listLevels }, name, { prune: created.levels });
   const text = applyEdits(document.text, removal.edits);
   await draft.set(path, text === '' && created.file ? undefined : text);
-  if (list) await switchElsewhere(draft, list, name, false);
+  await switchElsewhere(draft, switchesOf(client, place), name, false);
   const after = format.parse(text).value;
   for (const one of list ? [at, list.at] : [at]) await forgetIfGone(draft, path, after, one);
 }

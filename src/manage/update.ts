@@ -36,5 +36,5 @@ export async function update(
 function ofOneTransport(server: Server): Server {
   const remote = inferTransport(server) !== 'stdio';
   const foreign = remote ? ['command', 'args', 'cwd'] : ['url', 'headers'];
-  return Object.fromEntries(Object.entries(server).filter(([field]) => !foreign.includes(field))) as Server;
+  return Object.fromEntries(Object.entries(server).filter(([field]) => !foreign.includes(field)));
 }

@@ -1,19 +1,22 @@
 import { dirname } from 'node:path';
 import type { Host } from '../model/host.ts';
-import { codeOf, writeFailed, writing } from './reason.ts';
+import { codeOf, writing } from './reason.ts';
 
-/** The directories above a file that are not there yet, the outermost first. */
-export async function missingDirectories(host: Host, file: string): Promise<string[]> {
+/** Of a directory and those above it, the ones that are not there yet, the outermost first. */
+export async function missingDirectories(host: Host, path: string): Promise<string[]> {
   const missing: string[] = [];
-  for (let directory = dirname(file); ; directory = dirname(directory)) {
-    const kind = await host.fs.kindOf(directory);
-    if (kind === 'directory') return missing;
-    // A link that leads nowhere cannot be filled, and neither can a file.
-    if (kind !== undefined || (await host.fs.status(directory)))
-      throw writeFailed(file, `${directory} is no directory`);
-    if (dirname(directory) === directory) throw writeFailed(file, `there is no ${directory}`);
+  for (let directory = path; await isMissing(host, directory); directory = dirname(directory)) {
     missing.unshift(directory);
   }
+  return missing;
+}
+
+/** Another process may be making it at this very moment, so once something has been seen there it is looked at again. */
+async function isMissing(host: Host, directory: string): Promise<boolean> {
+  if (!(await host.fs.status(directory))) return dirname(directory) !== directory;
+  // A link that leads nowhere cannot be filled, and neither can a file.
+  if ((await host.fs.kindOf(directory)) !== 'directory') throw new Error(`${directory} is not a directory`);
+  return false;
 }
 
 export async function makeDirectories(host: Host, directories: readonly string[], mode: number): Promise<void> {
@@ -29,7 +32,7 @@ export async function makeDirectories(host: Host, directories: readonly string[]
 
 /** Makes one of our own directories, which nobody else may look into. */
 export async function makeOwnDirectory(host: Host, directory: string): Promise<void> {
-  const missing = await writing(directory, () => missingDirectories(host, `${directory}/file`));
+  const missing = await writing(directory, () => missingDirectories(host, directory));
   await makeDirectories(host, missing, 0o700);
 }
 

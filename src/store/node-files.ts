@@ -36,7 +36,7 @@ export const nodeFiles: FileSystem = {
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
       throw error;
     }
   },

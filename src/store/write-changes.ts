@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { PlugboardError } from '../model/error.ts';
 import type { FileOwner, Host } from '../model/host.ts';
 import { makeDirectories, missingDirectories } from './directories.ts';
@@ -76,7 +77,7 @@ async function prepare(host: Host, id: string, changes: readonly ByteChange[]): 
       target,
       ...(found && { before: { hash: hashOf(found.bytes), mode: found.mode, owner: found.owner } }),
       ...(change.after && { after: hashOf(change.after) }),
-      directories: await missingDirectories(host, target),
+      directories: await writing(path, () => missingDirectories(host, dirname(target))),
       change,
       staged: stagedPath(target, id, steps.length),
       found,

@@ -158,11 +158,11 @@ it('looks for user files where variables say they are', async () => {
 
 it('works with the paths of Windows', async () => {
   const { host } = world({
-    'C:/work/.mcp.json': servers({ above: { command: 'npx' } }),
+    'C:/code/.mcp.json': servers({ above: { command: 'npx' } }),
     'C:/.mcp.json': servers({ root: { command: 'npx' } }),
-    'C:/Users/me/.claude.json': { projects: { 'C:\\work\\app': servers({ local: { command: 'npx' } }) } },
+    'C:/Users/me/.claude.json': { projects: { 'C:\\code\\app': servers({ local: { command: 'npx' } }) } },
   });
-  const windows = { ...host, home: 'C:\\Users\\me', cwd: 'C:\\work\\app', platform: 'win32' as const };
+  const windows = { ...host, home: 'C:\\Users\\me', cwd: 'C:\\code\\app', platform: 'win32' as const };
   const found = await discover(windows, { clients: ['claude-code'] });
   expect(found.clients[0]?.names.map(({ name }) => name)).toEqual(['local', 'above', 'root']);
 });

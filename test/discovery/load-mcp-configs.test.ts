@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadAllMCPConfigs } from '../../src/discovery/load-mcp-configs.ts';
 import type { LoadedConfigs } from '../../src/discovery/loaded-configs.ts';
@@ -48,9 +49,9 @@ describe('of several definitions of a name', () => {
   });
 
   it('of a shared file the nearest is taken, and every entry is met once', async () => {
-    const loaded = await load({ '~/work/.mcp.json': run('above'), './.mcp.json': run('here') });
+    const loaded = await load({ '~/code/.mcp.json': run('above'), './.mcp.json': run('here') });
     expect(loaded.configs['x']?.command).toBe('here');
-    expect(shadowsOf(loaded)).toEqual(['claude-code ~/work/.mcp.json:3 higher-priority']);
+    expect(shadowsOf(loaded)).toEqual(['claude-code ~/code/.mcp.json:3 higher-priority']);
   });
 
   it('those that their client merges count as one', async () => {
@@ -193,8 +194,8 @@ it('takes only the clients it is asked for', async () => {
   expect(Object.keys((await loadAllMCPConfigs({ host, clients: ['cursor'] })).configs)).toEqual(['x']);
 });
 
-it('finds nothing on a machine without files', async () => {
-  expect(await loadAllMCPConfigs()).toEqual({
+it('looks at this machine unless told otherwise', async () => {
+  expect(await loadAllMCPConfigs({ clients: ['cursor'], project: homedir() })).toEqual({
     configs: {},
     sources: {},
     shadowed: [],

@@ -41,7 +41,7 @@ describe('Codex', () => {
     expect(verdict.inForce).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.codex/config.toml:1 invalid', '~/.codex/config.toml:1 invalid']);
     expect(verdict.findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
-      'command-and-url /home/me/work/app/.codex/config.toml',
+      'command-and-url /home/me/code/app/.codex/config.toml',
     ]);
   });
 

@@ -27,15 +27,15 @@ const table: [string, ClientId, Files, string, string[]][] = [
   [
     'Claude Code reads the directories above, the nearest first',
     'claude-code',
-    { './.mcp.json': x('app'), '~/work/.mcp.json': x('work'), '~/.mcp.json': x('home') },
+    { './.mcp.json': x('app'), '~/code/.mcp.json': x('code'), '~/.mcp.json': x('home') },
     './.mcp.json:3',
-    ['~/work/.mcp.json:3 nearer-directory', '~/.mcp.json:3 nearer-directory'],
+    ['~/code/.mcp.json:3 nearer-directory', '~/.mcp.json:3 nearer-directory'],
   ],
   [
     'Claude Code reads a file far above before that of the person',
     'claude-code',
-    { '~/work/.mcp.json': x('work'), '~/.claude.json': x('user') },
-    '~/work/.mcp.json:3',
+    { '~/code/.mcp.json': x('code'), '~/.claude.json': x('user') },
+    '~/code/.mcp.json:3',
     ['~/.claude.json:3 higher-scope'],
   ],
   [

@@ -47,7 +47,7 @@ const table: [string, ClientId, Files, boolean][] = [
   [
     'a list for a file above the project',
     'claude-code',
-    { '~/work/.mcp.json': x, './.claude/settings.local.json': { disabledMcpjsonServers: ['x'] } },
+    { '~/code/.mcp.json': x, './.claude/settings.local.json': { disabledMcpjsonServers: ['x'] } },
     true,
   ],
   [

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { compareLines } from '../../src/manage/compare-lines.ts';
 import { unifiedDiff } from '../../src/manage/diff.ts';
 
 const change = (before: string | undefined, after: string | undefined): string =>
@@ -43,4 +45,18 @@ it('hides secrets, and shows that one has changed', () => {
   const shown = change(text('ghp_abcdefghijklmnop1234'), text('ghp_zyxwvutsrqponmlk9876'));
   expect(shown).not.toMatch(/abcdefgh|zyxwvuts/);
   expect(shown.split('\n').filter((line) => /^[-+] /.test(line))).toHaveLength(2);
+});
+
+it('gives a patch that turns the old lines into the new ones', () => {
+  const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
+  fc.assert(
+    fc.property(lines, lines, (old, now) => {
+      const compared = compareLines(old, now);
+      const side = (kind: '-' | '+'): string[] =>
+        compared
+          .filter((line) => line.kind === ' ' || line.kind === kind)
+          .map((line) => (line.kind === '+' ? now : old)[line.at] ?? '');
+      expect([side('-'), side('+')]).toEqual([old, now]);
+    }),
+  );
 });

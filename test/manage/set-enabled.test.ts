@@ -39,6 +39,17 @@ it('uses the list in another file where the client keeps it there', async () => 
   expect(Object.keys(place.files())).toEqual(['.mcp.json']);
 });
 
+it('switches on what any list has switched off', async () => {
+  const place = workspace({
+    '.mcp.json': '{ "mcpServers": { "x": { "command": "a" } } }',
+    '.claude/settings.json': '{ "disabledMcpjsonServers": ["x", "y"] }',
+    '~/.claude/settings.json': '{ "disabledMcpjsonServers": ["x"] }',
+  });
+  await applyPlan(place.host, await setEnabled(place.host, 'x', true, [target('claude-code:project')]));
+  expect(place.read('.claude/settings.json')).toBe('{ "disabledMcpjsonServers": ["y"] }');
+  expect(place.read('~/.claude/settings.json')).toBe('{ "disabledMcpjsonServers": [] }');
+});
+
 it('leaves a list that was there, even when it becomes empty', async () => {
   const settings = '{ "mcp": { "excluded": ["x"] }, "mcpServers": { "x": { "command": "a" } } }';
   const place = workspace({ '~/.gemini/settings.json': settings });

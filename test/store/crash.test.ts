@@ -1,11 +1,13 @@
 import { symlinkSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import { listHistory } from '../../src/store/history.ts';
 import { recover } from '../../src/store/recover.ts';
 import { undo } from '../../src/store/undo.ts';
-import { box, failure, planOf, type Box } from './support/box.ts';
+import { bits, box, failure, planOf, type Box } from './support/box.ts';
 import { dying } from './support/faults.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
 
 interface Scene {
   readonly box: Box;
@@ -33,12 +35,12 @@ function scene(files: number): Scene {
     { path: it.path('project/x/y/made'), before: undefined, after: 'made' },
   ].slice(0, files);
   const before = look(it);
-  const made = (0o644 & ~process.umask()).toString(8);
+  const mode = (it: number): string => bits(it).toString(8);
   const lines = [
-    ...(files > 1 ? [] : ['gone 755 old gone']),
-    'link 644 new link',
-    'target 644 new link',
-    ...(files > 2 ? [`x/y/made ${made} made`] : []),
+    ...(files > 1 ? [] : [`gone ${mode(0o755)} old gone`]),
+    `link ${mode(0o644)} new link`,
+    `target ${mode(0o644)} new link`,
+    ...(files > 2 ? [`x/y/made ${mode(0o644 & ~process.umask())} made`] : []),
   ];
   return { box: it, before, after: lines.join('\n'), plan: planOf(...changes) };
 }

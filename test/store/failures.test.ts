@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import { listHistory } from '../../src/store/history.ts';
-import { box, failure, planOf, type Box } from './support/box.ts';
+import { bits, box, failure, planOf, type Box } from './support/box.ts';
 import { systemError, watched, type Step } from './support/faults.ts';
 
 const change = ({ path }: Box, name: string, before: string | undefined, after: string | undefined) => ({
@@ -26,7 +26,7 @@ function three(): { box: Box; plan: ReturnType<typeof planOf> } {
 async function expectUntouched({ host, mode, names, read }: Box): Promise<void> {
   expect(names('project')).toEqual(['a', 'c']);
   expect([read('project/a'), read('project/c')]).toEqual(['old a', 'old c']);
-  expect([mode('project/a'), mode('project/c')]).toEqual([0o640, 0o755]);
+  expect([mode('project/a'), mode('project/c')]).toEqual([bits(0o640), bits(0o755)]);
   expect(names('own/state')).toEqual([]);
   expect(await listHistory(host)).toEqual([]);
 }

@@ -4,7 +4,7 @@ import type { Host } from '../../src/model/host.ts';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import { listHistory, readHistory } from '../../src/store/history.ts';
 import { undo } from '../../src/store/undo.ts';
-import { box, failure, planOf, type Box } from './support/box.ts';
+import { bits, box, failure, planOf, type Box } from './support/box.ts';
 
 async function change({ host, path }: Box, name: string, before: string | undefined, after: string | undefined) {
   const applied = await applyPlan(host, { ...planOf({ path: path(name), before, after }), title: `to ${after}` });
@@ -63,7 +63,7 @@ describe('undo', () => {
     await change(it, 'project/a', 'one', 'two');
     await change(it, 'project/a', 'two', undefined);
     const undone = await undo(it.host);
-    expect([it.read('project/a'), it.mode('project/a')]).toEqual(['two', 0o640]);
+    expect([it.read('project/a'), it.mode('project/a')]).toEqual(['two', bits(0o640)]);
     await undo(it.host);
     expect(it.read('project/a')).toBe('one');
     expect(await failure(undo(it.host))).toMatchObject({ code: 'history-missing' });
@@ -105,7 +105,7 @@ describe('undo', () => {
     symlinkSync('real', it.path('home/link'));
     await change(it, 'home/link', '\uFEFFold\r\n', 'new');
     await undo(it.host);
-    expect([it.read('home/real'), it.mode('home/real')]).toEqual(['\uFEFFold\r\n', 0o644]);
+    expect([it.read('home/real'), it.mode('home/real')]).toEqual(['\uFEFFold\r\n', bits(0o644)]);
   });
 
   it('refuses when the backup is not what it was', async () => {

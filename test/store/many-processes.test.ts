@@ -1,16 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { listHistory } from '../../src/store/history.ts';
+import { ownerHere } from '../../src/store/lock-owner.ts';
 import { box } from './support/box.ts';
 import { runTogether, startWorker } from './support/start-worker.ts';
 import { versionOf, versionText } from './support/versions.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-it('32 processes add to one file at once: nothing is lost', async () => {
+it('32 processes add to one file at once, after one that was killed with the lock: nothing is lost', async () => {
   const { host, names, write } = box();
   const old = '{\n  "theme":   "dark",\n  "servers": {\n    "old": { "command": "x" }\n  }\n}\n';
   const file = write('project/a.json', old);
+  const killed = spawnSync(process.execPath, ['-e', '']).pid;
+  write('own/state/lock', JSON.stringify({ ...ownerHere(host), pid: killed }));
   const added = numbers(32).map((index) => `server-${index}`);
   const workers = await Promise.all(added.map((name) => startWorker(host, { kind: 'add', file, name })));
   expect(await runTogether(workers)).toEqual(added.map(() => 0));

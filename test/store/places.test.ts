@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { places, stateFile } from '../../src/store/places.ts';
 
-const linux = { home: '/home/me', cwd: '/work', env: {}, platform: 'linux' } as const;
+const linux = { home: '/home/me', cwd: '/code', env: {}, platform: 'linux' } as const;
 
 describe('places', () => {
   it('are the usual ones', () => {
@@ -38,7 +38,7 @@ describe('places', () => {
     const moved = { config: '/p/config', state: '/p/state', cache: '/p/cache' };
     expect(places({ ...linux, env: { PLUGBOARD_HOME: '/p', XDG_STATE_HOME: '/s' } })).toEqual(moved);
     expect(stateFile({ ...linux, env: { PLUGBOARD_HOME: 'here' } }, 'ledger.json')).toBe(
-      '/work/here/state/ledger.json',
+      '/code/here/state/ledger.json',
     );
   });
 });

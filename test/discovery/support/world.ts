@@ -2,7 +2,7 @@ import type { Host } from '../../../src/model/host.ts';
 import { nodeHost } from '../../../src/store/node-host.ts';
 
 export const home = '/home/me';
-export const project = '/home/me/work/app';
+export const project = '/home/me/code/app';
 
 /** Paths start with `~/` for the home, `./` for the project, or are absolute. Objects are written as JSON. */
 export type Files = Readonly<Record<string, unknown>>;
@@ -23,7 +23,10 @@ export function world(files: Files, delayOf: (path: string) => number = () => 0)
   const node = nodeHost();
   const host: Host = {
     ...node,
-    ...{ home, cwd: project, env: {}, platform: 'linux' },
+    home,
+    cwd: project,
+    env: {},
+    platform: 'linux',
     fs: {
       ...node.fs,
       async readFile(path) {

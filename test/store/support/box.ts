@@ -28,7 +28,8 @@ export interface Box {
 
 export function box(): Box {
   const root = mkdtempSync(join(homedir(), 'box-'));
-  const path = (name: string): string => join(root, name);
+  // As the store writes its own paths.
+  const path = (name: string): string => join(root, name).replaceAll('\\', '/');
   for (const name of ['home', 'project']) mkdirSync(path(name));
   const env = { ...process.env, PLUGBOARD_HOME: path('own') };
   return {
@@ -41,12 +42,18 @@ export function box(): Box {
       chmodSync(path(name), mode);
       return path(name);
     },
-    mode: (name) => statSync(path(name)).mode & 0o7777,
+    mode: (name) => bits(statSync(path(name)).mode),
     names: (name = '.') =>
       readdirSync(path(name), { recursive: true, encoding: 'utf8' })
+        .map((entry) => entry.replaceAll('\\', '/'))
         .filter((entry) => !/^own(?:\/|$)/.test(entry) && !lstatSync(join(path(name), entry)).isDirectory())
         .toSorted(),
   };
+}
+
+/** The permission bits that a test may expect: Windows has none. */
+export function bits(mode: number): number {
+  return process.platform === 'win32' ? 0 : mode & 0o7777;
 }
 
 export function planOf(...changes: FileChange[]): Plan {

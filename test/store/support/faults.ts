@@ -48,6 +48,9 @@ export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: made up`), { code });
 }
 
+/** Higher than any the system gives. */
+let ids = 2 ** 30;
+
 /**
  * A process that dies when `isLast` says so: nothing it does from then on reaches the disk. `host` is that process; seen
  * from any other host it is gone.
@@ -67,7 +70,7 @@ export function dying(
     if (half && step.name === 'write') return 'half';
     throw new Error('dead');
   });
-  const own = 2 ** 30;
+  const own = (ids += 1);
   const startOf = (id: number): string | undefined => (id === own ? 'once' : host.processes.startOf(id));
   return {
     host: { ...watchedHost, processes: { ...host.processes, own, startOf, removeAtExit: () => () => undefined } },

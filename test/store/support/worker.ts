@@ -14,10 +14,20 @@ import { nextVersion } from './versions.ts';
 export type Task =
   /** Adds one server to a JSON file. */
   | { readonly kind: 'add'; readonly file: string; readonly name: string }
-  /** Counts each group of files up together, group after group, for ever or a number of times. */
-  | { readonly kind: 'count'; readonly groups: readonly (readonly string[])[]; readonly times?: number }
+  /**
+   * Counts each group of files up together, group after group, for ever or a number of times. With `killBefore` it kills
+   * itself when it is about to put that file in place for the last of these times.
+   */
+  | {
+      readonly kind: 'count';
+      readonly groups: readonly (readonly string[])[];
+      readonly times?: number;
+      readonly killBefore?: string;
+    }
   /** Holds the lock until it is killed. */
-  | { readonly kind: 'hold' };
+  | { readonly kind: 'hold' }
+  /** Ends of its own accord while it holds the lock. */
+  | { readonly kind: 'exit' };
 
 const host = nodeHost();
 
@@ -45,8 +55,17 @@ async function work(task: Task): Promise<void> {
     });
     return;
   }
-  // One dot for each step on the disk: by them the test chooses when to kill.
-  const telling = watched(host, () => void writeSync(1, '.'));
+  if (task.kind === 'exit') {
+    await commit(host, () => process.exit(0));
+    return;
+  }
+  let puts = 0;
+  const telling = watched(host, ({ name, to }) => {
+    // One dot for each step on the disk: by them the test chooses when to kill.
+    writeSync(1, '.');
+    if (name === 'rename' && to === task.killBefore) puts += 1;
+    if (puts === task.times) process.kill(process.pid, 'SIGKILL');
+  });
   for (let round = 0; round < (task.times ?? Infinity); round += 1) {
     for (const group of task.groups) {
       await commit(telling, async () =>
