@@ -38,6 +38,6 @@ function cpuMilliseconds(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 }

@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
 import { writeDocument } from '../src/clients/document.ts';
 import { pathsOf } from '../src/clients/paths.ts';
 import { clients } from '../src/clients/registry.ts';
 import type { Client } from '../src/clients/types.ts';
 import type { Server } from '../src/model/server.ts';
 import type { Result } from './compare.ts';
+import { comparePrograms, importing } from './programs.ts';
 
-const ROUNDS = 15;
 const SERVERS = 1000;
 
 /**
@@ -23,13 +20,7 @@ export async function compareDiscovery(): Promise<{ title: string; aim: number; 
   try {
     const project = join(folder, 'home', 'code', 'app');
     const files = await fillHome(join(folder, 'home'), project);
-    const programs = await writePrograms(folder);
-    const rounds = Array.from({ length: ROUNDS + 1 }, () => programs.map(({ path }) => run(path, project)));
-    const results = programs.map(({ name }, index) => ({
-      name,
-      milliseconds: median(rounds.slice(1).map((times) => times[index] as number)),
-      ratio: median(rounds.slice(1).map((times) => (times.at(-1) as number) / (times[index] as number))),
-    }));
+    const results = await comparePrograms(folder, programs(), project, dirname(dirname(project)));
     const kilobytes = Math.round(files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1000);
     const title = `discover ${SERVERS} servers in ${files.length} files of ${Object.keys(clients).length} clients, ${kilobytes} kB in all, with the start of Node`;
     return { title, aim: 10, results };
@@ -75,46 +66,13 @@ function serverOf(number: number): Server {
   return { transport: 'stdio', command: 'npx', args, env: { LOG_LEVEL: 'info', PORT: `${3000 + number}` } };
 }
 
-/** What the programs do, as they would be built for release: in chunks, with their dependencies. */
-async function writePrograms(folder: string): Promise<{ name: string; path: string }[]> {
-  const source = (path: string): string => JSON.stringify(fileURLToPath(new URL(`../src/${path}`, import.meta.url)));
-  const imports = `import { discover } from ${source('discovery/discover.ts')};\nimport { nodeHost } from ${source('store/node-host.ts')};\n`;
-  const report = "process.on('exit', () => process.stdout.write(JSON.stringify(process.cpuUsage())));\n";
-  const found = `const { clients } = await discover(nodeHost());\nif (new Set(clients.flatMap(({ names }) => names.map(({ name }) => name))).size !== ${SERVERS}) throw new Error('servers are missing');\n`;
-  const programs = {
-    'bare node': report,
-    'node, program loaded': `${imports}${report}globalThis.loaded = [discover, nodeHost];\n`,
-    'plugboard discovery': imports + report + found,
+function programs(): Record<string, string> {
+  const imports = importing({ discover: 'discovery/discover.ts', nodeHost: 'store/node-host.ts' });
+  const found = `const { clients } = await discover(nodeHost());
+if (new Set(clients.flatMap(({ names }) => names.map(({ name }) => name))).size !== ${SERVERS}) throw new Error('servers are missing');`;
+  return {
+    'bare node': '',
+    'node, program loaded': `${imports}globalThis.loaded = [discover, nodeHost];`,
+    'plugboard discovery': imports + found,
   };
-  const made = Object.entries(programs).map(([name, text], index) => ({ name, text, file: `program-${index}` }));
-  for (const { text, file } of made) writeFileSync(join(folder, `${file}.ts`), text);
-  await build({
-    entryPoints: made.map(({ file }) => join(folder, `${file}.ts`)),
-    outdir: join(folder, 'built'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    banner: {
-      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.filename);",
-    },
-  });
-  await stop();
-  return made.map(({ name, file }) => ({ name, path: join(folder, 'built', `${file}.mjs`) }));
-}
-
-/** CPU milliseconds of one run. */
-function run(program: string, project: string): number {
-  const home = dirname(dirname(project));
-  const env = { HOME: home, USERPROFILE: home, PATH: process.env['PATH'] };
-  const output = execFileSync(process.execPath, [program], { cwd: project, env, encoding: 'utf8' });
-  const { user, system } = JSON.parse(output) as { user: number; system: number };
-  return (user + system) / 1000;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 }

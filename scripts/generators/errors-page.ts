@@ -14,7 +14,8 @@ const intro = [
   '',
   'A **finding** is something about a file. Findings are collected, never thrown, and carry the file, the line and column',
   'and usually what to do. A finding of severity _error_ about the text itself keeps the file from being edited. An',
-  '**error** ends an operation; nothing has been changed then. The codes are stable.',
+  '**error** ends an operation; unless its meaning below says otherwise, nothing has been changed then. The codes are',
+  'stable.',
 ];
 
 function findings(): string[] {

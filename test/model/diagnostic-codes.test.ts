@@ -48,6 +48,16 @@ it('keeps the codes of errors', () => {
     'path-taken',
     'path-blocked',
     'value-inexpressible',
+    'target-unknown',
+    'server-exists',
+    'server-missing',
+    'server-invalid',
+    'server-referenced',
     'edit-unverified',
+    'conflict',
+    'write-failed',
+    'rollback-failed',
+    'locked',
+    'history-missing',
   ]);
 });

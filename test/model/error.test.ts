@@ -12,9 +12,27 @@ it('has a code, data, words and a cause', () => {
   expect('cause' in new PlugboardError('path-missing', { path: 'a' })).toBe(false);
 });
 
+/** Data that has something for every message. */
+const sample = {
+  diagnostics: [],
+  references: [],
+  flaws: ['it is so'],
+  backups: ['a.b'],
+  path: 'a.b',
+  at: 'a',
+  why: 'it is so',
+  reason: 'it is so',
+  file: 'a.json',
+  name: 'a',
+  target: 'a:user',
+  id: 'x1',
+  pid: 1,
+  seconds: 30,
+};
+
 it.each(Object.entries(errorCatalog))('%s has words', (_, { message, summary }) => {
-  const words = (message as (data: unknown) => string)({ diagnostics: [], path: 'a.b', at: 'a', why: 'it is so' });
-  expect(words).toMatch(/^\S.+\.$/);
+  const words = (message as (data: unknown) => string)(sample);
+  expect(words).toMatch(/^\S.+$/);
   expect(words).not.toContain('undefined');
   expect(summary).toMatch(/^\S.+\.$/);
 });
