@@ -29,6 +29,7 @@ const args = {
   platform: '"beos"',
   client: 'Some Client',
   reference: '${VAR}',
+  as: 'mcp__some',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {
