@@ -22,8 +22,7 @@ async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
-      const nothingAsked = error.code === 'commander.help';
-      output.fail('usage', nothingAsked ? 'name a command' : error.message.replace(/^error: /, ''));
+      output.fail('usage', error.message.replace(/^error: /, ''));
       return ExitCode.usage;
     }
     if (error instanceof PlugboardError) {
@@ -41,6 +40,13 @@ async function addCommands(program: Command, argv: readonly string[], output: Ou
     const command = program.command(name).description(description);
     if (name === asked) (await load())(command, output);
   }
+  if (asked === undefined) (await import('./commands/status.ts')).setUpStatus(program, output);
 }
+
+// Whoever reads our output may stop early, as `head` does. That is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 process.exitCode = await run(process.argv.slice(2));

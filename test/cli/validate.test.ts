@@ -228,12 +228,6 @@ describe('a command line that makes no sense', () => {
     });
   });
 
-  it('gets help when it asks for nothing', () => {
-    expect(run([])).toMatchObject({ code: 2, stdout: '' });
-    expect(run([]).stderr).toContain('Usage: plugboard');
-    expect(JSON.parse(run(['--json']).stdout)).toMatchObject({ ok: false, errors: [{ code: 'usage' }] });
-  });
-
   it('gets help and version when it asks for them', () => {
     expect(run(['--help'])).toMatchObject({ code: 0, stderr: '' });
     expect(run(['validate', '--help']).stdout).toContain('plugboard validate .mcp.json');

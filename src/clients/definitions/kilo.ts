@@ -1,6 +1,5 @@
-import { oauth } from '../lenses/access.ts';
-import { enabledSwitch, renamed, same, timeout } from '../lenses/basic.ts';
-import { commandLine, typed } from '../lenses/transport.ts';
+import { enabledSwitch, same, timeout } from '../lenses/basic.ts';
+import { openCodeOauth, openCodeStyle } from '../lenses/opencode-style.ts';
 import { curlyStyle } from '../references.ts';
 import type { Client, Lens } from '../types.ts';
 
@@ -41,22 +40,11 @@ export const kilo: Client = {
     {
       at: ['mcp'],
       lenses: [
-        typed({ stdio: 'local', http: 'remote', sse: 'remote' }, { required: 'always' }),
-        commandLine(),
-        renamed('env', 'environment'),
+        ...openCodeStyle(),
         ...same('url', 'headers'),
         enabledSwitch(),
         timeout('timeout', 'milliseconds'),
-        oauth(
-          {
-            clientId: ['oauth', 'clientId'],
-            clientSecret: ['oauth', 'clientSecret'],
-            scopes: ['oauth', 'scope'],
-            callbackPort: ['oauth', 'callbackPort'],
-            redirectUri: ['oauth', 'redirectUri'],
-          },
-          { scopesAsText: true },
-        ),
+        openCodeOauth(),
         noBraces,
       ],
     },

@@ -1,16 +1,11 @@
 import { isMap, type Value, valueAt } from '../../model/value.ts';
 import { oauth } from '../lenses/access.ts';
-import { disabledSwitch, enabledSwitch, renamed, same, timeout } from '../lenses/basic.ts';
-import { commandLine, typed } from '../lenses/transport.ts';
+import { disabledSwitch, enabledSwitch, same, timeout } from '../lenses/basic.ts';
+import { openCodeOauth, openCodeStyle } from '../lenses/opencode-style.ts';
 import { curlyStyle } from '../references.ts';
 import type { Client, Lens } from '../types.ts';
 
-const shared: Lens[] = [
-  typed({ stdio: 'local', http: 'remote', sse: 'remote' }, { required: 'always' }),
-  commandLine(),
-  renamed('env', 'environment'),
-  ...same('cwd', 'url', 'headers'),
-];
+const shared: Lens[] = [...openCodeStyle(), ...same('cwd', 'url', 'headers')];
 
 /** The newer layout keeps servers one level deeper; a server that is itself called "servers" has a type. */
 function isNested(root: Value | undefined): boolean {
@@ -57,21 +52,7 @@ export const opencode: Client = {
     },
     {
       at: ['mcp'],
-      lenses: [
-        ...shared,
-        enabledSwitch({ obeysDisabled: true }),
-        timeout('timeout', 'milliseconds'),
-        oauth(
-          {
-            clientId: ['oauth', 'clientId'],
-            clientSecret: ['oauth', 'clientSecret'],
-            scopes: ['oauth', 'scope'],
-            callbackPort: ['oauth', 'callbackPort'],
-            redirectUri: ['oauth', 'redirectUri'],
-          },
-          { scopesAsText: true },
-        ),
-      ],
+      lenses: [...shared, enabledSwitch({ obeysDisabled: true }), timeout('timeout', 'milliseconds'), openCodeOauth()],
     },
   ],
   transports: ['stdio', 'http', 'sse'],
