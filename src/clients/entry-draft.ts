@@ -54,7 +54,8 @@ function putInto(map: ValueMap, path: readonly string[], value: Value | undefine
   if (key === undefined || value === undefined) return;
   if (deeper.length === 0) return setOwn(map, key, value);
   const inner = getOwn(map, key);
-  const next: ValueMap = isMap(inner) ? inner : {};
+  // A copy, since what stands there may belong to the server that is being written.
+  const next: ValueMap = isMap(inner) ? { ...inner } : {};
   putInto(next, deeper, value);
   setOwn(map, key, next);
 }
@@ -63,6 +64,10 @@ function mergeInto(map: ValueMap, extras: ValueMap): void {
   for (const [key, value] of Object.entries(extras)) {
     const existing = getOwn(map, key);
     if (existing === undefined) setOwn(map, key, value);
-    else if (isMap(existing) && isMap(value)) mergeInto(existing, value);
+    else if (isMap(existing) && isMap(value)) {
+      const merged = { ...existing };
+      mergeInto(merged, value);
+      setOwn(map, key, merged);
+    }
   }
 }

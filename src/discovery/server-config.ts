@@ -1,21 +1,15 @@
 import { type Environment, expandDeep } from '../model/reference.ts';
-import { type Auth, inferTransport, type Server, type Transport } from '../model/server.ts';
+import { inferTransport, type Server, type Transport } from '../model/server.ts';
 
 /** A server ready for use: its type is explicit, references are replaced by their values. Hold it, never write it. */
-export interface MCPServerConfig {
+export type MCPServerConfig = Pick<
+  Server,
+  'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'timeout' | 'auth'
+> & {
   type: Transport;
-  command?: string;
-  args?: string[];
-  env?: Record<string, string>;
-  cwd?: string;
-  url?: string;
-  headers?: Record<string, string>;
-  /** Seconds. */
-  timeout?: number;
-  auth?: Auth;
   /** Only when the definition says so; servers that are switched off have no config. */
   enabled?: true;
-}
+};
 
 /** The server as it is to be used. Options with values that cannot be meant are left out; validation has warned of them. */
 export function serverConfig(server: Server, env: Environment): MCPServerConfig {

@@ -26,3 +26,10 @@ it.skipIf(process.platform === 'win32')('does not mind a reader that stops early
   });
   expect(stderr).not.toContain('EPIPE');
 });
+
+it('still gives help to who asks for it, and a usage error for what it does not know', () => {
+  expect(run(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: plugboard') as string });
+  const { code, stdout } = run(['no-such-command', '--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, errors: [{ code: 'usage' }] });
+});
