@@ -1,7 +1,28 @@
+import type { ErrorCode } from '../model/error.ts';
+
 export const ExitCode = {
   ok: 0,
   failed: 1,
   usage: 2,
   invalidConfig: 3,
+  notFound: 4,
+  conflict: 5,
   findings: 6,
+  interrupted: 130,
 } as const;
+
+const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'document-malformed': ExitCode.invalidConfig,
+  'server-invalid': ExitCode.invalidConfig,
+  'target-unknown': ExitCode.usage,
+  'server-missing': ExitCode.notFound,
+  'history-missing': ExitCode.notFound,
+  'server-exists': ExitCode.conflict,
+  'server-referenced': ExitCode.conflict,
+  conflict: ExitCode.conflict,
+};
+
+/** How the program ends when an operation cannot go on. */
+export function exitCodeOf(error: ErrorCode): number {
+  return codes[error] ?? ExitCode.failed;
+}

@@ -3,19 +3,15 @@ import { excerpt } from '../model/excerpt.ts';
 import { visible } from '../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
-const marks = { error: '✗', warning: '!', info: 'i' } as const;
-const colours = { error: 'red', warning: 'yellow', info: 'blue' } as const;
-
 /** `file:line:col`, what is wrong, the line with a caret, and what to do. */
 export function toText(finding: Diagnostic, text: string, output: Output): string {
   const { file, range, path, severity, code } = finding;
   const { message, fix } = describe(finding);
   const say = (style: Style, words: string): string => output.style(style, visible(words));
-  const colour = colours[severity];
   const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
   const lines = [
-    `${say(colour, marks[severity])} ${say('bold', place)} ${visible(message)}${where} ${say('dim', `[${code}]`)}`,
+    `${output.mark(severity)} ${say('bold', place)} ${visible(message)}${where} ${say('dim', `[${code}]`)}`,
     ...(range ? excerpt(text, range).map((line) => `  ${line}`) : []),
     ...(fix ? [`  ${say('cyan', 'fix:')} ${visible(fix)}`] : []),
   ];

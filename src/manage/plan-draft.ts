@@ -29,6 +29,7 @@ export class PlanDraft {
   readonly #before = new Map<string, string | undefined>();
   readonly #after = new Map<string, string | undefined>();
   readonly #losses: (Loss & { server: string })[] = [];
+  readonly #unwritten: { server: string; client: string }[] = [];
   readonly #diagnostics: Diagnostic[] = [];
 
   constructor(host: Host, title: string) {
@@ -88,6 +89,10 @@ export class PlanDraft {
     this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
   }
 
+  leaveOut(server: string, client: string): void {
+    this.#unwritten.push({ server, client });
+  }
+
   report(...findings: Diagnostic[]): void {
     this.#diagnostics.push(...findings);
   }
@@ -97,7 +102,13 @@ export class PlanDraft {
       const after = this.#after.get(path);
       return before === after ? [] : [{ path, before, after }];
     });
-    return { title: this.#title, changes, losses: this.#losses, diagnostics: this.#diagnostics };
+    return {
+      title: this.#title,
+      changes,
+      losses: this.#losses,
+      unwritten: this.#unwritten,
+      diagnostics: this.#diagnostics,
+    };
   }
 
   async #read(path: string): Promise<string | undefined> {

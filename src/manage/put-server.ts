@@ -29,7 +29,10 @@ export async function putServer(
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
   const put = putEntry({ ...document, others, listLevels }, name, server);
   draft.lose(name, put.losses);
-  if (!put.written) return false;
+  if (!put.written) {
+    draft.leaveOut(name, client.id);
+    return false;
+  }
   const root = format.parse(text).value;
   const shape = shapeOf(client, root);
   await noteCreated(draft, path, root, containerPath(client, shape, place));

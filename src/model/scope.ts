@@ -4,3 +4,6 @@
  */
 export const scopes = ['managed', 'user', 'project', 'local'] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Those a person may write; an administrator's files are not ours to touch. */
+export const writableScopes: readonly Scope[] = ['user', 'project', 'local'];

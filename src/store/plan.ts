@@ -16,5 +16,7 @@ export interface Plan {
   readonly title: string;
   readonly changes: readonly FileChange[];
   readonly losses: readonly (Loss & { readonly server: string })[];
+  /** Servers that were wanted in a client and are not written, because it could not use them; the losses say why. */
+  readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly diagnostics: readonly Diagnostic[];
 }

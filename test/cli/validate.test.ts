@@ -217,7 +217,7 @@ describe('a command line that makes no sense', () => {
   ])('%j', (args, message) => {
     const text = run(args);
     expect(text).toMatchObject({ code: 2, stdout: '' });
-    expect(text.stderr).toContain(`error: ${message}\n`);
+    expect(text.stderr).toContain(`✗ ${message}\n`);
     const json = run([...args, '--json']);
     expect(json).toMatchObject({ code: 2, stderr: '' });
     expect(JSON.parse(json.stdout)).toEqual({

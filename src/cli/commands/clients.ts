@@ -1,27 +1,27 @@
 import { findClients, type FoundClient } from '../../discovery/find-clients.ts';
-import { nodeHost } from '../../store/node-host.ts';
-import type { CommandSetup } from '../command-setup.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
 import type { Output } from '../output.ts';
 
-export const setUpClients: CommandSetup = (command, output) => {
-  command
+export const setUpClients: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(command, 'clients', 'clients --installed --json')
     .option('--installed', 'only those that are on this machine')
-    .addHelpText('after', '\nExamples:\n  plugboard clients\n  plugboard clients --installed --json')
     .action(async (options: { installed?: boolean }) => {
-      const found = await findClients(nodeHost());
+      const found = await findClients(context.host);
       show(options.installed ? found.filter(({ installed }) => installed) : found, found.length, output);
     });
 };
 
 function show(found: readonly FoundClient[], known: number, output: Output): void {
   if (output.json) {
-    output.document({ ok: true, data: { clients: found.map(asData) }, warnings: [], errors: [] });
+    output.data({ clients: found.map(asData) });
     return;
   }
   const here = found.filter(({ installed }) => installed);
   const widest = Math.max(...found.map(({ client }) => client.id.length), 0);
   for (const { client, installed, files } of found) {
-    const mark = installed ? output.style('green', '✓') : output.style('dim', '·');
+    const mark = installed ? output.mark('ok') : output.mark('none');
     const name = `${mark} ${client.id.padEnd(widest)}  ${client.name}`;
     const details = `${client.transports.join(' ')}  ${client.references.syntax?.shown ?? 'no references'}`;
     output.print(`${name}  ${output.style('dim', details)}`);

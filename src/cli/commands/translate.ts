@@ -2,9 +2,9 @@ import { formatOfFile } from '../../formats/index.ts';
 import { translate, type Translation } from '../../manage/translate.ts';
 import { isError } from '../../model/diagnostic.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
-import { nodeHost } from '../../store/node-host.ts';
 import { chooseClient } from '../choose-client.ts';
-import type { CommandSetup } from '../command-setup.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readInput } from '../read-input.ts';
@@ -18,8 +18,13 @@ interface Options {
   readonly strict?: boolean;
 }
 
-export const setUpTranslate: CommandSetup = (command, output) => {
-  command
+export const setUpTranslate: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(
+    command,
+    'translate --from claude-code --to codex .mcp.json',
+    'translate --from cursor --to opencode --json < ~/.cursor/mcp.json',
+  )
     .argument(
       '[file]',
       'a config file of the first assistant, or just its map of servers; - or nothing reads standard input',
@@ -30,15 +35,11 @@ export const setUpTranslate: CommandSetup = (command, output) => {
     .option('--scope <scope>', `the kind of file they are for: ${scopes.join(', ')}`)
     .option('--project <directory>', 'the project, for clients that keep projects apart in one file')
     .option('--strict', 'fail when anything is lost')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  plugboard translate --from claude-code --to codex .mcp.json\n  plugboard translate --from cursor --to opencode --json < ~/.cursor/mcp.json',
-    )
     .action(async (file: string, options: Options) => {
       if (options.scope && !scopes.includes(options.scope))
         command.error(`error: unknown scope '${options.scope}', use one of ${scopes.join(', ')}`);
       const [from, to] = [chooseClient(options.from, command), chooseClient(options.to, command)];
-      const read = await readInput(nodeHost(), file);
+      const read = await readInput(context.host, file);
       if ('problem' in read) return showProblem(output, file, '', { ...emptyTranslation, diagnostics: [read.problem] });
       const format = /\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {};
       const scope = options.scope ? { scope: options.scope } : {};
@@ -74,9 +75,9 @@ function show(output: Output, translation: Translation, strict: boolean): void {
   }
   if (!failed) output.raw(text);
   for (const { server, field, action, why } of losses) {
-    output.talk(`${output.style('yellow', '!')} ${server}.${field} ${action}: ${why}`);
+    output.talk(`${output.mark('warning')} ${server}.${field} ${action}: ${why}`);
   }
   for (const companion of companions)
-    output.talk(`${output.style('blue', 'i')} ${companion.path} must also hold:\n${companion.text.trimEnd()}`);
-  if (failed) output.talk(`${output.style('red', '✗')} Nothing written: --strict allows no losses.`);
+    output.talk(`${output.mark('info')} ${companion.path} must also hold:\n${companion.text.trimEnd()}`);
+  if (failed) output.talk(`${output.mark('error')} Nothing written: --strict allows no losses.`);
 }

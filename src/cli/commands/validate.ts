@@ -6,9 +6,9 @@ import { validateText } from '../../manage/validate-text.ts';
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
-import { nodeHost } from '../../store/node-host.ts';
 import { chooseClient } from '../choose-client.ts';
-import type { CommandSetup } from '../command-setup.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readInput } from '../read-input.ts';
@@ -22,21 +22,18 @@ interface Report {
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 
-export const setUpValidate: CommandSetup = (command, output) => {
-  command
+export const setUpValidate: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(command, 'validate .mcp.json', 'validate ~/.codex/config.toml .mcp.json --json')
     .argument('<file...>', 'files to check; - reads standard input')
     .option('--format <format>', `read as ${formatIds.join(', ')} instead of going by the name`)
     .option('--client <client>', 'whose files they are, instead of going by the path')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  plugboard validate .mcp.json\n  plugboard validate ~/.codex/config.toml .mcp.json --json',
-    )
     .action(async (files: string[], options: { format?: FormatId; client?: string }) => {
       if (options.format && !formatIds.includes(options.format)) {
         command.error(`error: unknown format '${options.format}', use one of ${formatIds.join(', ')}`);
       }
       const client = options.client === undefined ? undefined : chooseClient(options.client, command);
-      const reports = await Promise.all(files.map((file) => validate(nodeHost(), file, options.format, client)));
+      const reports = await Promise.all(files.map((file) => validate(context.host, file, options.format, client)));
       show(reports, output);
     });
 };
@@ -64,7 +61,7 @@ function show(reports: readonly Report[], output: Output): void {
   }
   for (const { file, text, findings } of reports) {
     for (const finding of findings) output.print(`${toText(finding, text, output)}\n`);
-    if (findings.length === 0) output.print(`${output.style('green', '✓')} ${visible(file)}`);
+    if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(file)}`);
   }
   if (all.length > 0) output.print(`${count(errors.length, 'error')}, ${count(all.length - errors.length, 'warning')}`);
 }

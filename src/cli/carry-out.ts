@@ -1,0 +1,53 @@
+import type { Plan } from '../store/plan.ts';
+import type { CommandContext } from './command-context.ts';
+import { ExitCode } from './exit-code.ts';
+import { withProgress } from './progress.ts';
+import { showPlan, showWritten, visibleChanges, planAsData, warningsOf } from './show-plan.ts';
+
+/**
+ * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
+ * called again when something else writes at the same time.
+ */
+export async function carryOut(context: CommandContext, build: () => Promise<Plan>): Promise<void> {
+  const { host, output, globals } = context;
+  if (globals.dryRun) {
+    const plan = await build();
+    if (output.json) output.data({ ...planAsData(plan, host), written: false }, warningsOf(plan));
+    else showPlan(plan, context, 'stdout');
+    return judge(context, plan);
+  }
+  const { plan, id } = await write(context, build);
+  if (plan === undefined) {
+    output.exitCode = ExitCode.failed;
+    output.talk('Nothing written.');
+    return;
+  }
+  if (output.json) output.data({ ...planAsData(plan, host), written: id !== undefined, id }, warningsOf(plan));
+  else showWritten(plan, context, id);
+  judge(context, plan);
+}
+
+/** No plan when the person, asked, does not want it. */
+async function write(context: CommandContext, build: () => Promise<Plan>): Promise<{ plan?: Plan; id?: string }> {
+  const { host, output, globals } = context;
+  const { applyPlan, commit } = await import('../store/apply-plan.ts');
+  if (context.interactive && !globals.yes) {
+    const plan = await build();
+    if (visibleChanges(plan, host).length > 0) {
+      showPlan(plan, context, 'stderr');
+      const { confirm } = await import('./ask.ts');
+      if (!(await confirm('Write this?'))) return {};
+    }
+    const applied = await applyPlan(host, plan);
+    return applied ? { plan, id: applied.id } : { plan };
+  }
+  const { plan, applied } = await withProgress(output, 'Waiting for another Plugboard to finish writing', () =>
+    commit(host, build),
+  );
+  return applied ? { plan, id: applied.id } : { plan };
+}
+
+/** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */
+function judge({ output, host }: CommandContext, plan: Plan): void {
+  if (plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0) output.exitCode = ExitCode.failed;
+}

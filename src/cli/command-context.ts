@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Host } from '../model/host.ts';
+import { nodeHost } from '../store/node-host.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { Output } from './output.ts';
+
+/** What a command gets besides its own arguments. */
+export interface CommandContext {
+  readonly output: Output;
+  readonly globals: GlobalOptions;
+  readonly host: Host;
+  /** The words after `--`, as they are. */
+  readonly afterDashes: readonly string[];
+  /** Somebody sits at a terminal and may be asked. */
+  readonly interactive: boolean;
+}
+
+/** Gives a command its arguments, options and action. The context may only be used when the action runs. */
+export type CommandSetup = (command: Command, context: CommandContext) => void;
+
+export function contextOf(program: Command, output: Output, argv: readonly string[]): CommandContext {
+  return {
+    output,
+    afterDashes: argv.includes('--') ? argv.slice(argv.indexOf('--') + 1) : [],
+    get globals() {
+      return program.opts<GlobalOptions>();
+    },
+    get host() {
+      const host = nodeHost();
+      const { cwd } = program.opts<GlobalOptions>();
+      return cwd === undefined ? host : { ...host, cwd: resolve(host.cwd, cwd) };
+    },
+    get interactive() {
+      const { input, json } = program.opts<GlobalOptions>();
+      const { stdin, stderr } = process;
+      return input !== false && !json && !process.env['CI'] && stdin.isTTY && stderr.isTTY;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Output } from './output.ts';
+
+const PATIENCE = 300;
+const FRAMES = ['-', '\\', '|', '/'];
+
+/** Does something and, when it takes a while and somebody is watching, says so. */
+export async function withProgress<T>(output: Output, doing: string, work: () => Promise<T>): Promise<T> {
+  const { stderr } = process;
+  if (output.json || !stderr.isTTY) return work();
+  const started = Date.now();
+  let frame = 0;
+  const timer = setInterval(() => {
+    const seconds = Math.floor((Date.now() - started) / 1000);
+    stderr.write(`\r${FRAMES[frame % FRAMES.length]} ${doing}${seconds >= 3 ? ` ${seconds} s` : ''}`);
+    frame += 1;
+  }, PATIENCE);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (frame > 0) stderr.write('\r\u001B[K');
+  }
+}

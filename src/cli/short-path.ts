@@ -1,0 +1,11 @@
+import type { Host } from '../model/host.ts';
+import { visible } from '../model/visible.ts';
+
+/** A path as people say it: from the home, or from where they stand. */
+export function shortPath(path: string, { home, cwd }: Pick<Host, 'home' | 'cwd'>): string {
+  const inside = (directory: string): string | undefined =>
+    directory.length > 1 && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
+  const here = cwd === home ? undefined : inside(cwd);
+  const atHome = inside(home);
+  return visible(here ?? (atHome === undefined ? path : `~/${atHome}`));
+}
