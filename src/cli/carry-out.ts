@@ -1,8 +1,10 @@
+import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit-code.ts';
+import type { Output } from './output.ts';
 import { withProgress } from './progress.ts';
-import { showPlan, showWritten, visibleChanges, planAsData, warningsOf } from './show-plan.ts';
+import { lossInWords, planAsData, showPlan, showWritten, visibleChanges, warningsOf } from './show-plan.ts';
 
 /**
  * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
@@ -12,9 +14,10 @@ export async function carryOut(context: CommandContext, build: () => Promise<Pla
   const { host, output, globals } = context;
   if (globals.dryRun) {
     const plan = await build();
+    if (isRefused(plan, host)) return refuse(plan, output);
     if (output.json) output.data({ ...planAsData(plan, host), written: false }, warningsOf(plan));
     else showPlan(plan, context, 'stdout');
-    return judge(context, plan);
+    return;
   }
   const { plan, id } = await write(context, build);
   if (plan === undefined) {
@@ -22,9 +25,9 @@ export async function carryOut(context: CommandContext, build: () => Promise<Pla
     output.talk('Nothing written.');
     return;
   }
+  if (isRefused(plan, host)) return refuse(plan, output);
   if (output.json) output.data({ ...planAsData(plan, host), written: id !== undefined, id }, warningsOf(plan));
   else showWritten(plan, context, id);
-  judge(context, plan);
 }
 
 /** No plan when the person, asked, does not want it. */
@@ -48,6 +51,11 @@ async function write(context: CommandContext, build: () => Promise<Plan>): Promi
 }
 
 /** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */
-function judge({ output, host }: CommandContext, plan: Plan): void {
-  if (plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0) output.exitCode = ExitCode.failed;
+function isRefused(plan: Plan, host: Host): boolean {
+  return plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0;
+}
+
+function refuse(plan: Plan, output: Output): void {
+  const failures = plan.losses.map((loss) => ({ code: 'server-refused', message: lossInWords(loss), ...loss }));
+  output.fail(ExitCode.failed, ...failures);
 }

@@ -4,13 +4,19 @@ import type { Client } from '../clients/types.ts';
 import { closest } from '../model/closest.ts';
 import { getOwn } from '../model/value.ts';
 
+/** `claude` may mean several. */
+function nearest(id: string, ids: readonly string[]): string[] {
+  const near = closest(id, ids);
+  return near === undefined ? ids.filter((one) => one.startsWith(id)) : [near];
+}
+
 /** The client a person named, or a usage error that helps. */
 export function chooseClient(id: string, command: Command): Client {
   const all: Readonly<Record<string, Client>> = clients;
-  const client = getOwn(all as Record<string, Client>, id);
+  const client = getOwn(all as Record<string, Client>, id === 'catalog' ? 'canonical' : id);
   if (client) return client;
-  const near = closest(id, Object.keys(all));
+  const near = nearest(id, Object.keys(all));
   return command.error(
-    `error: unknown client '${id}'${near ? `, did you mean ${near}?` : '; plugboard clients lists them'}`,
+    `error: unknown client '${id}'${near.length > 0 ? `, did you mean ${near.join(' or ')}?` : '; plugboard clients lists them'}`,
   );
 }

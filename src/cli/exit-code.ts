@@ -12,9 +12,12 @@ export const ExitCode = {
 } as const;
 
 const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
+  usage: ExitCode.usage,
   'document-malformed': ExitCode.invalidConfig,
   'server-invalid': ExitCode.invalidConfig,
   'target-unknown': ExitCode.usage,
+  'server-unknown': ExitCode.notFound,
+  'server-elsewhere': ExitCode.notFound,
   'server-missing': ExitCode.notFound,
   'history-missing': ExitCode.notFound,
   'server-exists': ExitCode.conflict,

@@ -46,6 +46,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-void run(process.argv.slice(2)).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+async function main(): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2));
+}
+
+void main();

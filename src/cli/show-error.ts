@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import type { PlugboardError } from '../model/error.ts';
 import { nodeHost } from '../store/node-host.ts';
 import { readText } from '../store/read-text.ts';
 import { exitCodeOf } from './exit-code.ts';
@@ -31,6 +31,8 @@ function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
 function hintFor({ code, data }: PlugboardError): string | undefined {
   if (code === 'server-exists') return 'use --overwrite to replace it, or another name';
   if (code === 'server-referenced') return 'use --force to remove it all the same';
+  if (code === 'server-unknown') return 'plugboard list shows all of them';
+  if (code === 'server-elsewhere') return 'say which is meant, or all';
   if (code === 'conflict') return 'run the command again to see the file as it is now';
   if (code === 'history-missing' && 'id' in data && data.id !== undefined)
     return 'plugboard history lists what there is';

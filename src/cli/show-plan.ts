@@ -27,7 +27,7 @@ export function showPlan(plan: Plan, { host, output }: CommandContext, to: 'stdo
 
 export function showWritten(plan: Plan, { host, output }: CommandContext, id: string | undefined): void {
   const changes = visibleChanges(plan, host);
-  if (changes.length === 0) output.print(`${output.mark('none')} Nothing to change: ${plan.title}`);
+  if (id === undefined) output.print(`${output.mark('none')} Nothing to change: ${plan.title}`);
   else output.print(`${output.mark('ok')} ${visible(plan.title)}`);
   for (const change of changes) output.print(`  ${actionOf(change)} ${shortPath(change.path, host)}`);
   showWarnings(plan, output);
@@ -44,16 +44,16 @@ export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
 }
 
 export function warningsOf({ losses, diagnostics }: Plan): unknown[] {
-  const lost = losses.map((loss) => ({ code: 'translation-loss', message: wordsOf(loss), ...loss }));
+  const lost = losses.map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
   return [...lost, ...diagnostics.map(toJson)];
 }
 
 function showWarnings({ losses, diagnostics }: Plan, output: Output): void {
-  for (const loss of losses) output.talk(`${output.mark('warning')} ${visible(wordsOf(loss))}`);
+  for (const loss of losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
   for (const finding of diagnostics) output.talk(toText(finding, '', output));
 }
 
-function wordsOf({ server, client, field, action, why }: Plan['losses'][number]): string {
+export function lossInWords({ server, client, field, action, why }: Plan['losses'][number]): string {
   return `${client}: ${server}.${field} ${action}: ${why}`;
 }
 
@@ -62,7 +62,8 @@ function actionOf({ before, after }: FileChange): 'created' | 'changed' | 'delet
   return after === undefined ? 'deleted' : 'changed';
 }
 
-function coloured(diff: string, output: Output): string {
+/** A diff for the terminal. */
+export function coloured(diff: string, output: Output): string {
   const lines = diff.split('\n').map((line) => {
     const shown = visible(line);
     if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);

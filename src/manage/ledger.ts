@@ -9,7 +9,7 @@ import type { PlanDraft } from './plan-draft.ts';
  * there before us, and entries parked because their client has no switch. It stands in our state directory, one ledger
  * for each file, never in a client's file, and changes in the same step as the file it speaks of.
  */
-interface Ledger {
+export interface Ledger {
   readonly version: 1;
   readonly path: string;
   /** By place in the file. */

@@ -21,5 +21,5 @@ export function surroundingsOf(host: Host): Surroundings {
 
 /** How a target is called in messages: `claude-code:project`. */
 export function nameOf({ client, scope, variant }: Target): string {
-  return `${client.id}:${scope}${variant === undefined ? '' : `-${variant}`}`;
+  return `${client.verbatim ? 'catalog' : client.id}:${scope}${variant === undefined ? '' : `-${variant}`}`;
 }

@@ -12,6 +12,10 @@ function define<D>(summary: string, message: Entry<D>['message']): Entry<D> {
 
 /** Why an operation could not go on. The keys are stable. */
 export const errorCatalog = {
+  usage: define(
+    'What was asked for makes no sense, whatever the files hold.',
+    (data: { message: string }) => data.message,
+  ),
   'document-malformed': define(
     'The text cannot be parsed, or defines a key twice, so it is not edited. `data.diagnostics` says where and why.',
     (data: { diagnostics: readonly Diagnostic[] }) =>
@@ -44,6 +48,16 @@ export const errorCatalog = {
   'server-missing': define(
     'No server of this name is defined there.',
     (data: { name: string; file: string }) => `There is no server "${data.name}" in ${data.file}`,
+  ),
+  'server-unknown': define(
+    'No client here defines a server of this name.',
+    (data: { name: string; near?: string }) =>
+      `There is no server "${data.name}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+  ),
+  'server-elsewhere': define(
+    'The server is not where it was looked for, but others have it. `data.places` says who.',
+    (data: { name: string; places: readonly string[] }) =>
+      `Server "${data.name}" is not in your catalog, but in ${data.places.join(', ')}`,
   ),
   'server-invalid': define(
     'The definition could not be used by any client. `data.flaws` says why, one line each.',

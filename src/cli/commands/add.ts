@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { add, type Conflict } from '../../manage/add.ts';
+import { importServers } from '../../manage/copy.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { declareServerFlags, requireUrlForToken, type ServerFlags, serverFromFlags } from '../server-flags.ts';
+import { chooseTargets, scopeWords, targetWords } from '../targets.ts';
+import { warnOfSecrets } from '../warn-of-secrets.ts';
+import { whatToAdd } from '../what-to-add.ts';
+
+interface Options extends ServerFlags {
+  readonly to?: string;
+  readonly scope?: Scope;
+  readonly overwrite?: boolean;
+  readonly skip?: boolean;
+}
+
+export const setUpAdd: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    "add github --url https://api.githubcopilot.com/mcp/ --token '${GITHUB_TOKEN}' --to claude-code,cursor,codex",
+    'add files --to claude-code --scope project -e LOG_LEVEL=debug -- npx -y @modelcontextprotocol/server-filesystem .',
+    'add - < snippet-from-a-readme.md',
+    "add 'claude mcp add --transport http linear https://mcp.linear.app/mcp' --to opencode",
+  )
+    .argument('[name]', 'what to call it')
+    .argument(
+      '[text...]',
+      "anything that defines servers: JSON, TOML or YAML of any assistant, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', an address, an install link; - reads standard input",
+    )
+    .usage('[name] [options] [--url <url> | -- <command...> | <text> | -]')
+    .option('--to <clients>', `where to define it: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', scopeWords)
+    .option('--overwrite', 'replace a server of that name')
+    .option('--skip', 'leave a server of that name as it is');
+  declareServerFlags(command).action(async (_name: unknown, _text: unknown, options: Options) => {
+    const wanted = whatToAdd(command.args, context.afterDashes, options.url !== undefined);
+    if (wanted.kind === 'server') {
+      requireUrlForToken(options);
+      const server = serverFromFlags(options, wanted.commandLine);
+      const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
+      return write(context, command, { [name]: server }, options);
+    }
+    if (wanted.kind === 'pasted') {
+      throw new PlugboardError('usage', { message: 'not yet' });
+    }
+    requireUrlForToken(options);
+    throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
+  });
+};
+
+async function write(
+  context: CommandContext,
+  command: Command,
+  servers: Readonly<Record<string, Server>>,
+  options: Options,
+): Promise<void> {
+  const targets = await chooseTargets(context.host, options.to, options.scope, command);
+  const conflict: Conflict = options.overwrite ? 'overwrite' : options.skip ? 'skip' : 'fail';
+  const names = Object.keys(servers);
+  const [only = ''] = names;
+  warnOfSecrets(context.output, servers);
+  await carryOut(context, () =>
+    names.length === 1
+      ? add(context.host, only, servers[only] as Server, targets, conflict)
+      : importServers(context.host, servers, targets, { conflict }),
+  );
+}
+
+async function proposedName(commandLine: readonly string[], url: string | undefined): Promise<string> {
+  return `${url ?? commandLine[0]}`;
+}
+
+function nothingToGoOn(name: string | undefined): string {
+  const what = name === undefined ? 'add needs something to add' : `add needs to know what ${name} is`;
+  return `${what}: --url <url>, -- <command...>, or a text that defines it (- reads standard input)`;
+}

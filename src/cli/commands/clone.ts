@@ -1,0 +1,19 @@
+import { clone } from '../../manage/rename.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+export const setUpClone: CommandSetup = (command, context) => {
+  withExamples(command, 'clone github github-work', 'clone github github-work --in claude-code:project')
+    .argument('<name>', 'the server')
+    .argument('<new-name>', 'what to call the second one')
+    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', scopeWords)
+    .action(async (name: string, as: string, options: { in?: string; scope?: Scope }) => {
+      const { host } = context;
+      const targets = await targetsWith(host, name, options.in, options.scope, command);
+      await carryOut(context, () => clone(host, name, as, targets));
+    });
+};

@@ -1,0 +1,48 @@
+import { copy, type CopyOptions } from '../../manage/copy.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { chooseTargets, scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+interface Options {
+  readonly from?: string;
+  readonly to: string;
+  readonly scope?: Scope;
+  readonly move?: boolean;
+  readonly overwrite?: boolean;
+  readonly skip?: boolean;
+  readonly rename?: boolean;
+}
+
+export const setUpCopy: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    'copy github --from claude-code --to cursor,codex,opencode',
+    'copy github --from cursor:project --to claude-code:user --move',
+  )
+    .argument('<name>', 'the server')
+    .option('--from <client>', 'where it is: client or client:scope; your Plugboard catalog when left out')
+    .requiredOption('--to <clients>', `where to bring it: ${targetWords}`)
+    .option('-s, --scope <scope>', `${scopeWords}; of those it is brought to`)
+    .option('--move', 'remove it from where it was')
+    .option('--overwrite', 'replace a server of that name')
+    .option('--skip', 'leave a server of that name as it is')
+    .option('--rename', 'take a free name where that one is taken')
+    .action(async (name: string, options: Options) => {
+      const { host } = context;
+      const [from, ...others] = await targetsWith(host, name, options.from, undefined, command);
+      if (!from || others.length > 0) throw new PlugboardError('usage', { message: '--from takes one client' });
+      const to = await chooseTargets(host, options.to, options.scope, command);
+      await carryOut(context, () =>
+        copy(host, name, from, to, { conflict: conflictOf(options), move: options.move ?? false }),
+      );
+    });
+};
+
+function conflictOf({ overwrite, skip, rename }: Options): NonNullable<CopyOptions['conflict']> {
+  if (overwrite) return 'overwrite';
+  if (skip) return 'skip';
+  return rename ? 'rename' : 'fail';
+}

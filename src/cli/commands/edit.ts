@@ -1,0 +1,68 @@
+import { readServer } from '../../manage/read-server.ts';
+import type { Target } from '../../manage/target.ts';
+import { update } from '../../manage/update.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { declareServerFlags, type ServerFlags, withFlags } from '../server-flags.ts';
+import { applySettings } from '../server-settings.ts';
+import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+import { warnOfSecrets } from '../warn-of-secrets.ts';
+
+interface Options extends ServerFlags {
+  readonly in?: string;
+  readonly scope?: Scope;
+  readonly set?: readonly string[];
+  readonly unset?: readonly string[];
+}
+
+const collect = (value: string, all: readonly string[] = []): string[] => [...all, value];
+
+export const setUpEdit: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    'edit github --in claude-code,cursor --url https://mcp.example.com/v2',
+    'edit files --set timeout=60 --set env.LOG_LEVEL=debug --unset env.OLD',
+    'edit files --in claude-code -- npx -y @modelcontextprotocol/server-filesystem ~/code',
+  )
+    .argument('<name>', 'the server')
+    .usage('<name> [options] [-- <command...>]')
+    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', scopeWords)
+    .option('--set <field=value>', 'set any field, such as env.NAME=text, timeout=60 or args=\'["-y","x"]\'', collect)
+    .option('--unset <field>', 'remove a field, such as headers.Authorization', collect);
+  command.allowExcessArguments();
+  declareServerFlags(command).action(async (name: string, options: Options) => {
+    const { host, output, afterDashes } = context;
+    if (!says(options, afterDashes) && !context.interactive)
+      throw new PlugboardError('usage', {
+        message: 'edit needs to know what to change: --set, --unset, --url, -- <command...> …',
+      });
+    const targets = await targetsWith(host, name, options.in, options.scope, command);
+    const change = await changeOf(context, name, targets, options);
+    await carryOut(context, () => update(host, name, change, targets));
+    const [first] = targets;
+    if (first) warnOfSecrets(output, { [name]: change(await readServer(host, name, first)) });
+  });
+};
+
+/** What the options ask for, or what comes out of the person's editor when they ask for nothing. */
+async function changeOf(
+  { host, output, afterDashes }: CommandContext,
+  name: string,
+  [first]: readonly Target[],
+  options: Options,
+): Promise<(server: Server) => Server> {
+  if (says(options, afterDashes) || !first)
+    return (server) => applySettings(withFlags(server, options, afterDashes), options.set ?? [], options.unset ?? []);
+  const { editInEditor } = await import('../edit-in-editor.ts');
+  const edited = await editInEditor(output, name, await readServer(host, name, first));
+  return () => edited;
+}
+
+function says({ in: _, scope: __, ...changes }: Options, afterDashes: readonly string[]): boolean {
+  return Object.keys(changes).length > 0 || afterDashes.length > 0;
+}

@@ -1,0 +1,84 @@
+import type { ClientId } from '../../clients/registry.ts';
+import { listServers, type ServerList } from '../../manage/list-servers.ts';
+import type { ListedServer } from '../../manage/listed-server.ts';
+import { isError } from '../../model/diagnostic.ts';
+import type { Scope } from '../../model/scope.ts';
+import { inferTransport } from '../../model/server.ts';
+import { visible } from '../../model/visible.ts';
+import { chooseClient } from '../choose-client.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { withProgress } from '../progress.ts';
+import { cut, serverAsData, stateWords, targetOfServer } from '../server-words.ts';
+import { inColumns } from '../table.ts';
+import { checkScope } from '../targets.ts';
+
+interface Options {
+  readonly client?: string;
+  readonly scope?: Scope;
+  readonly all?: boolean;
+}
+
+export const setUpList: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(command, 'list', 'list --client claude-code,codex', 'list --json')
+    .option('--client <clients>', 'only those of these clients')
+    .option('-s, --scope <scope>', 'only those of this scope')
+    .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
+    .action(async ({ client, scope, all }: Options) => {
+      checkScope(scope, command);
+      const ids = client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
+      const list = await withProgress(output, 'Reading the files of all assistants', () =>
+        listServers(context.host, { ...(ids ? { clients: ids } : {}), ...(all ? { all } : {}) }),
+      );
+      show({ ...list, servers: list.servers.filter((one) => scope === undefined || one.scope === scope) }, context);
+    });
+};
+
+function show({ servers, clients, findings }: ServerList, { output, globals }: CommandContext): void {
+  if (output.json) return output.data({ servers: servers.map(serverAsData) });
+  const broken = new Set(findings.filter(isError).map(({ file }) => file)).size;
+  if (servers.length === 0) {
+    output.print('No MCP servers yet, here or for you.');
+    output.talk("Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'");
+  } else {
+    const rows = rowsOf(servers, globals.verbose ? Number.POSITIVE_INFINITY : 48);
+    for (const line of inColumns([
+      ['NAME', 'TYPE', 'RUNS', 'CLIENTS'].map((title) => output.style('dim', title)),
+      ...rows,
+    ]))
+      output.print(line);
+    const names = new Set(servers.map(({ name }) => name)).size;
+    const unused = servers.filter(({ state }) => state !== 'in-force').length;
+    output.talk('');
+    output.talk(
+      `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not in force: plugboard get <name> says why.` : ''}`,
+    );
+  }
+  if (broken > 0) output.talk(`${output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);
+}
+
+/** One row for each name and what it runs, however many clients have it. */
+function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
+  const groups = new Map<string, ListedServer[]>();
+  for (const one of servers) {
+    const key = JSON.stringify([one.name, inferTransport(one.server), targetOfServer(one.server)]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()]
+    .toSorted(([a], [b]) => ((a as ListedServer).name < (b as ListedServer).name ? -1 : 1))
+    .map((group) => {
+      const [{ name, server }] = group as [ListedServer];
+      const where = group.map(
+        ({ client, scope, state }) =>
+          `${client === 'canonical' ? 'catalog' : client}:${scope}${state === 'in-force' ? '' : ` (${stateWords[state][1]})`}`,
+      );
+      return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
+    });
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

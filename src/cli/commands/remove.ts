@@ -1,0 +1,19 @@
+import { remove } from '../../manage/remove.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+export const setUpRemove: CommandSetup = (command, context) => {
+  withExamples(command, 'remove github --from claude-code,cursor', 'remove github --from all --dry-run')
+    .argument('<name>', 'the server')
+    .option('--from <clients>', `where to remove it: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', scopeWords)
+    .option('--force', 'even if permissions, subagents or hooks still name it')
+    .action(async (name: string, options: { from?: string; scope?: Scope; force?: boolean }) => {
+      const { host } = context;
+      const targets = await targetsWith(host, name, options.from, options.scope, command);
+      await carryOut(context, () => remove(host, name, targets, { evenIfReferenced: options.force ?? false }));
+    });
+};

@@ -1,0 +1,19 @@
+import { rename } from '../../manage/rename.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+export const setUpRename: CommandSetup = (command, context) => {
+  withExamples(command, 'rename gh github --in claude-code', 'rename gh github --in all')
+    .argument('<name>', 'the server')
+    .argument('<new-name>', 'what to call it from now on')
+    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', scopeWords)
+    .action(async (name: string, to: string, options: { in?: string; scope?: Scope }) => {
+      const { host } = context;
+      const targets = await targetsWith(host, name, options.in, options.scope, command);
+      await carryOut(context, () => rename(host, name, to, targets));
+    });
+};

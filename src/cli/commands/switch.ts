@@ -1,0 +1,24 @@
+import { setEnabled } from '../../manage/set-enabled.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+export const setUpEnable: CommandSetup = switching(true);
+export const setUpDisable: CommandSetup = switching(false);
+
+function switching(enabled: boolean): CommandSetup {
+  const verb = enabled ? 'enable' : 'disable';
+  return (command, context) => {
+    withExamples(command, `${verb} github --in claude-code`, `${verb} github --in all`)
+      .argument('<name>', 'the server')
+      .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+      .option('-s, --scope <scope>', scopeWords)
+      .action(async (name: string, options: { in?: string; scope?: Scope }) => {
+        const { host } = context;
+        const targets = await targetsWith(host, name, options.in, options.scope, command);
+        await carryOut(context, () => setEnabled(host, name, enabled, targets));
+      });
+  };
+}

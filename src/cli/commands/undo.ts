@@ -1,0 +1,59 @@
+import { PlugboardError } from '../../model/error.ts';
+import { listHistory, newestInForce } from '../../store/history.ts';
+import { planUndo, undo } from '../../store/undo.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { planAsData, showPlan, showWritten, visibleChanges } from '../show-plan.ts';
+
+export const setUpUndo: CommandSetup = (command, context) => {
+  withExamples(command, 'undo', 'undo --dry-run', 'undo mwigpmji')
+    .argument('[id]', 'which change, as plugboard history lists them; the newest that still stands when left out')
+    .action(async (id: string | undefined) => {
+      try {
+        await takeBack(context, id);
+      } catch (error) {
+        if (!(error instanceof PlugboardError) || error.code !== 'conflict' || !('path' in error.data)) throw error;
+        await explainConflict(context, id ?? (await newestInForce(context.host)).id, error.data.path);
+      }
+    });
+};
+
+async function takeBack(context: CommandContext, id: string | undefined): Promise<void> {
+  const { host, output, globals } = context;
+  const plan = await planUndo(host, id);
+  const { undoes } = plan;
+  if (globals.dryRun) {
+    if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: false });
+    return showPlan(plan, context, 'stdout');
+  }
+  if (context.interactive && !globals.yes && visibleChanges(plan, host).length > 0) {
+    showPlan(plan, context, 'stderr');
+    const { confirm } = await import('../ask.ts');
+    if (!(await confirm(`${plan.title}. Write this?`))) {
+      output.exitCode = ExitCode.failed;
+      return output.talk('Nothing written.');
+    }
+  }
+  // The files are compared again, so what is written is what was shown.
+  const applied = await undo(host, undoes);
+  if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
+  showWritten(plan, context, undefined);
+  output.talk(output.style('dim', `Redo with: plugboard undo ${applied.id}`));
+}
+
+/** A change that is taken back already cannot be taken back again; otherwise somebody has edited the file since. */
+async function explainConflict({ host, output }: CommandContext, id: string, path: string): Promise<void> {
+  const entry = (await listHistory(host)).find((one) => one.id === id);
+  const by = entry?.undoneBy;
+  if (by !== undefined) {
+    const message = `${id} has been taken back already, by ${by}.`;
+    return output.fail(ExitCode.conflict, { code: 'conflict', message, hint: `redo it with: plugboard undo ${by}` });
+  }
+  const kept = entry?.files.some((file) => file.path === path && file.change !== 'created');
+  const hint = kept
+    ? `plugboard backup restore ${id} puts the old text back all the same`
+    : `plugboard history ${id} shows what the change did`;
+  const { message } = new PlugboardError('conflict', { path });
+  output.fail(ExitCode.conflict, { code: 'conflict', message, path, hint });
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jsonc } from '../formats/json/index.ts';
+import { isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, type Value } from '../model/value.ts';
+import { confirm } from './ask.ts';
+import type { Output } from './output.ts';
+import { toText } from './show-diagnostic.ts';
+
+/** Lets a person change the definition in their own editor, as often as it takes to become readable. */
+export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'plugboard-edit-'));
+  const file = join(directory, `${name}.json`);
+  try {
+    writeFileSync(file, `${JSON.stringify(server, undefined, 2)}\n`, { mode: 0o600 });
+    for (;;) {
+      open(file);
+      const text = readFileSync(file, 'utf8');
+      const { value, diagnostics } = jsonc.parse(text);
+      const flaws = diagnostics.filter(isError);
+      if (flaws.length === 0 && isMap(value)) return plain(value) as Server;
+      for (const flaw of flaws) output.talk(toText({ ...flaw, file }, text, output));
+      if (!(await confirm('That is not a definition. Edit again?')))
+        throw new PlugboardError('usage', { message: 'The edited text is not a definition, so nothing was changed.' });
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Without a shell: the editor's own arguments are split at blanks. */
+function open(file: string): void {
+  const wanted = process.env['VISUAL'] || process.env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
+  const [program = '', ...args] = wanted.split(/\s+/);
+  const { status, error } = spawnSync(program, [...args, file], { stdio: 'inherit' });
+  if (error)
+    throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });
+  if (status !== 0)
+    throw new PlugboardError('usage', { message: `The editor ${program} ended with exit code ${status}` });
+}
+
+/** Numbers as JavaScript has them. */
+function plain(value: Value): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

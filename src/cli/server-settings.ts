@@ -1,0 +1,36 @@
+import { PlugboardError } from '../model/error.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
+
+/** A server with `field=value` settings applied and `field` removals done; a dot leads into a map. */
+export function applySettings(server: Server, set: readonly string[], unset: readonly string[]): Server {
+  let changed = server as ValueMap;
+  for (const setting of set) {
+    const at = setting.indexOf('=');
+    if (at < 1) throw new PlugboardError('usage', { message: `--set takes field=value, not '${setting}'` });
+    const path = setting.slice(0, at).split('.');
+    changed = withValue(changed, path, valueFor(path, setting.slice(at + 1)));
+  }
+  for (const field of unset) changed = withValue(changed, field.split('.'), undefined);
+  return changed;
+}
+
+/** Variables and headers are texts whatever they look like; elsewhere JSON is understood, and anything else is a text. */
+function valueFor([field = '']: readonly string[], text: string): Value {
+  if (['env', 'headers', 'command', 'url', 'cwd', 'title', 'description'].includes(field) && !/^[{[]/.test(text))
+    return text;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return text;
+  }
+}
+
+function withValue(map: ValueMap, [key = '', ...deeper]: readonly string[], value: Value | undefined): ValueMap {
+  const copy = { ...map };
+  const inner = copy[key];
+  if (deeper.length > 0) setOwn(copy, key, withValue(isMap(inner) ? inner : {}, deeper, value));
+  else if (value === undefined) delete copy[key];
+  else setOwn(copy, key, value);
+  return copy;
+}

@@ -1,0 +1,19 @@
+/** Rows in columns of equal width; the last column may be as wide as it likes. */
+export function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const [first = []] = rows;
+  const widths = first.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))));
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Colours take no room. */
+function widthOf(text: string): number {
+  // oxlint-disable-next-line no-control-regex -- the sequences we colour with.
+  return text.replaceAll(/\u001B\[[\d;]*m/g, '').length;
+}

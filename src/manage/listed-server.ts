@@ -1,0 +1,27 @@
+import type { DiscoveredEntry, ShadowReason } from '../discovery/types.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Server } from '../model/server.ts';
+
+/** What becomes of one definition: used, switched off, waiting for approval, passed over for another, or of no use. */
+export type ServerState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
+
+/** One definition of a server, in one file, as one client takes it. */
+export interface ListedServer {
+  readonly name: string;
+  readonly client: string;
+  readonly scope: Scope;
+  /** Absolute path. */
+  readonly file: string;
+  /** Looked up when it is asked for. */
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly server: Server;
+  readonly state: ServerState;
+  readonly shadowed?: { readonly why: ShadowReason; readonly by?: DiscoveredEntry };
+  /** What to do before the client uses it. */
+  readonly trust?: string;
+  /** Kept by us, because its client has no way to switch a server off. */
+  readonly parked?: true;
+  readonly findings: readonly Diagnostic[];
+}
