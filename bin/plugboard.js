@@ -1,4 +1,74 @@
 #!/usr/bin/env node
-import module from 'node:module';
-module.enableCompileCache?.(); // Node 22 and later: keeps compiled code between runs.
-await import('../dist/cli.js');
+'use strict';
+// Runs the scripts of the program, each with what V8 compiled of it in an earlier run: that halves the time of a short
+// command. A compiled form that does not fit this Node is ignored by V8 and made anew.
+const fs = require('node:fs');
+const path = require('node:path');
+const vm = require('node:vm');
+const { pack, unpack } = require('./pack.js');
+
+const dist = path.join(__dirname, '../dist');
+const compiledFile = path.join(dist, `compiled-${process.version}-${process.arch}`);
+// Set while the program is built: `refresh` keeps all that was compiled in this run, `off` nothing.
+const keep = process.env.PLUGBOARD_COMPILED;
+
+const program = unpack(path.join(dist, 'program'));
+const compiled = readCompiled();
+/** @type {Map<string, string>} The script that each part is in. */
+const scriptOf = new Map([...program.keys()].flatMap((script) => script.split(' ').map((part) => [part, script])));
+/** @type {Map<string, Record<string, (require: Function, module: object, exports: object) => void>>} */
+const running = new Map();
+/** @type {Map<string, { exports: object }>} */
+const modules = new Map();
+/** @type {Map<string, vm.Script>} Scripts whose compiled form is missing. */
+const fresh = new Map();
+
+/** @param {string} id */
+function load(id) {
+  const known = modules.get(id);
+  if (known) return known.exports;
+  const part = id.slice(2);
+  const script = scriptOf.get(part);
+  if (script === undefined) return require(id);
+  const module = { exports: {} };
+  modules.set(id, module);
+  run(script)[part](load, module, module.exports);
+  return module.exports;
+}
+
+/** @param {string} name */
+function run(name) {
+  const known = running.get(name);
+  if (known) return known;
+  const cachedData = compiled.get(name)?.();
+  const filename = path.join(dist, 'program', name.split(' ', 1)[0]);
+  const script = new vm.Script(program.get(name)().toString('latin1'), { filename, cachedData });
+  if (!cachedData || script.cachedDataRejected || keep === 'refresh') fresh.set(name, script);
+  const parts = script.runInThisContext();
+  running.set(name, parts);
+  return parts;
+}
+
+function readCompiled() {
+  try {
+    return unpack(compiledFile);
+  } catch {
+    return new Map();
+  }
+}
+
+process.on('exit', () => {
+  if (fresh.size === 0 || keep === 'off') return;
+  try {
+    const kept = new Map([...compiled].map(([name, read]) => [name, read()]));
+    for (const [name, script] of fresh) kept.set(name, script.createCachedData());
+    // Another process may read the file at this moment.
+    fs.writeFileSync(`${compiledFile}.${process.pid}`, pack(kept));
+    fs.renameSync(`${compiledFile}.${process.pid}`, compiledFile);
+  } catch {
+    // Whoever installed the program may be somebody else. Then it starts a little slower.
+  }
+});
+
+// The first of them is where the program starts.
+load(`./${program.keys().next().value}`);

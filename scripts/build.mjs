@@ -3,18 +3,21 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync,
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { pack } from '../bin/pack.js';
+import { bundleProgram } from './bundle-program.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
 import { withLock } from './setup/lock.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
+import { warmProgram } from './warm-program.mjs';
 
 const dist = fromRoot('dist');
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
 /**
- * Builds dist. Dependencies are bundled too: one file opened instead of dozens is most of the start-up time of a short
- * command. What a command loads late with `import()` becomes a chunk of its own.
+ * Builds dist: the library, and the program as scripts of their own. Dependencies are bundled too, so that few files are
+ * opened. What is loaded late with `import()` becomes a chunk of its own.
  *
  * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
  * program, never half of one.
@@ -25,18 +28,19 @@ export async function build({ types }) {
   const stamp = buildStamp();
   rmSync(buildStampFile, { force: true });
   const files = await bundle();
-  for (const [path, text] of files) replaceFile(join(dist, path), text);
+  for (const [path, content] of files) replaceFile(join(dist, path), content);
   if (types) emitTypes();
   removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))), types);
+  warmProgram();
   writeFileSync(buildStampFile, stamp);
 }
 
-/** @returns {Promise<Map<string, string>>} The text of each output by its path in dist, entry points last. */
+/** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
 async function bundle() {
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: { index: 'src/index.ts', cli: 'src/cli/main.ts' },
+      entryPoints: { index: 'src/index.ts' },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,
@@ -47,7 +51,6 @@ async function bundle() {
       mainFields: ['module', 'main'],
       charset: 'utf8',
       legalComments: 'none',
-      define: { PLUGBOARD_VERSION: JSON.stringify(manifest.version) },
       metafile: true,
       write: false,
       logLevel: 'silent',
@@ -57,12 +60,16 @@ async function bundle() {
         (await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' })).join('') || String(failure),
       );
     });
+  const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) });
   await esbuild.stop();
   const outputs = result.outputFiles.map(
     ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
   );
   const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
-  return new Map([['THIRD-PARTY-LICENSES.txt', await thirdPartyLicenses(result.metafile)], ...chunksFirst]);
+  const licenses = await thirdPartyLicenses(result.metafile, program.metafile);
+  /** @type {[string, string | Buffer][]} */
+  const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ['program', pack(program.scripts)]];
+  return new Map(files);
 }
 
 /**
@@ -93,12 +100,12 @@ function emitTypes() {
 
 /**
  * @param {string} path
- * @param {string} text
+ * @param {string | Buffer} content
  */
-function replaceFile(path, text) {
+function replaceFile(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${process.pid}.tmp`;
-  writeFileSync(fresh, text);
+  writeFileSync(fresh, content);
   renameSync(fresh, path);
 }
 

@@ -5,10 +5,11 @@ import { fromRoot } from './root.mjs';
  * Bundling leaves licence comments and files behind, and the licences ask to be passed on: their texts, in one file,
  * for exactly the packages whose code is in the bundle.
  *
- * @param {import('esbuild').Metafile} metafile
+ * @param {import('esbuild').Metafile[]} metafiles
  */
-export async function thirdPartyLicenses(metafile) {
-  const bundled = Object.values(metafile.outputs).flatMap((output) =>
+export async function thirdPartyLicenses(...metafiles) {
+  const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+  const bundled = outputs.flatMap((output) =>
     Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) =>
       bytesInOutput > 0 ? [packageFolder(path)] : [],
     ),

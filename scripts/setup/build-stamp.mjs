@@ -7,7 +7,7 @@ import { installStamp } from './install.mjs';
 export const buildStampFile = fromRoot('dist', '.stamp');
 
 export function buildIsMissing() {
-  return !existsSync(fromRoot('dist', 'cli.js')) || readIfThere(buildStampFile) !== buildStamp();
+  return !existsSync(fromRoot('dist', 'program')) || readIfThere(buildStampFile) !== buildStamp();
 }
 
 /** Sizes and times instead of contents: this is asked before every command, and a needless build is cheap. */
@@ -21,7 +21,14 @@ export function buildStamp() {
 }
 
 function buildInputs() {
-  const single = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'];
+  const single = [
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.mjs',
+    'scripts/bundle-program.mjs',
+    'bin/pack.js',
+  ];
   const entries = readdirSync(fromRoot('src'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return [...single, ...files.map((file) => relative(root, file)).toSorted()];

@@ -49,6 +49,7 @@ function readHabitualSwitch(rest: ValueMap, server: Server): void {
 
 /** What no lens has taken: the client's own keys go under its name, everything else stays an unknown field. */
 function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server): void {
+  if (Object.keys(rest).length === 0) return;
   const vocabulary = vocabularyOf(client, shape);
   const own: ValueMap = {};
   for (const [key, value] of Object.entries(rest)) {

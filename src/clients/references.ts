@@ -1,6 +1,18 @@
 import type { ReferenceSyntax } from './types.ts';
 
 const NAME = '[A-Za-z_][A-Za-z0-9_]*';
+const IN_EDITORS = new RegExp(`\\$\\{env:(${NAME})\\}`, 'g');
+const IN_CURLY_BRACES = new RegExp(`\\{env:(${NAME})\\}`, 'g');
+const IN_URIS = new RegExp(`\\$\\{env:(${NAME})(?:\\s*\\|\\s*value:([^}]*))?\\}`, 'g');
+
+/** Most texts hold no reference, and looking for a pattern costs more than looking for a character. */
+function replaceIn(
+  text: string,
+  pattern: RegExp,
+  write: (match: string, name: string, fallback?: string) => string,
+): string {
+  return text.includes('{') || text.includes('$') ? text.replaceAll(pattern, write) : text;
+}
 
 /** `${NAME}` and, where the client knows defaults, `${NAME:-default}`: the canonical spelling itself. */
 export function shellStyle(options: { fallback: boolean; bare?: boolean }): ReferenceSyntax {
@@ -11,7 +23,7 @@ export function shellStyle(options: { fallback: boolean; bare?: boolean }): Refe
     ),
     fallback: options.fallback,
     write: (name, fallback) => (fallback === undefined ? `\${${name}}` : `\${${name}:-${fallback}}`),
-    read: (text) => (options.bare ? text.replaceAll(bare, (_, name: string) => `\${${name}}`) : text),
+    read: (text) => (options.bare ? replaceIn(text, bare, (_, name) => `\${${name}}`) : text),
     ...(options.bare ? { alsoExpands: new RegExp(`\\$${NAME}`) } : {}),
   };
 }
@@ -21,7 +33,7 @@ export const editorStyle: ReferenceSyntax = {
   shown: '${env:NAME}',
   fallback: false,
   write: (name) => `\${env:${name}}`,
-  read: (text) => text.replaceAll(new RegExp(`\\$\\{env:(${NAME})\\}`, 'g'), (_, name: string) => `\${${name}}`),
+  read: (text) => replaceIn(text, IN_EDITORS, (_, name) => `\${${name}}`),
 };
 
 /** `{env:NAME}` anywhere in the text of the file. */
@@ -29,7 +41,7 @@ export const curlyStyle: ReferenceSyntax = {
   shown: '{env:NAME}',
   fallback: false,
   write: (name) => `{env:${name}}`,
-  read: (text) => text.replaceAll(new RegExp(`\\{env:(${NAME})\\}`, 'g'), (_, name: string) => `\${${name}}`),
+  read: (text) => replaceIn(text, IN_CURLY_BRACES, (_, name) => `\${${name}}`),
   alsoExpands: /\{(?:env|file):[^}]*\}/,
 };
 
@@ -39,9 +51,7 @@ export const uriStyle: ReferenceSyntax = {
   fallback: true,
   write: (name, fallback) => (fallback === undefined ? `\${env:${name}}` : `\${env:${name} | value:${fallback}}`),
   read: (text) =>
-    text.replaceAll(
-      new RegExp(`\\$\\{env:(${NAME})(?:\\s*\\|\\s*value:([^}]*))?\\}`, 'g'),
-      (_, name: string, fallback: string | undefined) =>
-        fallback === undefined ? `\${${name}}` : `\${${name}:-${fallback}}`,
+    replaceIn(text, IN_URIS, (_, name, fallback) =>
+      fallback === undefined ? `\${${name}}` : `\${${name}:-${fallback}}`,
     ),
 };

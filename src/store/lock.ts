@@ -25,7 +25,7 @@ export async function withLock<T>(host: Host, options: LockOptions, work: () => 
 
 async function acquire(host: Host, patience: number): Promise<() => Promise<void>> {
   const path = stateFile(host, 'lock');
-  const started = performance.now();
+  const started = process.uptime();
   const me = ownerHere(host);
   const text = JSON.stringify(me);
   await makeOwnDirectory(host, places(host).state);
@@ -33,7 +33,7 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
     if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
     const holder = await whoHolds(host, path);
     if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, me));
-    if (performance.now() - started >= patience) {
+    if ((process.uptime() - started) * 1000 >= patience) {
       throw new PlugboardError('locked', { path, pid: holder?.owner?.pid, seconds: Math.round(patience / 1000) });
     }
     // Waiting at random keeps many processes from asking, or claiming, at the same moments again and again.

@@ -1,30 +1,38 @@
-import { constants, type Stats } from 'node:fs';
 import {
-  access,
-  chmod,
-  chown,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises';
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { FileStatus, FileSystem, NewFile } from '../model/host.ts';
 import { codeOf } from './reason.ts';
 
-/** The disk of this machine. */
+/**
+ * The disk of this machine. The calls are few and about small files nearby, so they are made at once: handing each to
+ * another thread would cost many times as much, and loading the module for that as much as a whole short command.
+ */
 export const nodeFiles: FileSystem = {
-  readFile: (path) => readFile(path),
+  readFile: async (path) => readFileSync(path),
   async kindOf(path) {
     try {
-      const kind = kindIn(await stat(path));
+      const found = statSync(path, { throwIfNoEntry: false });
+      const kind = found && kindIn(found);
       return kind === 'link' ? 'other' : kind;
     } catch {
       return undefined;
@@ -32,7 +40,7 @@ export const nodeFiles: FileSystem = {
   },
   async status(path) {
     try {
-      const found = await lstat(path);
+      const found = lstatSync(path);
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
@@ -41,25 +49,27 @@ export const nodeFiles: FileSystem = {
     }
   },
   async mayWrite(path) {
-    if (((await stat(path)).mode & 0o222) === 0) return false;
-    return access(path, constants.W_OK).then(
-      () => true,
-      () => false,
-    );
+    if ((statSync(path).mode & 0o222) === 0) return false;
+    try {
+      accessSync(path, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
   },
-  readLink: (path) => readlink(path),
-  realPath: (path) => realpath(path),
-  readDirectory: (path) => readdir(path),
+  readLink: async (path) => readlinkSync(path),
+  realPath: async (path) => realpathSync.native(path),
+  readDirectory: async (path) => readdirSync(path),
   create: createFile,
-  link: (path, name) => link(path, name),
-  rename: (from, to) => rename(from, to),
-  unlink: (path) => unlink(path),
-  chmod: (path, mode) => chmod(path, mode),
-  chown: (path, { uid, gid }) => chown(path, uid, gid),
+  link: async (path, name) => linkSync(path, name),
+  rename: async (from, to) => renameSync(from, to),
+  unlink: async (path) => unlinkSync(path),
+  chmod: async (path, mode) => chmodSync(path, mode),
+  chown: async (path, { uid, gid }) => chownSync(path, uid, gid),
   async makeDirectory(path, mode) {
-    await mkdir(path, { mode });
+    mkdirSync(path, { mode });
   },
-  removeDirectory: (path) => rmdir(path),
+  removeDirectory: async (path) => rmdirSync(path),
   syncDirectory,
 };
 
@@ -70,23 +80,27 @@ function kindIn(found: Stats): FileStatus['kind'] {
 }
 
 async function createFile(path: string, mode: number): Promise<NewFile> {
-  const handle = await open(path, 'wx', mode);
+  const file = openSync(path, 'wx', mode);
   return {
-    write: (bytes) => handle.writeFile(bytes),
-    sync: () => handle.sync(),
-    close: () => handle.close(),
+    write: async (bytes) => writeFileSync(file, bytes),
+    sync: async () => fsyncSync(file),
+    close: async () => closeSync(file),
   };
 }
 
 /** Windows cannot open a directory, and some network drives do not know the request: there is nothing to be done then. */
 async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return;
+  let directory: number;
   try {
-    await handle.sync();
+    directory = openSync(path, 'r');
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(directory);
   } catch (error) {
     if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF'].includes(codeOf(error))) throw error;
   } finally {
-    await handle.close();
+    closeSync(directory);
   }
 }

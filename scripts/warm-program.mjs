@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot } from './root.mjs';
+
+/** What people do most, so that the code for it is compiled once and kept; all formats have their turn. */
+const clients =
+  'amp,claude-code,cline-cli,codex,continue,copilot-cli,crush,cursor,gemini-cli,goose,grok,kiro,opencode,vscode,windsurf,zed';
+/** @type {[keep: string, ...args: string[]][]} Files to list come first; what is needed to list them is what most commands need. */
+const typical = [
+  ['off', 'add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients],
+  ['off', 'add', 'local', '--to', clients, '--', 'npx', '-y', 'server'],
+  ['refresh', 'list'],
+  ['refresh', 'list'],
+  ['', 'add', 'another', '--url', 'https://example.com/mcp', '--to', clients],
+  ['', '--help'],
+];
+
+/** Runs typical commands in a home of their own; bin/plugboard.js keeps what V8 has compiled on the way. */
+export function warmProgram() {
+  const home = mkdtempSync(join(tmpdir(), 'plugboard-warm-'));
+  const env = { ...process.env, HOME: home, USERPROFILE: home, PLUGBOARD_HOME: home };
+  try {
+    for (const [keep, ...args] of typical) {
+      const { status, stderr } = spawnSync(process.execPath, [fromRoot('bin', 'plugboard.js'), ...args], {
+        cwd: home,
+        env: {
+          ...env,
+          XDG_CONFIG_HOME: join(home, '.config'),
+          APPDATA: home,
+          LOCALAPPDATA: home,
+          PLUGBOARD_COMPILED: keep,
+        },
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`The program that was just built fails: ${args.join(' ')}\n${stderr}`);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
