@@ -3,6 +3,7 @@ import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
+import { keepingOwn } from './keep-own.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { entryIn, putServer } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
@@ -22,11 +23,10 @@ export async function add(
   const draft = new PlanDraft(host, `add ${name} to ${targets.map(nameOf).join(', ')}`);
   for (const target of targets) {
     const document = await draft.open(target);
-    if (await entryIn(draft, document, name)) {
-      if (conflict === 'skip') continue;
-      if (conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
-    }
-    await putServer(draft, document, name, server);
+    const present = await entryIn(draft, document, name);
+    if (present && conflict === 'skip') continue;
+    if (present && conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
+    await putServer(draft, document, name, present ? keepingOwn(server, present.server) : server);
   }
   return draft.plan();
 }

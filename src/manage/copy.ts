@@ -2,6 +2,7 @@ import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
+import { keepingOwn } from './keep-own.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { entryIn, putServer } from './put-server.ts';
 import { takeServer } from './take-server.ts';
@@ -56,12 +57,13 @@ async function bring(
   options: CopyOptions,
 ): Promise<boolean> {
   const document = await draft.open(target);
-  const taken = (await entryIn(draft, document, name)) !== undefined;
-  if (taken && options.conflict === 'skip') return false;
-  if (taken && (options.conflict ?? 'fail') === 'fail')
+  const present = await entryIn(draft, document, name);
+  if (present && options.conflict === 'skip') return false;
+  if (present && (options.conflict ?? 'fail') === 'fail')
     throw new PlugboardError('server-exists', { name, file: document.path });
   let free = name;
   for (let count = 2; options.conflict === 'rename' && (await entryIn(draft, document, free)); count += 1)
     free = `${name}-${count}`;
-  return putServer(draft, document, free, server);
+  const replaces = present !== undefined && free === name;
+  return putServer(draft, document, free, replaces ? keepingOwn(server, present.server) : server);
 }

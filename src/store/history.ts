@@ -1,6 +1,7 @@
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
-import type { JournalEntry, JournalFile } from './journal-entry.ts';
+import { findTarget } from './find-target.ts';
+import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
 import { journalNames, readBackup, readDone } from './journal.ts';
 import type { LockOptions } from './lock.ts';
 import { recover } from './recover.ts';
@@ -12,6 +13,8 @@ export interface HistoryEntry {
   readonly title: string;
   /** The entry this one took back. */
   readonly undoes?: string;
+  /** The entry that took this one back, unless that was taken back in turn. */
+  readonly undoneBy?: string;
   readonly files: readonly HistoryFile[];
 }
 
@@ -25,19 +28,43 @@ export interface HistoryFile {
 export interface HistoryDetails extends HistoryEntry {
   /** The text of each file before the change, in the order of `files`; undefined for files that were created. */
   readonly before: readonly (string | undefined)[];
+  /** The text after it, as far as it is still known: the file may have been changed since. Undefined for deleted ones too. */
+  readonly after: readonly (string | undefined)[];
 }
 
 /** The newest first. Entries that cannot be read are left out. */
 export async function listHistory(host: Host, options: LockOptions = {}): Promise<HistoryEntry[]> {
   await recover(host, options);
-  return (await readAll(host)).map(inWords);
+  const entries = await readAll(host);
+  const undone = takenBack(entries);
+  return entries.map((entry) => inWords(entry, undone));
 }
 
 export async function readHistory(host: Host, id: string, options: LockOptions = {}): Promise<HistoryDetails> {
   await recover(host, options);
   const entry = await expectEntry(host, id);
-  const backups = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
-  return { ...inWords(entry), before: backups.map((bytes) => bytes && Buffer.from(bytes).toString()) };
+  const all = await readAll(host);
+  const before = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
+  const after = await Promise.all(entry.files.map((file) => bytesAfter(host, file, all)));
+  const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+  return { ...inWords(entry, takenBack(all)), before: before.map(textOf), after: after.map(textOf) };
+}
+
+/** What a change made of a file: it is still there, or a later change has kept it. */
+async function bytesAfter(
+  host: Host,
+  { path, after }: JournalFile,
+  entries: readonly JournalEntry[],
+): Promise<Uint8Array | undefined> {
+  if (after === undefined) return undefined;
+  const { found } = await findTarget(host, path).catch(() => ({ found: undefined }));
+  if (found && hashOf(found.bytes) === after) return found.bytes;
+  for (const entry of entries) {
+    const index = entry.files.findIndex(({ before }) => before?.hash === after);
+    const kept = index === -1 ? undefined : await readBackup(host, entry, index);
+    if (kept) return kept;
+  }
+  return undefined;
 }
 
 export async function expectEntry(host: Host, id: string): Promise<JournalEntry> {
@@ -49,27 +76,44 @@ export async function expectEntry(host: Host, id: string): Promise<JournalEntry>
 
 /** The newest change that has not been taken back; taking back is not a change of its own here. */
 export async function newestInForce(host: Host): Promise<JournalEntry> {
-  const undone = new Set<string>();
-  for (const entry of await readAll(host)) {
-    // One that was interrupted and put back in part has nothing to take back either.
-    if (undone.has(entry.id) || entry.left) continue;
-    if (entry.undoes === undefined) return entry;
-    undone.add(entry.undoes);
-  }
-  throw new PlugboardError('history-missing', {});
+  const entries = await readAll(host);
+  const undone = takenBack(entries);
+  // One that was interrupted and put back in part has nothing to take back either.
+  const newest = entries.find(({ id, undoes, left }) => undoes === undefined && !left && !undone.has(id));
+  if (!newest) throw new PlugboardError('history-missing', {});
+  return newest;
 }
 
-async function readAll(host: Host): Promise<JournalEntry[]> {
+/** By the id of each entry that was taken back, the entry that did so. Those given are the newest first. */
+function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
+  const undone = new Map<string, string>();
+  for (const { id, undoes, left } of entries) {
+    if (undoes !== undefined && !left && !undone.has(id)) undone.set(undoes, id);
+  }
+  return undone;
+}
+
+/** The newest first. */
+export async function readAll(host: Host): Promise<JournalEntry[]> {
   const { done } = await journalNames(host);
   const entries = await Promise.all(done.toReversed().map((id) => readDone(host, id)));
   return entries.filter((entry) => entry !== undefined);
 }
 
-function inWords({ id, time, title, undoes, files, left }: JournalEntry): HistoryEntry {
+function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
+  const { id, time, title, undoes, files, left } = entry;
+  const undoneBy = undone.get(id);
   const inFile = ({ path, before, after }: JournalFile): HistoryFile => ({
     path,
     change: before ? (after === undefined ? 'deleted' : 'changed') : 'created',
     ...(left?.includes(path) && { left: true }),
   });
-  return { id, time: new Date(time), title, ...(undoes !== undefined && { undoes }), files: files.map(inFile) };
+  return {
+    id,
+    time: new Date(time),
+    title,
+    ...(undoes !== undefined && { undoes }),
+    ...(undoneBy !== undefined && { undoneBy }),
+    files: files.map(inFile),
+  };
 }

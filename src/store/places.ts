@@ -39,6 +39,11 @@ export function stateFile(host: Surroundings, name: string): string {
   return join(places(host).state, name);
 }
 
+/** Our own notes change along with the files of others; they are nobody's business. */
+export function isStateFile(host: Surroundings, path: string): boolean {
+  return path.startsWith(`${places(host).state}/`);
+}
+
 function isAbsolute(path: string): boolean {
   return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path);
 }

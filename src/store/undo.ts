@@ -6,9 +6,10 @@ import { findTarget } from './find-target.ts';
 import { expectEntry, newestInForce } from './history.ts';
 import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
 import { readBackup } from './journal.ts';
-import { withLock } from './lock.ts';
+import { type LockOptions, withLock } from './lock.ts';
+import type { Plan } from './plan.ts';
 import { writeFailed } from './reason.ts';
-import { recoverLocked } from './recover.ts';
+import { recover, recoverLocked } from './recover.ts';
 import type { ByteChange } from './write-changes.ts';
 
 /**
@@ -18,15 +19,33 @@ import type { ByteChange } from './write-changes.ts';
 export async function undo(host: Host, id?: string, options: ApplyOptions = {}): Promise<Applied> {
   return withLock(host, options, async () => {
     const recovery = await recoverLocked(host);
-    const entry = id === undefined ? await newestInForce(host) : await expectEntry(host, id);
-    const files: ByteChange[] = [];
-    for (const [index, file] of entry.files.entries()) files.push(await reversed(host, entry, index, file));
+    const { entry, files } = await reverse(host, id);
     const changes = { title: titleOf(entry), undoes: entry.id, files };
     const applied = await writeLocked(host, changes, options, recovery);
     if (!applied) throw new PlugboardError('history-missing', { id: entry.id });
     for (const { directories } of entry.files) await removeEmptyDirectories(host, directories);
     return applied;
   });
+}
+
+/** What `undo` would do, to be shown first. Throws whatever `undo` would throw. */
+export async function planUndo(
+  host: Host,
+  id?: string,
+  options: LockOptions = {},
+): Promise<Plan & { readonly undoes: string }> {
+  await recover(host, options);
+  const { entry, files } = await reverse(host, id);
+  const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+  const changes = files.map(({ path, before, after }) => ({ path, before: textOf(before), after: textOf(after) }));
+  return { title: titleOf(entry), undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
+}
+
+async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
+  const entry = id === undefined ? await newestInForce(host) : await expectEntry(host, id);
+  const files: ByteChange[] = [];
+  for (const [index, file] of entry.files.entries()) files.push(await reversed(host, entry, index, file));
+  return { entry, files };
 }
 
 function titleOf({ title, undoes }: JournalEntry): string {

@@ -44,7 +44,7 @@ function showAll(entries: readonly HistoryEntry[], limit: number, { host, output
   );
 }
 
-const leftWords = ' (interrupted; something else has written it since)';
+const leftWords = ' (interrupted, and something else has written it since)';
 
 function showOne(entry: HistoryDetails, { host, output }: CommandContext): void {
   const files = diffsOf(entry, host);
@@ -59,16 +59,25 @@ function showOne(entry: HistoryDetails, { host, output }: CommandContext): void 
     else output.print(coloured(diff, output));
   }
   output.talk('');
-  const back = undoneBy === undefined ? `Take it back with: plugboard undo ${id}` : `Redo with: plugboard undo ${undoneBy}`;
+  const back =
+    undoneBy === undefined ? `Take it back with: plugboard undo ${id}` : `Redo with: plugboard undo ${undoneBy}`;
   output.talk(output.style('dim', back));
 }
 
+interface FileStory {
+  readonly path: string;
+  readonly change: string;
+  readonly diff?: string;
+  /** Why there is no diff. */
+  readonly unknown?: string;
+}
+
 /** What became of each file, or why that cannot be told any more. */
-function diffsOf(entry: HistoryDetails, host: Host): { path: string; change: string; diff?: string; unknown?: string }[] {
-  return entry.files.flatMap(({ path, change, left }, index) => {
+function diffsOf(entry: HistoryDetails, host: Host): FileStory[] {
+  return entry.files.flatMap(({ path, change, left }, index): FileStory[] => {
     if (isStateFile(host, path)) return [];
     const [before, after] = [entry.before[index], entry.after[index]];
-    if (left) return [{ path, change, unknown: 'interrupted; something else has written it since' }];
+    if (left) return [{ path, change, unknown: 'interrupted, and something else has written it since' }];
     if (before === undefined && change !== 'created')
       return [{ path, change, unknown: 'the text it had before is damaged' }];
     if (after === undefined && change !== 'deleted')

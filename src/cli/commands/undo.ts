@@ -1,4 +1,5 @@
 import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
 import { listHistory, newestInForce } from '../../store/history.ts';
 import { planUndo, undo } from '../../store/undo.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -13,8 +14,9 @@ export const setUpUndo: CommandSetup = (command, context) => {
       try {
         await takeBack(context, id);
       } catch (error) {
-        if (!(error instanceof PlugboardError) || error.code !== 'conflict' || !('path' in error.data)) throw error;
-        await explainConflict(context, id ?? (await newestInForce(context.host)).id, error.data.path);
+        if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
+        const { path } = (error as PlugboardError<'conflict'>).data;
+        await explainConflict(context, id ?? (await newestInForce(context.host)).id, path);
       }
     });
 };
@@ -30,7 +32,7 @@ async function takeBack(context: CommandContext, id: string | undefined): Promis
   if (context.interactive && !globals.yes && visibleChanges(plan, host).length > 0) {
     showPlan(plan, context, 'stderr');
     const { confirm } = await import('../ask.ts');
-    if (!(await confirm(`${plan.title}. Write this?`))) {
+    if (!(await confirm(`${visible(plan.title)}. Write this?`))) {
       output.exitCode = ExitCode.failed;
       return output.talk('Nothing written.');
     }
@@ -38,8 +40,7 @@ async function takeBack(context: CommandContext, id: string | undefined): Promis
   // The files are compared again, so what is written is what was shown.
   const applied = await undo(host, undoes);
   if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
-  showWritten(plan, context, undefined);
-  output.talk(output.style('dim', `Redo with: plugboard undo ${applied.id}`));
+  showWritten(plan, context, applied.id, `Redo with: plugboard undo ${applied.id}`);
 }
 
 /** A change that is taken back already cannot be taken back again; otherwise somebody has edited the file since. */

@@ -1,0 +1,113 @@
+import type { Command } from 'commander';
+import { keptTexts, type KeptText, restore } from '../../manage/restore.ts';
+import { closest } from '../../model/closest.ts';
+import { maskLine } from '../../model/secret.ts';
+import { visible } from '../../model/visible.ts';
+import { listBackups } from '../../store/backups.ts';
+import { isStateFile } from '../../store/places.ts';
+import { carryOut } from '../carry-out.ts';
+import { chooseFiles } from '../choose-files.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { shortPath } from '../short-path.ts';
+import { isTerminal } from '../standard-streams.ts';
+import { inColumns } from '../table.ts';
+import { ago, localTime } from '../when.ts';
+
+const idWords = 'the change that replaced the text, as plugboard backup lists them';
+
+export const setUpBackup: CommandSetup = (command, context) => {
+  withExamples(command, 'backup', 'backup show mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
+    .usage('[list] | show <id> [file] | restore <id> [file...]')
+    .allowExcessArguments()
+    .action(async () => {
+      const [word] = command.args;
+      if (word !== undefined) return refuse(command, word);
+      await list(context);
+    });
+  command
+    .command('list')
+    .description('List the kept texts, the newest first.')
+    .action(() => list(context));
+  withExamples(command.command('show'), 'backup show mwigpmji', 'backup show mwigpmji .mcp.json')
+    .description('Print a kept text, with its secrets masked.')
+    .argument('<id>', idWords)
+    .argument('[file]', 'only this one of its files')
+    .action(async (id: string, file: string | undefined) => {
+      const kept = await chosen(context, id, file === undefined ? [] : [file]);
+      if (kept) show(id, kept, context);
+    });
+  withExamples(command.command('restore'), 'backup restore mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
+    .description('Write a kept text back, whatever the file holds now. This can be undone.')
+    .argument('<id>', idWords)
+    .argument('[file...]', 'only these of its files')
+    .action(async (id: string, files: string[]) => {
+      const kept = await chosen(context, id, files);
+      const paths = kept?.map(({ path }) => path);
+      if (paths) await carryOut(context, () => restore(context.host, id, paths));
+    });
+};
+
+function refuse(command: Command, word: string): void {
+  const known = command.commands.map((one) => one.name());
+  const near = closest(word, known);
+  command.error(
+    `error: unknown command 'backup ${word}', ${near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`}`,
+  );
+}
+
+async function list({ host, output }: CommandContext): Promise<void> {
+  const backups = (await listBackups(host)).filter(({ path }) => !isStateFile(host, path));
+  if (output.json)
+    return output.data({ backups: backups.map((backup) => ({ ...backup, time: backup.time.toISOString() })) });
+  if (backups.length === 0) {
+    output.print('No text has been replaced yet, so none is kept.');
+    return;
+  }
+  const rows = backups.map(({ id, time, path, size }) => [
+    output.style('bold', id),
+    localTime(time),
+    ago(time, host.now()),
+    `${size} B`,
+    shortPath(path, host),
+  ]);
+  for (const line of inColumns(rows)) output.print(line);
+  output.talk(
+    output.style('dim', 'See one with: plugboard backup show <id>   Put it back with: plugboard backup restore <id>'),
+  );
+}
+
+/** The kept texts a person means; nothing, and an error, when there is no such thing. */
+async function chosen(
+  { host, output }: CommandContext,
+  id: string,
+  files: readonly string[],
+): Promise<KeptText[] | undefined> {
+  const kept = await keptTexts(host, id);
+  if (kept.length === 0) {
+    const message = `Nothing is kept of ${id}: the files it changed were new.`;
+    output.fail(ExitCode.notFound, { code: 'backup-missing', message, hint: 'plugboard backup lists what is kept' });
+    return undefined;
+  }
+  if (files.length === 0) return kept;
+  const { found, unknown } = chooseFiles(files, kept, host);
+  if (unknown.length === 0) return found;
+  const hint = `it has ${kept.map(({ path }) => shortPath(path, host)).join(', ')}`;
+  const failures = unknown.map((file) => ({ code: 'backup-missing', message: `${id} has no text of ${file}.`, hint }));
+  output.fail(ExitCode.notFound, ...failures);
+  return undefined;
+}
+
+function show(id: string, kept: readonly KeptText[], { host, output, globals }: CommandContext): void {
+  const raw = globals.showSecrets === true && !output.json && isTerminal('stdout');
+  if (globals.showSecrets && !raw) output.talk('Secrets stay masked: they are only shown on a terminal.');
+  const shown = kept.map(({ path, text }) => ({ path, text: raw ? text : maskLine(text) }));
+  if (output.json) return output.data({ id, files: shown });
+  for (const { path, text } of shown) {
+    if (shown.length > 1) output.print(output.style('bold', `==> ${shortPath(path, host)}`));
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === '') lines.pop();
+    for (const line of lines) output.print(line.split('\t').map(visible).join('\t'));
+  }
+}

@@ -1,0 +1,159 @@
+import type { Command } from 'commander';
+import { type Cell, type CellState, compareWithCatalog, type Comparison } from '../../manage/compare-with-catalog.ts';
+import { unifiedDiff } from '../../manage/diff.ts';
+import { nameOf, type Target } from '../../manage/target.ts';
+import { targetsHere } from '../../manage/targets-here.ts';
+import type { Scope } from '../../model/scope.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { noSuchServer } from '../no-such-server.ts';
+import type { Mark } from '../output.ts';
+import { withProgress } from '../progress.ts';
+import { toJson, toText } from '../show-diagnostic.ts';
+import { coloured } from '../show-plan.ts';
+import { inColumns } from '../table.ts';
+import { checkScope, chooseTargets, scopeWords } from '../targets.ts';
+
+interface Options {
+  readonly scope?: Scope;
+  readonly server?: string;
+  readonly from?: string;
+  readonly all?: boolean;
+}
+
+const states: Readonly<Record<CellState, readonly [Mark, string]>> = {
+  same: ['ok', 'same'],
+  differs: ['warning', 'differs'],
+  'not-there': ['none', 'not there'],
+  'only-there': ['info', 'only there'],
+  unwritable: ['error', 'cannot be written'],
+};
+
+export const setUpDiff: CommandSetup = (command, context) => {
+  command.addHelpText(
+    'after',
+    `
+Of each client its user file is compared, unless --scope or client:scope says otherwise. Same means that writing the
+catalog's server there would change nothing; settings that only one client knows are no difference.
+Ends with 0 when nothing differs, 6 when something does, 3 when a file cannot be read.`,
+  );
+  withExamples(command, 'diff', 'diff codex,cursor --server github', 'diff --all --json')
+    .argument('[clients...]', 'client or client:scope; those on this machine when left out')
+    .option('-s, --scope <scope>', scopeWords)
+    .option('--server <names>', 'only these servers, several with commas')
+    .option('--from <client>', 'compare with this client or client:scope instead of your Plugboard catalog')
+    .option('--all', 'a server that is only on one side counts as a difference too')
+    .action(async (words: string[], options: Options) => {
+      const { host, output } = context;
+      const [catalog, targets] = await sides(words, options, context, command);
+      const only = options.server?.split(',').map((name) => name.trim());
+      const comparison = await withProgress(output, 'Comparing', () =>
+        compareWithCatalog(host, catalog, targets, only),
+      );
+      await expectNames(only ?? [], comparison, context);
+      show(catalog, comparison, options.all ?? false, context);
+    });
+};
+
+async function sides(
+  words: readonly string[],
+  { scope, from }: Options,
+  { host }: CommandContext,
+  command: Command,
+): Promise<[Target, Target[]]> {
+  checkScope(scope, command);
+  const [catalog, ...more] = await chooseTargets(host, from, undefined, command);
+  if (!catalog || more.length > 0) return command.error('error: --from takes one client');
+  const chosen =
+    words.length === 0 ? await targetsHere(host, scope) : await chooseTargets(host, words.join(','), scope, command);
+  return [catalog, chosen.filter((target) => nameOf(target) !== nameOf(catalog))];
+}
+
+async function expectNames(only: readonly string[], { cells }: Comparison, { host }: CommandContext): Promise<void> {
+  const unknown = only.find((name) => !cells.some((cell) => cell.name === name));
+  if (unknown === undefined) return;
+  const { listServers } = await import('../../manage/list-servers.ts');
+  const { servers } = await listServers(host);
+  throw noSuchServer(
+    unknown,
+    servers.map(({ name }) => name),
+  );
+}
+
+function show(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): void {
+  const { output } = context;
+  const { cells, findings, names } = comparison;
+  const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
+  const different = cells.filter(({ state }) => counting.includes(state));
+  if (findings.length > 0) output.exitCode = ExitCode.invalidConfig;
+  else if (different.length > 0) output.exitCode = ExitCode.findings;
+  if (output.json) {
+    const errors = different.length > 0 ? [{ code: 'differs', message: `${summary(different)}.` }] : [];
+    output.document({
+      ok: output.exitCode === ExitCode.ok,
+      data: { from: `${catalog.client.id}:${catalog.scope}`, cells: cells.map(asData) },
+      warnings: [],
+      errors: [...findings.map(toJson), ...errors],
+    });
+    return;
+  }
+  for (const finding of findings) output.talk(toText(finding, '', output));
+  if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
+  for (const cell of cells.filter(({ state }) => state === 'differs')) {
+    output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} differs:`));
+    for (const change of cell.changes) output.print(`${coloured(unifiedDiff(change), output)}\n`);
+  }
+  showTable(cells, context);
+  if (cells.length === 0) output.print('There is no client to compare with; plugboard clients lists them.');
+  else output.print(`\n${summary(cells)}.`);
+  if (cells.some(({ state }) => state === 'differs'))
+    output.talk(
+      output.style(
+        'dim',
+        'Bring yours there: plugboard copy <name> --to <client> --overwrite   Take theirs: plugboard import <client> <name> --overwrite',
+      ),
+    );
+}
+
+function showEmpty(catalog: Target, cells: readonly Cell[], { output }: CommandContext): void {
+  output.print(catalog.client.verbatim ? 'Your catalog has no servers yet.' : `${nameOf(catalog)} has no servers.`);
+  const there = new Set(cells.map(({ name }) => name)).size;
+  if (there > 0) output.talk(`Take in the ${count(there, 'server')} of your assistants with: plugboard import`);
+}
+
+function showTable(cells: readonly Cell[], { output }: CommandContext): void {
+  for (const [index, place] of [...new Set(cells.map(placeOf))].entries()) {
+    if (index > 0) output.print('');
+    output.print(output.style('bold', place));
+    const rows = cells
+      .filter((cell) => placeOf(cell) === place)
+      .map(({ name, state, why }) => {
+        const [mark, words] = states[state];
+        return [`  ${output.mark(mark)} ${visible(name)}`, `${words}${why === undefined ? '' : `: ${visible(why)}`}`];
+      });
+    for (const line of inColumns(rows)) output.print(line);
+  }
+}
+
+function summary(cells: readonly Cell[]): string {
+  const counted = Object.entries(states).flatMap(([state, [, words]]) => {
+    const number = cells.filter((cell) => cell.state === state).length;
+    return number === 0 ? [] : [`${number} ${words}`];
+  });
+  return `${counted.join(', ')} in ${count(new Set(cells.map(placeOf)).size, 'client')}`;
+}
+
+function asData({ client, scope, name, state, why, losses, changes }: Cell): Record<string, unknown> {
+  const diffs = changes.map((change) => ({ path: change.path, diff: unifiedDiff(change) }));
+  return { client, scope, name, state, why, losses, changes: diffs };
+}
+
+function placeOf({ client, scope }: Cell): string {
+  return `${client}:${scope}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ClientId } from '../../clients/registry.ts';
+import { type Exported, exportServers } from '../../manage/export-servers.ts';
+import { findInClient } from '../../manage/found-servers.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
+import { nameOf, type Target } from '../../manage/target.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import { visible } from '../../model/visible.ts';
+import type { Plan } from '../../store/plan.ts';
+import { carryOut } from '../carry-out.ts';
+import { chooseClient } from '../choose-client.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { noSuchServer } from '../no-such-server.ts';
+import { shortPath } from '../short-path.ts';
+import { lossInWords } from '../show-plan.ts';
+import { checkScope, chooseTargets } from '../targets.ts';
+
+interface Options {
+  readonly from?: string;
+  readonly as: string;
+  readonly output?: string;
+  readonly overwrite?: boolean;
+  /** False with `--no-secrets`. */
+  readonly secrets: boolean;
+}
+
+export const setUpExport: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    'export > servers.json',
+    'export github linear --as codex --no-secrets',
+    'export --from claude-code --output team-servers.json --no-secrets',
+  )
+    .argument('[names...]', 'only these servers')
+    .option(
+      '--from <client>',
+      'what is in force in this client, or what client:scope has, instead of your Plugboard catalog',
+    )
+    .option('--as <client>', 'in the words of this client or client:scope', 'catalog')
+    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets')
+    .option('-o, --output <file>', 'write a file instead of printing')
+    .option('--overwrite', 'replace that file if it is there')
+    .action(async (names: string[], options: Options) => {
+      const [target] = await chooseTargets(context.host, options.as, undefined, command);
+      const servers = await chosen(names, options.from ?? 'catalog:user', context, command);
+      if (!servers || !target) return;
+      const exported = await exportServers(context.host, servers, target, { withoutSecrets: !options.secrets });
+      if (options.output === undefined) print(exported, Object.keys(servers), target, context);
+      else await write(exported, Object.keys(servers), options.output, options.overwrite ?? false, context);
+      if (context.output.exitCode === ExitCode.ok) showAside(exported, context);
+    });
+};
+
+async function chosen(
+  names: readonly string[],
+  from: string,
+  { host, output }: CommandContext,
+  command: Command,
+): Promise<Record<string, Server> | undefined> {
+  const [word, scope] = from.split(':') as [string, Scope?];
+  checkScope(scope, command);
+  const client = chooseClient(word, command);
+  const { servers, findings } = await findInClient(host, client.id as ClientId, scope);
+  const known = servers.map(({ name }) => name);
+  if (known.length === 0) {
+    if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
+    const message = client.verbatim ? 'Your catalog has no servers yet.' : `${from} has no servers here.`;
+    const hint = client.verbatim ? 'fill it with: plugboard import' : 'plugboard list shows what is there';
+    output.fail(ExitCode.notFound, { code: 'no-servers', message, hint });
+    return undefined;
+  }
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw noSuchServer(unknown, known);
+  const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
+  return Object.fromEntries(wanted.map(({ name, server }) => [name, server]));
+}
+
+function print(exported: Exported, servers: readonly string[], target: Target, { output }: CommandContext): void {
+  const { text, losses, companions, variables, plainSecrets } = exported;
+  if (output.json)
+    return output.data({ as: nameOf(target), servers, text, losses, companions, variables, plainSecrets });
+  output.raw(text);
+  for (const loss of losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+}
+
+async function write(
+  { text, losses, variables, plainSecrets }: Exported,
+  servers: readonly string[],
+  file: string,
+  overwrite: boolean,
+  context: CommandContext,
+): Promise<void> {
+  const { host, output } = context;
+  const path = resolve(host.cwd, file).replaceAll('\\', '/');
+  const named = servers.length > 3 ? `${servers.length} servers` : servers.join(', ');
+  const build = async (): Promise<Plan> => {
+    const draft = new PlanDraft(host, `export ${named} to ${shortPath(path, host)}`);
+    const present = await draft.text(path);
+    if (present !== undefined && present !== text && !overwrite) throw new PlugboardError('conflict', { path });
+    await draft.set(path, text);
+    return { ...draft.plan(), losses };
+  };
+  try {
+    await carryOut(context, build, () => ({ servers, variables, plainSecrets }));
+  } catch (error) {
+    if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
+    const message = `${shortPath(path, host)} is there already, and holds something else.`;
+    output.fail(ExitCode.conflict, { code: 'file-exists', message, path, hint: 'use --overwrite to replace it' });
+  }
+}
+
+function showAside({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
+  for (const { path, text } of companions)
+    output.talk(`${output.mark('info')} ${path} must also hold:\n${text.trimEnd()}`);
+  if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
+  if (plainSecrets === 0) return;
+  const secrets = plainSecrets === 1 ? '1 secret' : `${plainSecrets} secrets`;
+  output.talk(`${output.mark('warning')} This holds ${secrets} in plain text; --no-secrets writes references instead`);
+}

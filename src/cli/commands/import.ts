@@ -1,0 +1,86 @@
+import type { Finds } from '../../manage/found-servers.ts';
+import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Scope } from '../../model/scope.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { findSource, sourceWords } from '../import-source.ts';
+import { noSuchServer } from '../no-such-server.ts';
+import { withProgress } from '../progress.ts';
+import { conflictsIn, importsAsData, showAside } from '../show-import.ts';
+import { chooseTargets, scopeWords, targetWords } from '../targets.ts';
+
+interface Options {
+  readonly to?: string;
+  readonly scope?: Scope;
+  readonly skip?: boolean;
+  readonly overwrite?: boolean;
+  readonly rename?: boolean;
+  /** False with `--no-secrets`. */
+  readonly secrets: boolean;
+}
+
+export const setUpImport: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    'import',
+    'import cursor github linear',
+    'import team-servers.json --to claude-code:project,codex:project --no-secrets',
+    'import - < servers.json',
+  )
+    .argument('[source]', sourceWords)
+    .argument('[names...]', 'only these servers')
+    .option('--to <clients>', `where to bring them: ${targetWords}; your Plugboard catalog when left out`)
+    .option('-s, --scope <scope>', `${scopeWords}; of those they are brought to`)
+    .option('--skip', 'leave out what is defined otherwise already')
+    .option('--overwrite', 'replace what is defined otherwise already')
+    .option('--rename', 'take a free name for what is defined otherwise already')
+    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets')
+    .action(async (source: string | undefined, names: string[], options: Options) => {
+      const { host, output } = context;
+      const conflict = conflictOf(options);
+      const targets = await chooseTargets(host, options.to, options.scope, command);
+      const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
+      if (!finds) return;
+      const servers = chosen(finds, names);
+      if (servers.length === 0) return showNothing(source, finds, context);
+      const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
+      let last = await importFound(host, servers, targets, wanted);
+      const failures = conflictsIn(last, host);
+      if (failures.length > 0) return output.fail(ExitCode.conflict, ...failures);
+      const build = async (): Promise<ImportPlan['plan']> => {
+        last = await importFound(host, servers, targets, wanted);
+        // Somebody may have written it since it was looked at.
+        const taken = last.imports.find(({ outcome }) => outcome === 'taken');
+        if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
+        return last.plan;
+      };
+      await carryOut(context, build, () => importsAsData(last, finds));
+      if (output.exitCode === ExitCode.ok) showAside(last, finds, context);
+    });
+};
+
+function conflictOf(options: Options): ImportOptions['conflict'] {
+  const [first, ...others] = (['skip', 'overwrite', 'rename'] as const).filter((word) => options[word]);
+  if (others.length > 0)
+    throw new PlugboardError('usage', { message: 'use only one of --skip, --overwrite and --rename' });
+  return first;
+}
+
+function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] {
+  const known = servers.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw noSuchServer(unknown, known);
+  return names.length === 0 ? servers : servers.filter(({ name }) => names.includes(name));
+}
+
+function showNothing(source: string | undefined, { findings }: Finds, { output }: CommandContext): void {
+  if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
+  const whole = source === undefined || source === 'all';
+  const message = whole
+    ? 'No assistant on this machine has servers, here or for you.'
+    : `There are no servers in ${source}.`;
+  output.fail(ExitCode.notFound, { code: 'no-servers', message, hint: 'plugboard list shows what is there' });
+}

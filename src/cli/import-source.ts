@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type ClientId, clients } from '../clients/registry.ts';
+import { formatOfFile } from '../formats/index.ts';
+import { type Finds, findEverywhere, findInClient } from '../manage/found-servers.ts';
+import type { Pasted } from '../manage/paste/types.ts';
+import { closest } from '../model/closest.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Scope } from '../model/scope.ts';
+import type { CommandContext } from './command-context.ts';
+import { ExitCode } from './exit-code.ts';
+import type { Output } from './output.ts';
+import { readInput } from './read-input.ts';
+import { toJson, toText } from './show-diagnostic.ts';
+import { checkScope } from './targets.ts';
+
+export const sourceWords =
+  'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
+
+/** The servers that a person means by `codex`, `cursor:project`, `servers.json` or `-`; an error when there is no such thing. */
+export async function findSource(word: string, context: CommandContext, command: Command): Promise<Finds | undefined> {
+  const { host } = context;
+  if (word === 'all') return findEverywhere(host);
+  const [id, scope] = word.split(':') as [string, Scope?];
+  const client = id === 'catalog' ? 'canonical' : id;
+  if (!Object.hasOwn(clients, client)) return findInText(word, context);
+  checkScope(scope, command);
+  return findInClient(host, client as ClientId, scope);
+}
+
+async function findInText(word: string, { host, output }: CommandContext): Promise<Finds | undefined> {
+  const path = word === '-' ? word : resolve(host.cwd, word);
+  if (word !== '-' && (await host.fs.kindOf(path)) !== 'file') return refuse(word, output);
+  const read = await readInput(host, path);
+  if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+  const pasted = await understand(read.text, word, output);
+  if (!pasted) return undefined;
+  const { servers, diagnostics } = pasted;
+  const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
+  return {
+    servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
+      name,
+      server,
+      ...place,
+      ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
+    })),
+    findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+  };
+}
+
+/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
+  const { readPasted } = await import('../manage/paste/read-pasted.ts');
+  const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
+  try {
+    const pasted = await readPasted(text, known);
+    if (!pasted.diagnostics.some(isError)) return pasted;
+    showMistakes('The text has mistakes, so nothing was written.', pasted.diagnostics, text, output);
+  } catch (error) {
+    if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
+    const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
+    showMistakes(error.message, diagnostics, text, output);
+  }
+  return undefined;
+}
+
+function showMistakes(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
+  const details = findings.map(toJson);
+  output.fail(ExitCode.invalidConfig, { code: 'paste-unrecognized', message, details });
+  for (const finding of findings) output.talk(toText({ ...finding, file: 'the text' }, text, output));
+}
+
+function refuse(word: string, output: Output): undefined {
+  const near = closest(word, [...Object.keys(clients), 'all', 'catalog']);
+  const isPath = /[/\\.]/.test(word);
+  const hint = near ? `did you mean ${near}?` : 'name a client, such as plugboard clients lists them, or a file';
+  const message = isPath ? `There is no file ${word}.` : `There is neither a client nor a file called ${word}.`;
+  output.fail(ExitCode.notFound, { code: 'source-missing', message, hint: isPath && !near ? undefined : hint });
+}

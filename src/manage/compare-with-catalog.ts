@@ -1,0 +1,132 @@
+import type { Format } from '../formats/types.ts';
+import { type Diagnostic, describe } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import type { Loss } from '../model/loss.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Server } from '../model/server.ts';
+import { isStateFile } from '../store/places.ts';
+import type { FileChange } from '../store/plan.ts';
+import { keepingOwn } from './keep-own.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { putServer } from './put-server.ts';
+import { serversIn } from './servers-in.ts';
+import type { Target } from './target.ts';
+
+/** What one server is in one client, seen from the catalog. */
+export type CellState =
+  /** Writing the catalog's server there would change nothing. */
+  | 'same'
+  | 'differs'
+  | 'not-there'
+  /** The client has it and the catalog does not. */
+  | 'only-there'
+  /** The client cannot have it as the catalog means it, or its file cannot be read. */
+  | 'unwritable';
+
+export interface Cell {
+  readonly client: string;
+  readonly scope: Scope;
+  readonly name: string;
+  readonly state: CellState;
+  /** What the client's entry cannot say. */
+  readonly losses: readonly Loss[];
+  /** What writing the catalog's server there would do. Holds secrets: show it with `unifiedDiff`. */
+  readonly changes: readonly FileChange[];
+  /** Why it cannot be written. */
+  readonly why?: string;
+}
+
+export interface Comparison {
+  /** Names in the catalog. */
+  readonly names: readonly string[];
+  readonly cells: readonly Cell[];
+  /** About files that cannot be read. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/** How far the files of clients hold what the catalog, or whatever else stands in for it, says. */
+export async function compareWithCatalog(
+  host: Host,
+  catalog: Target,
+  targets: readonly Target[],
+  only?: readonly string[],
+): Promise<Comparison> {
+  const wanted = (name: string): boolean => only?.includes(name) ?? true;
+  const servers = new Map([...(await serversIn(host, catalog))].filter(([name]) => wanted(name)));
+  const cells: Cell[] = [];
+  const findings: Diagnostic[] = [];
+  for (const target of targets) {
+    try {
+      const present = await serversIn(host, target);
+      const opened = await new PlanDraft(host, '').open(target);
+      const document = { ...opened, format: remembering(opened.format) };
+      for (const [name, server] of servers)
+        cells.push(await cellOf(host, target, document, name, server, present.get(name)));
+      for (const name of present.keys())
+        if (wanted(name) && !servers.has(name)) cells.push(plainCell(target, name, 'only-there'));
+    } catch (error) {
+      const { diagnostics } = malformed(error);
+      findings.push(...diagnostics);
+      const [first] = diagnostics;
+      const why = first ? describe(first).message : '';
+      for (const name of servers.keys()) cells.push({ ...plainCell(target, name, 'unwritable'), why });
+    }
+  }
+  return { names: [...servers.keys()], cells, findings };
+}
+
+/** Each server is looked at in the same text, so that is parsed only once. */
+function remembering(format: Format): Format {
+  let last: ReturnType<Format['parse']> | undefined;
+  return {
+    ...format,
+    parse(text) {
+      if (last?.text !== text) last = format.parse(text);
+      return last;
+    },
+  };
+}
+
+async function cellOf(
+  host: Host,
+  target: Target,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+  present: Server | undefined,
+): Promise<Cell> {
+  const draft = new PlanDraft(host, '');
+  await putServer(draft, document, name, present ? keepingOwn(server, present) : server);
+  const plan = draft.plan();
+  const { losses, unwritten } = plan;
+  const changes = plan.changes.filter(({ path }) => !isStateFile(host, path));
+  const cell = { ...plainCell(target, name, 'same'), losses, changes };
+  if (unwritten.length > 0) {
+    // A server that is off is left out where there is no switch, and that is as it should be.
+    if (!present && server.disabled && losses.some(isLeftOut)) return cell;
+    return { ...cell, state: 'unwritable', why: reasonIn(losses) };
+  }
+  if (!present) return { ...cell, state: 'not-there' };
+  return changes.length === 0 ? cell : { ...cell, state: 'differs' };
+}
+
+function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
+  return { client: client.id, scope, name, state, losses: [], changes: [] };
+}
+
+function reasonIn(losses: readonly Loss[]): string {
+  const refusal = /; the server is not written$/;
+  const decisive = losses.find(({ why }) => refusal.test(why)) ?? losses.at(-1);
+  return decisive?.why.replace(refusal, '') ?? '';
+}
+
+function isLeftOut({ field, action }: Loss): boolean {
+  return field === 'disabled' && action === 'emulated';
+}
+
+function malformed(error: unknown): PlugboardError<'document-malformed'>['data'] {
+  if (error instanceof PlugboardError && error.code === 'document-malformed')
+    return (error as PlugboardError<'document-malformed'>).data;
+  throw error;
+}

@@ -1,0 +1,53 @@
+import { type ClientId, clients } from '../clients/registry.ts';
+import { candidatesOf } from '../discovery/candidates.ts';
+import { discover } from '../discovery/discover.ts';
+import { isUnusable } from '../discovery/entry.ts';
+import type { DiscoveredEntry, Discovery } from '../discovery/types.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Definition } from './same-definition.ts';
+
+/** A definition and where it was found. */
+export interface FoundServer extends Definition {
+  /** A client, or a word for whatever else it came from. */
+  readonly from: string;
+  /** Absolute path, where it came from a file. */
+  readonly file?: string;
+}
+
+export interface Finds {
+  readonly servers: readonly FoundServer[];
+  /** Why some could not be taken. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/** What is in force in all assistants on this machine; what several of them read from one file is one find. */
+export async function findEverywhere(host: Host): Promise<Finds> {
+  const ids = (Object.keys(clients) as ClientId[]).filter((id) => !clients[id].verbatim);
+  const discovery = await discover(host, { clients: ids });
+  const inForce = new Set(discovery.clients.flatMap(({ names }) => names.map((verdict) => verdict.inForce)));
+  const entries = candidatesOf(discovery).map(({ entry }) => entry);
+  return findsOf(
+    entries.filter((entry) => inForce.has(entry)),
+    discovery,
+  );
+}
+
+/** What is in force in one client, or what stands in its files of one scope. */
+export async function findInClient(host: Host, id: ClientId, scope?: Scope): Promise<Finds> {
+  const discovery = await discover(host, { clients: [id] });
+  const [found] = discovery.clients;
+  const inForce = (found?.names ?? []).flatMap((verdict) => verdict.inForce ?? []);
+  const inScope = (found?.entries ?? []).filter((entry) => entry.scope === scope && !entry.location.unread);
+  const first = new Map(inScope.toReversed().map((entry) => [entry.name, entry]));
+  return findsOf(scope === undefined ? inForce : [...first.values()].toReversed(), discovery);
+}
+
+function findsOf(entries: readonly DiscoveredEntry[], { findings, project }: Discovery): Finds {
+  const servers = entries.map(({ name, server, client, scope, location, file }): FoundServer => {
+    const variant = location.variant === undefined ? {} : { variant: location.variant };
+    return { name, server, from: client.id, file, writtenFor: { client, place: { scope, project, ...variant } } };
+  });
+  return { servers, findings: findings.filter((finding) => isUnusable([finding])) };
+}

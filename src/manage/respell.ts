@@ -1,0 +1,59 @@
+import { shapeOf } from '../clients/read-document.ts';
+import { hasSwitchInEntry } from '../clients/switches.ts';
+import type { Shape } from '../clients/types.ts';
+import { writeEntry } from '../clients/write-entry.ts';
+import { applyEdits } from '../formats/edit-list.ts';
+import { removeValue, setValue } from '../formats/edit.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
+import { getOwn, type Path, type Value, valueAt } from '../model/value.ts';
+import type { Plan } from '../store/plan.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { entryIn } from './put-server.ts';
+import { nameOf, type Target } from './target.ts';
+
+/**
+ * Plans to write some fields of a server anew in the words of its client. `update` leaves a spelling alone as long as
+ * its meaning is the wanted one; this is for spellings that we understand and the client does not.
+ */
+export async function respell(
+  host: Host,
+  name: string,
+  fields: readonly string[],
+  target: Target,
+  change: (server: Server) => Server = (server) => server,
+): Promise<Plan> {
+  const draft = new PlanDraft(host, `respell ${fields.join(', ')} of ${name} in ${nameOf(target)}`);
+  const document = await draft.open(target);
+  const entry = await entryIn(draft, document, name);
+  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+  const { client, place, format, path, text } = document;
+  const shape = shapeOf(client, format.parse(text).value);
+  const { disabled, ...server } = change(entry.server);
+  const switched = hasSwitchInEntry(shape) && typeof disabled === 'boolean' ? { ...server, disabled } : server;
+  const { native, losses } = writeEntry(client, shape, name, switched, place);
+  const isMeant = (field: string): boolean => fields.includes(field.split('.')[0] ?? field);
+  draft.lose(
+    name,
+    losses.filter(({ field }) => isMeant(field)),
+  );
+  if (!native) return draft.plan();
+  let now = document;
+  for (const key of keysOf(shape, fields)) now = withValue(now, [...entry.path, key], getOwn(native, key));
+  await draft.set(path, now.text);
+  return draft.plan();
+}
+
+/** Where fields stand in an entry. A key that is called like the field, but that the client does not know, is one of them. */
+export function keysOf({ lenses }: Shape, fields: readonly string[]): Set<string> {
+  const concerned = lenses.filter((lens) => lens.fields.some((field) => fields.includes(field)));
+  return new Set([...concerned.flatMap(({ keys }) => keys), ...fields]);
+}
+
+function withValue(document: OpenDocument, path: Path, value: Value | undefined): OpenDocument {
+  const { format, text } = document;
+  if (value !== undefined) return { ...document, text: applyEdits(text, setValue(format, text, path, value)) };
+  if (valueAt(format.parse(text).value, path) === undefined) return document;
+  return { ...document, text: applyEdits(text, removeValue(format, text, path)) };
+}

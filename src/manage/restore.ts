@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import type { Host } from '../model/host.ts';
+import { type HistoryDetails, readHistory } from '../store/history.ts';
+import { isStateFile } from '../store/places.ts';
+import type { Plan } from '../store/plan.ts';
+import { PlanDraft } from './plan-draft.ts';
+
+/** A file of a change whose text from before it is kept. */
+export interface KeptText {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The texts that a change in the history replaced. */
+export async function keptTexts(host: Host, id: string): Promise<KeptText[]> {
+  return textsIn(await readHistory(host, id)).filter(({ path }) => !isStateFile(host, path));
+}
+
+/** Plans to give files the texts again that they had before a change, whatever they hold now; all of its files when none is named. */
+export async function restore(host: Host, id: string, paths?: readonly string[]): Promise<Plan> {
+  const entry = await readHistory(host, id);
+  const wanted = textsIn(entry).filter(({ path }) => !isStateFile(host, path) && (paths?.includes(path) ?? true));
+  const draft = new PlanDraft(host, `restore ${wanted.map(({ path }) => basename(path)).join(', ')} as before ${id}`);
+  for (const { path, text } of wanted) await draft.set(path, text);
+  for (const [index, { path, change }] of entry.files.entries()) {
+    const [before, after] = [entry.before[index], entry.after[index]];
+    if (!isStateFile(host, path) || (before === undefined && change !== 'created')) continue;
+    // What we had noted about a file belongs to its text of that time.
+    if (wanted.some((file) => speaksOf(before ?? after, file.path))) await draft.set(path, before);
+  }
+  return draft.plan();
+}
+
+function textsIn({ files, before }: HistoryDetails): KeptText[] {
+  return files.flatMap(({ path }, index) => {
+    const text = before[index];
+    return text === undefined ? [] : [{ path, text }];
+  });
+}
+
+function speaksOf(note: string | undefined, path: string): boolean {
+  return note?.includes(`"path": ${JSON.stringify(path)}`) ?? false;
+}

@@ -1,0 +1,28 @@
+/** Secrets by the names of the variables that stand for them. Hold it, never print it. */
+export type Secrets = Map<string, string>;
+
+/** The variable for a secret of a server: `x-api-key` of `linear` is `LINEAR_API_KEY`, and what signs in is a token. */
+export function variableOf(server: string, about: string): string {
+  const plain = shouted(about)
+    .replace(/^X_/, '')
+    .replace(/^(?:AUTH|AUTHORIZATION)$/, 'TOKEN');
+  const owner = shouted(server);
+  const name = plain === owner || plain.startsWith(`${owner}_`) ? plain : `${owner}_${plain}`;
+  return /^[A-Z]/.test(name) ? name : `_${name}`;
+}
+
+/** The first of these names that is free or already stands for this value, else one with a number. */
+export function freeVariable(wanted: readonly string[], value: string, secrets: Secrets): string {
+  const fits = (name: string): boolean => !secrets.has(name) || secrets.get(name) === value;
+  const found = wanted.find(fits);
+  if (found !== undefined) return found;
+  const last = wanted.at(-1) ?? '_';
+  let count = 2;
+  while (!fits(`${last}_${count}`)) count += 1;
+  return `${last}_${count}`;
+}
+
+function shouted(words: string): string {
+  const split = words.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+  return split.replaceAll(/[^A-Z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { catalog, machine } from './support/machine.ts';
+
+const codex = '~/.codex/config.toml';
+const cursor = '~/.cursor/mcp.json';
+const servers = {
+  git: { command: 'uvx', args: ['git'] },
+  hub: { transport: 'http', url: 'https://x.com/mcp', headers: { Authorization: 'Bearer very-secret-1' } },
+};
+const ours = JSON.stringify({ servers });
+const same = JSON.stringify({
+  mcpServers: { git: servers.git, hub: { url: servers.hub.url, headers: servers.hub.headers } },
+});
+
+describe('plugboard diff', () => {
+  it('says that all is the same', () => {
+    expect(machine({ [catalog]: ours, [cursor]: same }).run('diff')).toEqual({
+      code: 0,
+      stdout: 'cursor:user\n  ✓ git  same\n  ✓ hub  same\n\n2 same in 1 client.\n',
+      stderr: '',
+    });
+  });
+
+  it('shows what copying would change, without secrets', () => {
+    const here = machine({
+      [catalog]: ours,
+      [cursor]: same,
+      [codex]: '[mcp_servers.git]\ncommand = "uvx"\nargs = ["other"]\n\n[mcp_servers.mine]\ncommand = "x"\n',
+    });
+    const { code, stdout, stderr } = here.run('diff');
+    expect(code).toBe(6);
+    expect(stdout).toBe(
+      [
+        'git in codex:user differs:',
+        `--- ${here.path(codex)}`,
+        `+++ ${here.path(codex)}`,
+        '@@ -1,6 +1,6 @@',
+        ' [mcp_servers.git]',
+        ' command = "uvx"',
+        '-args = ["other"]',
+        '+args = ["git"]',
+        ' ',
+        ' [mcp_servers.mine]',
+        ' command = "x"',
+        '',
+        'codex:user',
+        '  ! git   differs',
+        '  · hub   not there',
+        '  i mine  only there',
+        '',
+        'cursor:user',
+        '  ✓ git  same',
+        '  ✓ hub  same',
+        '',
+        '2 same, 1 differs, 1 not there, 1 only there in 2 clients.',
+        '',
+      ].join('\n'),
+    );
+    expect(stderr).toContain('plugboard copy <name> --to <client> --overwrite');
+    expect(JSON.stringify(here.json('diff'))).not.toContain('very-secret-1');
+    expect(here.run('copy', 'git', '--to', 'codex', '--overwrite').code).toBe(0);
+    expect(here.run('diff').code).toBe(0);
+  });
+
+  it('gives scripts every cell, and fails when something differs', () => {
+    const here = machine({ [catalog]: ours, [codex]: '[mcp_servers.git]\ncommand = "uvx"\n' });
+    expect(here.json('diff', 'codex')).toMatchObject({
+      code: 6,
+      ok: false,
+      data: {
+        from: 'canonical:user',
+        cells: [
+          {
+            client: 'codex',
+            scope: 'user',
+            name: 'git',
+            state: 'differs',
+            losses: [],
+            changes: [{ path: here.path(codex), diff: expect.stringContaining('+args = ["git"]') as string }],
+          },
+          { client: 'codex', scope: 'user', name: 'hub', state: 'not-there' },
+        ],
+      },
+      errors: [{ code: 'differs', message: '1 differs in 1 client.' }],
+    });
+  });
+
+  it('counts what is only on one side when asked to', () => {
+    const here = machine({ [catalog]: ours, [cursor]: JSON.stringify({ mcpServers: { git: servers.git } }) });
+    expect([here.run('diff').code, here.run('diff', '--all').code]).toEqual([0, 6]);
+    expect(here.run('diff', '--all', '--server', 'git').code).toBe(0);
+  });
+
+  it('says why a server cannot be there', () => {
+    const here = machine({ [catalog]: '{"servers":{"ev":{"transport":"sse","url":"https://x"}}}' });
+    expect(here.run('diff', 'codex')).toMatchObject({
+      code: 0,
+      stdout:
+        'codex:user\n  ✗ ev  cannot be written: Codex cannot use sse servers\n\n1 cannot be written in 1 client.\n',
+    });
+  });
+
+  it('compares clients, scopes and servers of choice', () => {
+    const here = machine({
+      '.mcp.json': '{"mcpServers":{"a":{"type":"stdio","command":"x"},"b":{"type":"stdio","command":"x"}}}',
+      '.codex/config.toml': '[mcp_servers.a]\ncommand = "y"\n',
+    });
+    const { code, data } = here.json(
+      'diff',
+      'codex,cursor',
+      '--scope',
+      'project',
+      '--from',
+      'claude-code:project',
+      '--server',
+      'a',
+    );
+    expect([code, data.cells.map(({ client, name, state }: Record<string, string>) => [client, name, state])]).toEqual([
+      6,
+      [
+        ['codex', 'a', 'differs'],
+        ['cursor', 'a', 'not-there'],
+      ],
+    ]);
+  });
+
+  it('does not say that all is well when a file cannot be read', () => {
+    const here = machine({ [catalog]: ours, [cursor]: same, [codex]: 'broken' });
+    const { code, stdout, stderr } = here.run('diff');
+    expect(code).toBe(3);
+    expect(stdout).toContain('cursor:user\n  ✓ git  same');
+    expect(stderr).toContain(here.path(codex));
+    expect(here.json('diff')).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax' }] });
+  });
+
+  it('knows the next step when there is nothing to compare', () => {
+    expect(machine({ [cursor]: same }).run('diff')).toEqual({
+      code: 0,
+      stdout: 'Your catalog has no servers yet.\n',
+      stderr: 'Take in the 2 servers of your assistants with: plugboard import\n',
+    });
+    expect(machine({ [catalog]: ours }).run('diff')).toMatchObject({
+      code: 0,
+      stdout: 'There is no client to compare with; plugboard clients lists them.\n',
+    });
+  });
+
+  it('helps with names', () => {
+    const here = machine({ [catalog]: ours, [cursor]: same });
+    expect(here.run('diff', '--server', 'gti')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
+    });
+    expect(here.run('diff', 'cursr')).toMatchObject({ code: 2, stderr: expect.stringContaining('cursor') as string });
+    expect(here.run('diff', '--scope', 'x')).toMatchObject({ code: 2 });
+  });
+});

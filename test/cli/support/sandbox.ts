@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
+
+/** How a run ended. The home and the project of the sandbox are written `HOME` and `PROJECT`. */
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly [detail: string]: unknown;
+}
+
+/** What `--json` prints, with the exit code beside it. */
+interface Answer<D> {
+  readonly code: number | null;
+  readonly schema: number;
+  readonly ok: boolean;
+  readonly data: D;
+  readonly warnings: readonly Problem[];
+  readonly errors: readonly Problem[];
+}
+
+interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** A directory in the project. */
+  readonly cwd?: string;
+}
+
+/** A home and a project in which the program can run many times. Names with `~/` are in the home, others in the project. */
+export interface Sandbox {
+  readonly project: string;
+  /** What a program started here by other means needs in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  run(args: readonly string[], circumstances?: Circumstances): Ended;
+  /** Runs with `--json`; fails when stdout is anything but one document, or when anything is on stderr. */
+  ask<D = Record<string, unknown>>(args: readonly string[], circumstances?: Circumstances): Answer<D>;
+  path(name: string): string;
+  read(name: string): string;
+  write(name: string, text: string): void;
+  /** Every file by name, without our own notes. */
+  files(): Record<string, string>;
+  /** The names of all files, our own notes too. */
+  everything(): string[];
+}
+
+export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
+  const root = realpathSync(mkdtempSync(join(homedir(), 'sandbox-')));
+  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  for (const directory of [home, project]) mkdirSync(directory);
+  const path = (name: string): string => (name.startsWith('~/') ? join(home, name.slice(2)) : join(project, name));
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(path(name)), { recursive: true });
+    writeFileSync(path(name), text);
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const env = environmentOf(home);
+  const shortened = (text: string): string => text.replaceAll(home, 'HOME').replaceAll(project, 'PROJECT');
+  const run: Sandbox['run'] = (args, { env: more = {}, input = '', cwd = '.' } = {}) => {
+    const options = { cwd: join(project, cwd), input, env: { ...env, ...more }, encoding: 'utf8' as const };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
+    return { code: status, stdout: shortened(stdout), stderr: shortened(stderr) };
+  };
+  const everything = (): string[] => [...namesIn(home, '~/'), ...namesIn(project, '')];
+  return {
+    project,
+    env,
+    run,
+    ask<D>(args: readonly string[], circumstances?: Circumstances): Answer<D> {
+      const { code, stdout, stderr } = run(['--json', ...args], circumstances);
+      if (stderr !== '') throw new Error(`stderr beside --json: ${stderr}`);
+      return { code, ...(JSON.parse(stdout) as Omit<Answer<D>, 'code'>) };
+    },
+    path,
+    read: (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : ''),
+    write,
+    files() {
+      const names = everything().filter((name) => !/^~\/(?:\.local\/state|AppData)\//.test(name));
+      return Object.fromEntries(names.map((name) => [name, readFileSync(path(name), 'utf8')]));
+    },
+    everything,
+  };
+}
+
+/** Nothing of the person who runs the tests: no programs on the PATH, no variables of an assistant. */
+function environmentOf(home: string): Record<string, string> {
+  const { SystemRoot } = process.env;
+  return {
+    PATH: '',
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, '.config'),
+    LOCALAPPDATA: join(home, 'AppData'),
+    LANG: 'C.UTF-8',
+    NO_COLOR: '1',
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
+  };
+}
+
+function namesIn(directory: string, prefix: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(
+      (entry) =>
+        prefix +
+        join(entry.parentPath, entry.name)
+          .slice(directory.length + 1)
+          .replaceAll(sep, '/'),
+    )
+    .toSorted();
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { program, type Sandbox } from './sandbox.ts';
+
+export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
+
+export interface Terminal {
+  /** Presses keys by the names tmux has for them; anything else is typed. */
+  press(...keys: readonly string[]): void;
+  /** Waits until this stands on the screen. */
+  shows(text: string): Promise<string>;
+  close(): void;
+}
+
+/** The built program in a real terminal of its own, 60 columns wide; behind it stands its exit code. */
+export function startInTerminal(here: Sandbox, args: readonly string[]): Terminal {
+  // Its own server, whose socket goes with the sandbox.
+  const tmux = (...words: readonly string[]): string => {
+    const socket = join(here.project, '..', 'tmux');
+    const { status, stdout, stderr } = spawnSync('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    });
+    if (status !== 0) throw new Error(`tmux ${words[0]}: ${stderr}`);
+    return stdout;
+  };
+  const { NO_COLOR: _, ...variables } = here.env;
+  const env = Object.entries({ ...variables, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`);
+  const line = ['/usr/bin/env', '-i', ...env, process.execPath, program, ...args].map(quoted).join(' ');
+  tmux('new-session', '-d', '-x', '60', '-y', '120', '-c', here.project, `${line}; echo "exit code $?"; read end`);
+  return {
+    press: (...keys) => void tmux('send-keys', ...keys),
+    shows: (text) =>
+      vi.waitFor(
+        () => {
+          const screen = tmux('capture-pane', '-p');
+          expect(screen).toContain(text);
+          return screen.trimEnd();
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
+    close: () => void tmux('kill-server'),
+  };
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { listServers } from '../../src/manage/list-servers.ts';
+import type { ListedServer } from '../../src/manage/listed-server.ts';
+import { workspace } from './support/workspace.ts';
+
+/** Nobody's programs are on the PATH, so that only files tell who is here. */
+function place(files: Readonly<Record<string, string>>): ReturnType<typeof workspace> {
+  const made = workspace(files);
+  return { ...made, host: { ...made.host, env: { ...made.host.env, PATH: '' } } };
+}
+
+const brief = ({ name, client, scope, state }: ListedServer): string => `${client}:${scope} ${name} ${state}`;
+
+describe('what becomes of a definition', () => {
+  it('depends on the scope, the switch, the trust and its flaws', async () => {
+    const here = place({
+      '~/.claude.json':
+        '{ "mcpServers": { "a": { "command": "u" }, "bad": { "type": "http" }, "u": { "command": "u" } } }',
+      '.mcp.json': '{ "mcpServers": { "a": { "command": "p" } } }',
+      '~/.codex/config.toml': '[mcp_servers.off]\ncommand = "x"\nenabled = false\n',
+    });
+    const { servers, clients, findings } = await listServers(here.host);
+    expect(servers.map(brief)).toEqual([
+      'claude-code:project a untrusted',
+      'claude-code:user a shadowed',
+      'claude-code:user bad unusable',
+      'claude-code:user u in-force',
+      'codex:user off off',
+    ]);
+    expect(clients).toBe(2);
+    expect(findings.map(({ code }) => code)).toContain('url-missing');
+    const [used, shadowed, bad] = servers;
+    expect(used?.trust).toMatch(/^approve /);
+    expect(shadowed?.shadowed).toMatchObject({
+      why: 'higher-scope',
+      by: { scope: 'project', file: here.path('.mcp.json') },
+    });
+    expect(bad?.findings.map(({ code }) => code)).toContain('url-missing');
+    expect([used?.line, used?.column]).toEqual([1, 19]);
+  });
+
+  it('is not in doubt because another file is broken', async () => {
+    const here = place({
+      '~/.cursor/mcp.json': '{ "mcpServers": { "k": { "command": "k" } } }',
+      '~/.codex/config.toml': '[mcp_servers.x\n',
+      '.mcp.json': '{',
+    });
+    const { servers, findings } = await listServers(here.host);
+    expect(servers.map(brief)).toEqual(['cursor:user k in-force']);
+    expect(new Set(findings.map(({ file }) => file))).toEqual(
+      new Set([here.path('~/.codex/config.toml'), here.path('.mcp.json')]),
+    );
+  });
+});
+
+describe('entries that a client puts together', () => {
+  const here = place({
+    '~/.codex/config.toml': '[mcp_servers.m]\ncommand = "u"\nargs = ["1"]\n',
+    '.codex/config.toml': '[mcp_servers.m]\nargs = ["2"]\n',
+  });
+
+  it('are in force as one', async () => {
+    const { servers } = await listServers(here.host, { clients: ['codex'] });
+    expect(servers[0]).toMatchObject({ name: 'm', scope: 'project', server: { command: 'u', args: ['2'] } });
+  });
+
+  it('are each found, since each can be edited and removed', async () => {
+    const { servers } = await listServers(here.host, { clients: ['codex'] });
+    expect(new Set(servers.map(({ file }) => file))).toEqual(
+      new Set([here.path('~/.codex/config.toml'), here.path('.codex/config.toml')]),
+    );
+  });
+});
+
+describe('who is asked', () => {
+  const shared = { '.mcp.json': '{ "mcpServers": { "x": { "command": "a" } } }' };
+  const idsOf = (servers: readonly ListedServer[]): string[] => servers.map(({ client }) => client);
+
+  it('those who are here, and the file itself when nobody is', async () => {
+    expect(idsOf((await listServers(place(shared).host)).servers)).toEqual(['mcp-json']);
+    const here = place({ ...shared, '~/.claude.json': '{}', '~/.copilot/mcp-config.json': '{}' });
+    expect(idsOf((await listServers(here.host)).servers)).toEqual(['claude-code', 'copilot-cli']);
+  });
+
+  it('somebody who is not here but has a file of their own', async () => {
+    const here = place({
+      ...shared,
+      '~/.claude.json': '{}',
+      '.vscode/mcp.json': '{ "servers": { "v": { "command": "v" } } }',
+    });
+    expect(idsOf((await listServers(here.host)).servers)).toEqual(['claude-code', 'vscode']);
+  });
+
+  it('everybody who would read a file, or only those named', async () => {
+    const all = idsOf((await listServers(place(shared).host, { all: true })).servers);
+    expect(all).toEqual(expect.arrayContaining(['claude-code', 'copilot-cli', 'mcp-json']));
+    expect(idsOf((await listServers(place(shared).host, { clients: ['copilot-cli'] })).servers)).toEqual([
+      'copilot-cli',
+    ]);
+  });
+});
