@@ -95,6 +95,11 @@ export const errorCatalog = {
   'history-missing': define('There is no such entry in the history, or nothing to undo.', (data: { id?: string }) =>
     data.id === undefined ? 'There is nothing to undo.' : `There is no ${data.id} in the history.`,
   ),
+  'paste-unrecognized': define(
+    'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
+    (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
+      `${data.why ?? 'There is no server in this text'}. Understood are JSON, TOML and YAML of any assistant, command lines such as "claude mcp add …", "npx …" or "docker run …", addresses, install links, and server.json.`,
+  ),
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalog;

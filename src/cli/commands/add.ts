@@ -8,7 +8,7 @@ import { carryOut } from '../carry-out.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { declareServerFlags, requireUrlForToken, type ServerFlags, serverFromFlags } from '../server-flags.ts';
-import { chooseTargets, scopeWords, targetWords } from '../targets.ts';
+import { checkScope, chooseTargets, scopeWords, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
 import { whatToAdd } from '../what-to-add.ts';
 
@@ -46,12 +46,30 @@ export const setUpAdd: CommandSetup = (command, context) => {
       return write(context, command, { [name]: server }, options);
     }
     if (wanted.kind === 'pasted') {
-      throw new PlugboardError('usage', { message: 'not yet' });
+      const { pastedServers } = await import('../pasted-servers.ts');
+      const servers = await pastedServers(context, wanted, options);
+      return servers && write(context, command, servers, options);
     }
     requireUrlForToken(options);
-    throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
+    if (!context.interactive) throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
+    return ask(context, command, wanted.name, options);
   });
 };
+
+async function ask(
+  context: CommandContext,
+  command: Command,
+  name: string | undefined,
+  options: Options,
+): Promise<void> {
+  const { to, scope, overwrite, skip } = options;
+  const server = serverFromFlags(options, []);
+  checkScope(scope, command);
+  const targets = to === undefined ? undefined : await chooseTargets(context.host, to, scope, command);
+  const conflict = overwrite ? 'overwrite' : skip ? 'skip' : undefined;
+  const { addByAsking } = await import('../wizard/add-by-asking.ts');
+  await addByAsking(context, { name, server, targets, scope, conflict });
+}
 
 async function write(
   context: CommandContext,
@@ -72,7 +90,9 @@ async function write(
 }
 
 async function proposedName(commandLine: readonly string[], url: string | undefined): Promise<string> {
-  return `${url ?? commandLine[0]}`;
+  const { proposeName } = await import('../../manage/paste/propose-name.ts');
+  const [command, ...args] = commandLine;
+  return proposeName(url === undefined ? { command: command ?? '', args } : { url });
 }
 
 function nothingToGoOn(name: string | undefined): string {

@@ -1,0 +1,64 @@
+import { type Pasted, readPasted } from '../manage/paste/read-pasted.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Server } from '../model/server.ts';
+import { setOwn } from '../model/value.ts';
+import type { CommandContext } from './command-context.ts';
+import { ExitCode } from './exit-code.ts';
+import type { Output } from './output.ts';
+import { readInput } from './read-input.ts';
+import { type ServerFlags, withFlags } from './server-flags.ts';
+import { toJson, toText } from './show-diagnostic.ts';
+
+/** The servers in a text, with what the options say on top; none when the text is not sound, which is said. */
+export async function pastedServers(
+  { host, output }: CommandContext,
+  { text, name }: { readonly text: string; readonly name: string | undefined },
+  flags: ServerFlags,
+): Promise<Record<string, Server> | undefined> {
+  const pasted = text === '-' ? await fromStandardInput(host) : text;
+  const read = await understand(pasted, name, output);
+  if (!read) return undefined;
+  if (name !== undefined && read.servers.length > 1) {
+    const message = `The text defines ${read.servers.length} servers, which cannot all be called ${name}`;
+    throw new PlugboardError('usage', { message });
+  }
+  const servers: Record<string, Server> = {};
+  for (const one of read.servers) setOwn(servers, one.name, withFlags(one.server, flags, []));
+  return servers;
+}
+
+/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
+  try {
+    const read = await readPasted(text, name === undefined ? {} : { name });
+    if (!read.diagnostics.some(isError)) {
+      show(read.diagnostics, text, output);
+      return read;
+    }
+    refuse('The text has mistakes, so nothing was written.', read.diagnostics, text, output);
+  } catch (error) {
+    if (!isUnrecognized(error)) throw error;
+    refuse(error.message, error.data.diagnostics, text, output);
+  }
+  return undefined;
+}
+
+function isUnrecognized(error: unknown): error is PlugboardError<'paste-unrecognized'> {
+  return error instanceof PlugboardError && error.code === 'paste-unrecognized';
+}
+
+function refuse(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
+  output.fail(ExitCode.invalidConfig, { code: 'paste-unrecognized', message, details: findings.map(toJson) });
+  show(findings, text, output);
+}
+
+function show(findings: readonly Diagnostic[], text: string, output: Output): void {
+  for (const finding of findings) output.talk(toText({ ...finding, file: 'the text' }, text, output));
+}
+
+async function fromStandardInput(host: CommandContext['host']): Promise<string> {
+  const read = await readInput(host, '-');
+  if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+  return read.text;
+}

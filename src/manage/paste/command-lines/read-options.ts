@@ -1,0 +1,124 @@
+import type { Scope } from '../../../model/scope.ts';
+import type { Word } from '../shell-words.ts';
+import type { Flag, Grammar, Role } from './grammar.ts';
+
+/** The words of an adding command, told apart. */
+export interface Said {
+  /** Words that are no options; behind the command they may be options of the command. */
+  readonly plain: readonly string[];
+  /** What stands behind `--`. */
+  readonly behindDashes: readonly string[] | undefined;
+  readonly values: ReadonlyMap<Role, readonly string[]>;
+  readonly flags: ReadonlySet<Flag>;
+  readonly unknown: readonly Word[];
+}
+
+export const scopeWords: Readonly<Record<string, Scope>> = {
+  local: 'local',
+  user: 'user',
+  global: 'user',
+  home: 'user',
+  project: 'project',
+  workspace: 'project',
+};
+
+const VARIABLE = /^[A-Za-z_][\w.-]*=/;
+const HEADER = /^[A-Za-z][\w-]*\s*[:=]\s*\S/;
+const ADDRESS = /^https?:\/\//i;
+const TRANSPORT = /^(?:stdio|http|sse|streamable[-_]?http|local|remote)$/i;
+
+/** Options that keep their meaning behind the command, with what their values look like. */
+const claimedLate: Partial<Record<Role, RegExp>> = {
+  env: VARIABLE,
+  header: HEADER,
+  transport: TRANSPORT,
+  scope: /^(?:local|user|project|global|workspace)$/,
+};
+
+/** Takes the words behind `mcp add` apart. Options may stand anywhere, and some take several values. */
+export function readOptions(words: readonly Word[], grammar: Grammar): Said {
+  const dashes = words.findIndex(({ text }) => text === '--');
+  const before = dashes === -1 ? words : words.slice(0, dashes);
+  const said = {
+    plain: [] as string[],
+    values: new Map<Role, string[]>(),
+    flags: new Set<Flag>(),
+    unknown: [] as Word[],
+  };
+  for (let index = 0; index < before.length; index += 1) {
+    const word = before[index] as Word;
+    const option = optionOf(word.text, grammar);
+    const isLate = !grammar.targetFirst && isCommandThere(said.plain, said.values.has('name'));
+    const taken = option?.role === undefined ? undefined : valuesOf(option, option.role, before, index, isLate);
+    if (taken) {
+      index = taken.last;
+      const known = said.values.get(taken.role) ?? [];
+      for (const value of taken.values) known.push(value);
+      said.values.set(taken.role, known);
+    } else if (option?.flag !== undefined && !isLate) said.flags.add(option.flag);
+    else if (isOption(word.text) && !isLate) said.unknown.push(word);
+    else said.plain.push(word.text);
+  }
+  return { ...said, behindDashes: dashes === -1 ? undefined : words.slice(dashes + 1).map(({ text }) => text) };
+}
+
+/** The values of an option, and the last word they take; undefined when the option is one of the command instead. */
+function valuesOf(
+  { value }: Option,
+  role: Role,
+  words: readonly Word[],
+  index: number,
+  isLate: boolean,
+): { role: Role; values: string[]; last: number } | undefined {
+  const last = value === undefined ? index + 1 : index;
+  const first = value ?? words[last]?.text;
+  if (first === undefined || (isLate && !claimedLate[role]?.test(first))) return undefined;
+  const more = moreValues(role, words, last + 1);
+  return { role, values: [first, ...more], last: last + more.length };
+}
+
+/** From here on, options are more likely those of the command. */
+function isCommandThere(plain: readonly string[], hasName: boolean): boolean {
+  const target = plain[hasName ? 0 : 1];
+  return target !== undefined && !ADDRESS.test(target);
+}
+
+interface Option {
+  readonly role?: Role | undefined;
+  readonly flag?: Flag | undefined;
+  readonly value?: string | undefined;
+}
+
+/** `--name`, `--name=value`, `-n` or `-nvalue`. */
+function optionOf(word: string, { options, flags }: Grammar): Option | undefined {
+  if (!isOption(word)) return undefined;
+  if (Object.hasOwn(options, word)) return { role: options[word] };
+  if (Object.hasOwn(flags, word)) return { flag: flags[word] };
+  const at = word.indexOf('=');
+  const long = at === -1 ? word : word.slice(0, at);
+  if (word.startsWith('--')) {
+    if (at !== -1 && Object.hasOwn(options, long)) return { role: options[long], value: word.slice(at + 1) };
+    return Object.hasOwn(flags, long) ? { flag: flags[long] } : undefined;
+  }
+  const short = word.slice(0, 2);
+  return Object.hasOwn(options, short) && /[=:]/.test(word)
+    ? { role: options[short], value: word.slice(2) }
+    : undefined;
+}
+
+function isOption(word: string): boolean {
+  return /^--?[A-Za-z]/.test(word);
+}
+
+const manyValued: Partial<Record<Role, RegExp>> = { env: VARIABLE, header: HEADER, args: /^[^-]/ };
+
+/** `-e A=1 B=2` names two variables; the words that follow count as long as they look like it. */
+function moreValues(role: Role, words: readonly Word[], from: number): string[] {
+  const found: string[] = [];
+  for (let index = from; index < words.length; index += 1) {
+    const { text } = words[index] as Word;
+    if (!manyValued[role]?.test(text) || ADDRESS.test(text)) break;
+    found.push(text);
+  }
+  return found;
+}

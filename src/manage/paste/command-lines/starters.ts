@@ -1,0 +1,73 @@
+import type { Server } from '../../../model/server.ts';
+import { setOwn } from '../../../model/value.ts';
+import { programOf } from '../program.ts';
+
+/** Programs that start servers: always, or when one of these words follows. */
+const starters: Readonly<Record<string, RegExp>> = {
+  npx: /./,
+  bunx: /./,
+  pnpx: /./,
+  uvx: /./,
+  dnx: /./,
+  pnpm: /^(?:dlx|exec)$/,
+  yarn: /^dlx$/,
+  npm: /^(?:exec|x)$/,
+  bun: /^(?:x|run)$|\.[mc]?[jt]sx?$/,
+  uv: /^(?:run|tool)$/,
+  pipx: /^run$/,
+  docker: /^(?:run|exec)$/,
+  podman: /^(?:run|exec)$/,
+  nerdctl: /^run$/,
+  go: /^run$/,
+  cargo: /^run$/,
+  deno: /^run$/,
+  dotnet: /^run$|\.dll$/,
+  java: /^-/,
+  node: /[./\\]|^-/,
+  tsx: /[./\\]/,
+  'ts-node': /[./\\]/,
+  python: /[./\\]|^-/,
+  python3: /[./\\]|^-/,
+  py: /[./\\]|^-/,
+  ruby: /[./\\]/,
+  php: /[./\\]/,
+  cmd: /^\/c$/i,
+};
+
+/** Whether this is a program that servers are started with. */
+export function isStarter(command: string): boolean {
+  return Object.hasOwn(starters, programOf(command));
+}
+
+/** Whether these words start a server. Prose starts with a capital letter, programs do not. */
+export function isStart([first, ...rest]: readonly string[]): boolean {
+  if (first === undefined || !(/[/\\]/.test(first) || first === first.toLowerCase())) return false;
+  const program = programOf(first);
+  const following = Object.hasOwn(starters, program) ? starters[program] : undefined;
+  return following !== undefined && rest.some((word) => following.test(word));
+}
+
+/** A server that is started with these words. */
+export function startedServer(words: readonly string[], env: Readonly<Record<string, string>> = {}): Server {
+  const [command = '', ...args] = words;
+  const all = { ...env };
+  for (const name of passedOn(command, args)) if (!Object.hasOwn(all, name)) setOwn(all, name, `\${${name}}`);
+  return {
+    transport: 'stdio',
+    command,
+    ...(args.length > 0 ? { args } : {}),
+    ...(Object.keys(all).length > 0 ? { env: all } : {}),
+  };
+}
+
+/** Variables that a container takes over from the one who starts it, who therefore has to have them. */
+function passedOn(command: string, args: readonly string[]): string[] {
+  if (!/^(?:docker|podman|nerdctl)$/.test(programOf(command))) return [];
+  const names: string[] = [];
+  for (const [index, word] of args.entries()) {
+    const attached = /^(?:-e|--env)=?([A-Za-z_]\w*)$/.exec(word)?.[1];
+    const value = /^(?:-e|--env)$/.test(word) ? args[index + 1] : attached;
+    if (value !== undefined && /^[A-Za-z_]\w*$/.test(value)) names.push(value);
+  }
+  return names;
+}

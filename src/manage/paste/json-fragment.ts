@@ -1,0 +1,103 @@
+import { jsonc } from '../../formats/json/index.ts';
+import { skipComment } from '../../formats/json/scanner.ts';
+import type { Document } from '../../formats/types.ts';
+import { isError } from '../../model/diagnostic.ts';
+import type { Span } from '../../model/position.ts';
+import { isMap } from '../../model/value.ts';
+
+/** A JSON value found in a text. */
+export interface JsonPart {
+  readonly document: Document;
+  /** An offset in the document as one in the text. */
+  readonly origin: (offset: number) => number;
+}
+
+/** More values than this are not looked for in one text. */
+const MAX_PARTS = 200;
+
+/**
+ * The JSON in a text: all of it, or whatever stands in braces between other words, or members that lack the braces
+ * around them, as documentation shows them. Comments, trailing commas and smaller mistakes are overlooked.
+ */
+export function jsonParts(text: string): JsonPart[] {
+  if (!text.includes('{')) return [];
+  const whole = jsonc.parse(text);
+  const isWhole = !whole.diagnostics.some(isError) && (isMap(whole.value) || Array.isArray(whole.value));
+  if (isWhole) return [{ document: whole, origin: (offset) => offset }];
+  return partsOf(text).map(({ start, end, isMember }) => {
+    const part = text.slice(start, end);
+    const document = jsonc.parse(isMember ? `{${part}}` : part);
+    return { document, origin: (offset) => Math.min(Math.max(offset - (isMember ? 1 : 0), 0), part.length) + start };
+  });
+}
+
+interface Part extends Span {
+  /** `"key": { … }` without braces around it. */
+  readonly isMember: boolean;
+}
+
+/** Where values in braces or brackets stand in a text, each with the key in front of it. */
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  for (let at = 0; at < text.length && parts.length < MAX_PARTS;) {
+    const open = nextOpening(text, at);
+    if (open === -1) break;
+    const end = closingOf(text, open);
+    const key = keyBefore(text, open);
+    parts.push({ start: key ?? open, end, isMember: key !== undefined });
+    at = end;
+  }
+  return joined(text, parts);
+}
+
+/** A brace, or a bracket that holds maps: brackets alone stand in much that is not JSON. */
+function nextOpening(text: string, from: number): number {
+  const opening = /\{|\[\s{0,200}\{/g;
+  opening.lastIndex = from;
+  return opening.exec(text)?.index ?? -1;
+}
+
+/** The end of the value that opens here, or of the text when it is never closed. */
+function closingOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = stringEnd(text, at);
+    else if (char === '/' && skipComment(text, at) > at) at = skipComment(text, at) - 1;
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** The closing quote, or the end of the line: a quote that is never closed must not hide the rest. */
+function stringEnd(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '\\') at += 1;
+    else if (char === '"' || char === '\n') return at;
+  }
+  return text.length;
+}
+
+const KEY = /("(?:[^"\\\n]|\\.){0,200}"|[\w-]{1,200})\s{0,20}:\s{0,20}$/;
+
+function keyBefore(text: string, open: number): number | undefined {
+  const before = text.slice(Math.max(0, open - 300), open);
+  const found = KEY.exec(before);
+  return found ? open - before.length + found.index : undefined;
+}
+
+/** Members with only a comma between them belong to one map. */
+function joined(text: string, parts: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    const between = last ? text.slice(last.end, Math.min(part.start, last.end + 1000)) : '';
+    if (last?.isMember && part.isMember && /^\s*,\s*$/.test(between))
+      result[result.length - 1] = { ...last, end: part.end };
+    else result.push(part);
+  }
+  return result;
+}

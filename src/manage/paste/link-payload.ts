@@ -1,0 +1,50 @@
+import { jsonc } from '../../formats/json/index.ts';
+import { isMap, type Value } from '../../model/value.ts';
+
+/** The value in a parameter of a link: JSON as it is, percent-encoded once or twice, or in either kind of base64. */
+export function decodePayload(payload: string): Value | undefined {
+  let text = payload;
+  for (let round = 0; round < 3; round += 1) {
+    const value = asJson(text) ?? asJson(fromBase64(text)) ?? asJson(decoded(fromBase64(text)));
+    if (value !== undefined) return value;
+    const next = decoded(text);
+    if (next === text) return undefined;
+    text = next;
+  }
+  return undefined;
+}
+
+/** Percent-encoding undone; what is not encoded properly stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function asJson(text: string): Value | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  const { value } = jsonc.parse(text);
+  return isMap(value) || Array.isArray(value) ? value : undefined;
+}
+
+function fromBase64(text: string): string {
+  const plain = text.trim().replaceAll(' ', '+');
+  if (!/^[\w+/-]+=*$/.test(plain)) return '';
+  return Buffer.from(plain.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('utf8');
+}
+
+/** Parameters as they are written: a `+` may belong to base64. */
+export function parametersOf(query: string): Map<string, string[]> {
+  const parameters = new Map<string, string[]>();
+  for (const pair of query.split('&')) {
+    const at = pair.indexOf('=');
+    if (at === -1) continue;
+    const key = pair.slice(0, at);
+    const values = parameters.get(key);
+    if (values) values.push(pair.slice(at + 1));
+    else parameters.set(key, [pair.slice(at + 1)]);
+  }
+  return parameters;
+}

@@ -1,0 +1,103 @@
+import type { FormatId } from '../../formats/types.ts';
+import { describe, diagnostic, type Diagnostic } from '../../model/diagnostic.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { isAddress, isPage, readAddresses } from './address.ts';
+import { type Flaw, type Reach, readCommands } from './command-lines/read-commands.ts';
+import { moved, movedFindings, placeAt, withLines } from './moved.ts';
+import { type Block, inlineCode, peelFences } from './peel-fences.ts';
+import { type BlockRead, readBlock } from './read-block.ts';
+import type { Reading } from './types.ts';
+
+/** What was found in a text; it looks in one way after the other, the surest first, and throws when all fail. */
+export async function lookForServers(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
+  const { fenced, around } = peelFences(paste);
+  if (fenced.length > 0) return inDocumentation(paste, fenced, around, format);
+  return inText(paste, format);
+}
+
+async function inText(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
+  const whole: Block = { text: paste, language: format ?? '', origin: (offset) => offset };
+  const sure = await readBlocks([whole], 'starts');
+  if (sure.flaws.length > 0) {
+    // The backticks of a sentence about a command are not those of a shell.
+    const { readings } = commandsIn(inlineCode(paste), 'definitions');
+    return readings.length > 0 ? readings : fail(paste, [sure]);
+  }
+  if (sure.readings.length > 0) return sure.readings;
+  if (format) return fail(paste, [sure]);
+  return orElse(paste, [sure, commandsIn([whole], 'programs'), commandsIn(inlineCode(paste), 'starts')]);
+}
+
+/** On a page of documentation, a line that starts a server is more often an example than what is to be installed. */
+async function inDocumentation(
+  paste: string,
+  fenced: readonly Block[],
+  around: string,
+  format: FormatId | undefined,
+): Promise<readonly Reading[]> {
+  const blocks = format ? fenced.map((block) => ({ ...block, language: format })) : fenced;
+  const sure = await readBlocks(blocks, 'definitions');
+  const links = await readBlock(around, 'markdown', 'definitions');
+  const found = [...sure.readings, ...links.readings];
+  if (found.length > 0) return [...found.slice(0, -1), withFlaws(found.at(-1) as Reading, sure.flaws)];
+  if (format) return fail(paste, [sure]);
+  return orElse(paste, [sure, commandsIn(blocks, 'starts'), commandsIn(inlineCode(around), 'starts')]);
+}
+
+function orElse(paste: string, attempts: readonly BlockRead[]): readonly Reading[] {
+  for (const { readings } of attempts) if (readings.length > 0) return readings;
+  const addresses = readAddresses(paste);
+  return addresses.drafts.length > 0 ? [addresses] : fail(paste, attempts);
+}
+
+function withFlaws(reading: Reading, flaws: readonly Flaw[]): Reading {
+  const findings = flaws.map(({ why, start, end }) =>
+    diagnostic('syntax', { format: 'Command line', problem: `it is not taken: ${why}` }, placeAt(start, end)),
+  );
+  return { ...reading, diagnostics: [...reading.diagnostics, ...findings] };
+}
+
+async function readBlocks(blocks: readonly Block[], reach: Reach): Promise<BlockRead> {
+  const all: BlockRead[] = [];
+  for (const block of blocks) all.push(asPasted(await readBlock(block.text, block.language, reach), block));
+  return joined(all);
+}
+
+function commandsIn(blocks: readonly Block[], reach: Reach): BlockRead {
+  return joined(blocks.map((block) => asPasted({ ...readCommands(block.text, reach), mistakes: [] }, block)));
+}
+
+/** What was read in a block, with the places it has in the pasted text. */
+function asPasted({ readings, refusals, flaws, mistakes }: BlockRead, { origin }: Block): BlockRead {
+  return {
+    readings: readings.map((reading) => moved(reading, origin)),
+    refusals,
+    flaws: flaws.map(({ why, start, end }) => ({ why, start: origin(start), end: origin(end) })),
+    mistakes: movedFindings(mistakes, origin),
+  };
+}
+
+function joined(all: readonly BlockRead[]): BlockRead {
+  return {
+    readings: all.flatMap(({ readings }) => readings),
+    refusals: all.flatMap(({ refusals }) => refusals),
+    flaws: all.flatMap(({ flaws }) => flaws),
+    mistakes: all.flatMap(({ mistakes }) => mistakes),
+  };
+}
+
+function fail(paste: string, attempts: readonly BlockRead[]): never {
+  const diagnostics = withLines(paste, attempts[0]?.mistakes.slice(0, 20) ?? []);
+  const why = whyNot(paste.trim(), attempts, diagnostics);
+  throw new PlugboardError('paste-unrecognized', { ...(why === undefined ? {} : { why }), diagnostics });
+}
+
+function whyNot(text: string, attempts: readonly BlockRead[], mistakes: readonly Diagnostic[]): string | undefined {
+  const [flaw] = attempts.flatMap(({ flaws }) => flaws);
+  if (flaw) return `This command line is not taken: ${flaw.why}`;
+  if (isAddress(text) && isPage(text)) return 'This is a page about a server, not the address of one';
+  const [refusal] = attempts.flatMap(({ refusals }) => refusals);
+  const [mistake] = /^[{["]/.test(text) ? mistakes : [];
+  if (refusal !== undefined || !mistake) return refusal;
+  return `${describe(mistake).message}, on line ${mistake.range?.start.line ?? 1}`;
+}

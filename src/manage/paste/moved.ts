@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Position, type Range, rangeFinder } from '../../model/position.ts';
+import type { Reading } from './types.ts';
+
+/** A reading of a part as one of the whole. Ranges only get new offsets; their lines are counted in the end. */
+export function moved(reading: Reading, origin: (offset: number) => number): Reading {
+  return {
+    ...reading,
+    drafts: reading.drafts.map((draft) => ({ ...draft, at: origin(draft.at) })),
+    diagnostics: movedFindings(reading.diagnostics, origin),
+  };
+}
+
+/** A range that so far has nothing but its offsets. */
+export function placeAt(start: number, end: number): { readonly range: Range } {
+  const position = (offset: number): Position => ({ line: 0, column: 0, offset });
+  return { range: { start: position(start), end: position(end) } };
+}
+
+export function movedFindings(findings: readonly Diagnostic[], origin: (offset: number) => number): Diagnostic[] {
+  return findings.map((finding) => {
+    if (!finding.range) return finding;
+    const { start, end } = finding.range;
+    const range = { start: { ...start, offset: origin(start.offset) }, end: { ...end, offset: origin(end.offset) } };
+    return { ...finding, range };
+  });
+}
+
+/** Findings with the lines and columns that belong to their offsets. */
+export function withLines(text: string, findings: readonly Diagnostic[]): Diagnostic[] {
+  const rangeIn = rangeFinder(text);
+  return findings.map((finding) => {
+    if (!finding.range) return finding;
+    return { ...finding, range: rangeIn({ start: finding.range.start.offset, end: finding.range.end.offset }) };
+  });
+}

@@ -1,0 +1,80 @@
+import { maxNameLength, nameFlaw } from '../../model/server-name.ts';
+import type { Server } from '../../model/server.ts';
+import { nameOfAddress } from './name-of-address.ts';
+import { programOf } from './program.ts';
+
+/** Words that say nothing about what a server is for. */
+const EMPTY_WORDS =
+  /^(?:mcp|mcps|server|servers|modelcontextprotocol|index|main|app|dist|build|src|lib|bin|out|start|run|stdio|cli|latest|path|to|your|home|users?|usr|opt|cmd|release|debug|target|node_modules|venv|scripts)?$/i;
+const EXTENSION = /\.(?:m?js|cjs|tsx?|mts|py|jar|exe|sh|cmd|bat|rb|php|dll|csproj)$/i;
+/** Programs whose first plain argument says what is started. */
+const RUNNERS =
+  /^(?:npx|bunx|pnpx|pnpm|yarn|npm|bun|uvx|uv|pipx|python\d?(?:\.\d+)?|py|node|tsx|ts-node|deno|docker|podman|nerdctl|go|java|dotnet|dnx|cargo|ruby|php|cmd|env)$/;
+const SUBCOMMANDS = /^(?:dlx|exec|x|run|tool|start|compose|\/c)$/i;
+/** Options that take a value, which is not what is started. */
+const VALUED =
+  /^(?:--from|--with|--with-editable|--directory|--project|--python|-p|--package|--spec|--index-url|--index|--env-file|-e|--env|-v|--volume|--mount|--name|--network|--net|--platform|-u|--user|-w|--workdir|--entrypoint|-l|--label|--add-host|--memory|-c|--config|--import|--require|-r|--loader|--publish|--pull|--cpus|--gpus|--hostname|-h|--secret)$/;
+/** Options whose value is a directory named after the server. */
+const DIRECTORY = /^(?:--directory|--project|--from)$/;
+/** Programs that only pass everything on to an address. */
+const BRIDGE = /^(?:mcp-remote|supergateway|mcp-proxy|@modelcontextprotocol\/.*-bridge)(?:@|$)/;
+
+/** A valid name for a server that nothing names: after its package, image, module, file or host. */
+export function proposeName({ url, command, args }: Server): string {
+  const words = Array.isArray(args) ? args.filter((word) => typeof word === 'string') : [];
+  const found =
+    typeof url === 'string' ? nameOfAddress(url) : typeof command === 'string' ? nameOfCommand(command, words) : '';
+  return cleanName(found);
+}
+
+/** The nearest valid name. */
+export function cleanName(text: string): string {
+  if (nameFlaw(text) === undefined) return text;
+  const plain = text
+    .slice(0, 4 * maxNameLength)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '');
+  const joined = plain.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').slice(0, maxNameLength);
+  return joined.replace(/^-/, '').replace(/-$/, '') || 'server';
+}
+
+function nameOfCommand(command: string, args: readonly string[]): string {
+  const program = programOf(command);
+  if (!RUNNERS.test(program)) return nameOfPackage(command);
+  const { target, directory } = startedBy(args);
+  const address =
+    target !== undefined && BRIDGE.test(target) ? args.find((word) => /^https?:\/\//.test(word)) : undefined;
+  if (address !== undefined) return nameOfAddress(address);
+  return nameOfPackage(target ?? '') || nameOfPackage(directory ?? '') || (target === undefined ? program : '');
+}
+
+function startedBy(args: readonly string[]): { target?: string; directory?: string } {
+  let directory: string | undefined;
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index] as string;
+    const value = args[index + 1];
+    if (DIRECTORY.test(word)) directory = value;
+    if ((word === '-m' || word === '--module' || word === '-jar') && value !== undefined) return { target: value };
+    if (VALUED.test(word)) index += 1;
+    else if (!word.startsWith('-') && !SUBCOMMANDS.test(word) && !RUNNERS.test(programOf(word)))
+      return { target: word, ...(directory === undefined ? {} : { directory }) };
+  }
+  return directory === undefined ? {} : { directory };
+}
+
+/** What is left of a package, image, module or path when everything is taken away that all servers have in their names. */
+export function nameOfPackage(text: string): string {
+  const plain = text
+    .slice(0, 1000)
+    .replace(/^(?:git\+|jsr:|npm:|github:|file:)+/, '')
+    .replace(/^https?:\/\/[^/]*\//, '')
+    .replace(/(?:@sha256:.*|==.*|>=.*|\[.*|#.*)$/s, '')
+    .replace(/(?<=[^/\\])[@:][^/\\@:]*$/, '')
+    .replace(/\.git$/, '');
+  for (const part of plain.split(/[\\/]/).toReversed()) {
+    const words = part.replace(/^@/, '').replace(EXTENSION, '').split(/[-_]+/);
+    const kept = words.filter((word) => !/^(?:mcp|mcps|server|servers)?$/i.test(word));
+    if (kept.some((word) => !EMPTY_WORDS.test(word))) return kept.join('-').toLowerCase();
+  }
+  return '';
+}

@@ -1,0 +1,96 @@
+import { switchedOff } from '../../clients/read-document.ts';
+import { readEntry } from '../../clients/read-entry.ts';
+import type { ClientId } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import { checkEntry } from '../../discovery/check-entry.ts';
+import type { FormatId } from '../../formats/types.ts';
+import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts';
+import { inferTransport } from '../../model/server.ts';
+import type { Path, Value } from '../../model/value.ts';
+import { collect, type Report, type Source } from '../../validate/report.ts';
+import { findServers, type Group, type NativeEntry } from './find-servers.ts';
+import { modernise } from './older-spellings.ts';
+import { type Dialect, recogniseDialect, unknownKeys } from './recognise-dialect.ts';
+import { isRegistryDocument, readRegistryDocument } from './registry-document.ts';
+import { splitCommand } from './split-command.ts';
+import type { Draft, Reading } from './types.ts';
+
+export interface ServersText {
+  readonly value: Value | undefined;
+  readonly format: FormatId;
+  /** Where the values stand, if anywhere. */
+  readonly source?: Source;
+  /** The client that the text claims to be for. */
+  readonly said?: ClientId;
+}
+
+/** What does not matter when the entry goes elsewhere, and what is said about names when they are settled. */
+const unimportant: readonly DiagnosticCode[] = [
+  'type-missing',
+  'reference-unexpanded',
+  'transport-inferred',
+  'name-empty',
+  'name-characters',
+  'name-too-long',
+];
+
+/** Of larger groups only the servers are told: finding a place goes through all entries in front of it. */
+const MAX_REPORTED = 500;
+
+/** Every server in a parsed text, whoever it was written for. */
+export function readServers({ value, format, source, said }: ServersText): Reading {
+  const kind = format === 'jsonc' ? 'json' : format;
+  if (isRegistryDocument(value)) return readRegistryDocument(value);
+  const readings = findServers(value).map((found) => {
+    const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernise(one.native) })) };
+    const dialect = recogniseDialect(group, format, said);
+    const off = namesSwitchedOff(dialect.client, value, group);
+    const located = group.entries.length <= MAX_REPORTED ? source : undefined;
+    const { findings, report } = collect(located);
+    const drafts = group.entries.flatMap((entry) => readOne(dialect, entry, off, located, report));
+    return { drafts, findings: located || !source ? findings : [] };
+  });
+  return {
+    kind,
+    drafts: readings.flatMap(({ drafts }) => drafts),
+    diagnostics: readings.flatMap(({ findings }) => findings).filter(({ code }) => !unimportant.includes(code)),
+  };
+}
+
+function readOne(
+  dialect: Dialect,
+  entry: NativeEntry,
+  off: readonly Value[],
+  source: Source | undefined,
+  report: Report,
+): Draft[] {
+  const { id, client, shape } = dialect;
+  const { name, path, native } = entry;
+  if (shape.isServer?.(native) === false) return [];
+  const { server: read, ignored } = readEntry(client, shape, native);
+  const server = splitCommand(off.includes(name ?? '') ? { ...read, disabled: true } : read, id);
+  checkEntry(client, shape, { name: name ?? 'server', path, native, server, ignored }, report);
+  for (const key of unknownKeys(client, shape, native, server))
+    report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  const target: unknown = inferTransport(server) === 'stdio' ? server.command : server.url;
+  if (target === undefined) return [];
+  const at = offsetOf(source, path);
+  return [{ ...(name === undefined ? {} : { name }), server, dialect: id, at }];
+}
+
+/** Names in the client's own list of switched-off servers, when its whole file was pasted. */
+function namesSwitchedOff(client: Client, root: Value | undefined, { container, base }: Group): Value[] {
+  if (container === undefined || base.length > 0) return [];
+  const scopes = client.locations.filter(({ atProject }) => !atProject).map(({ scope }) => scope);
+  return scopes.flatMap((scope) => switchedOff(client, root, { scope }));
+}
+
+function offsetOf(source: Source | undefined, path: Path): number {
+  const found = source?.locate(path);
+  return found?.key?.start ?? found?.value.start ?? 0;
+}
+
+/** Findings about a text that has no place of its own in what was pasted. */
+export function withoutPlaces(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map(({ range: _range, path: _path, ...finding }) => finding as Diagnostic);
+}

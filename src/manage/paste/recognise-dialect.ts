@@ -1,0 +1,183 @@
+import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { nameKeys, readEntry, vocabularyOf } from '../../clients/read-entry.ts';
+import { clients, type ClientId } from '../../clients/registry.ts';
+import type { Client, Shape } from '../../clients/types.ts';
+import type { FormatId } from '../../formats/types.ts';
+import { inferTransport, type Server, transports } from '../../model/server.ts';
+import { isMap, type Path, type ValueMap } from '../../model/value.ts';
+import type { Group } from './find-servers.ts';
+import { isWholeLine, splitCommand } from './split-command.ts';
+
+export interface Dialect {
+  readonly id: ClientId;
+  readonly client: Client;
+  readonly shape: Shape;
+}
+
+/** Whom to think of first when several clients understand a text equally well; the others follow in their own order. */
+const preferred: readonly ClientId[] = [
+  'claude-code',
+  'mcp-json',
+  'cursor',
+  'vscode',
+  'codex',
+  'opencode',
+  'gemini-cli',
+  'windsurf',
+  'cline-vscode',
+  'goose',
+  'zed',
+  'continue',
+  'crush',
+  'copilot-cli',
+  'roo',
+  'kiro',
+  'amp',
+];
+
+/** Where clients kept servers before. */
+const olderContainers: Partial<Record<ClientId, Path>> = { vscode: ['mcp', 'servers'] };
+
+/** Words for the transport that others understand too, but that only one client has made up. */
+const signatures: Readonly<Record<string, readonly ClientId[]>> = {
+  streamableHttp: ['cline-vscode', 'cline-cli'],
+  streamable_http: ['goose'],
+};
+
+/** How much each sign weighs that a client would not understand the text as it is meant. */
+const weights = {
+  unusable: 100,
+  otherContainer: 60,
+  otherTransport: 20,
+  unknownKey: 10,
+  plainReference: 10,
+  otherThanSaid: 8,
+  otherFormat: 5,
+  oddTimeout: 4,
+  bareReference: 3,
+  missingType: 3,
+  guessedSse: 3,
+  ignoredKey: 2,
+  ownKey: 2,
+  canonicalKey: 1,
+  wholeLine: 1,
+  otherWord: 1,
+} as const;
+
+/** Enough entries to tell how a file is written. */
+const SAMPLE = 20;
+
+const dialects: readonly Dialect[] = [...new Set([...preferred, ...(Object.keys(clients) as ClientId[])])].flatMap(
+  (id) =>
+    // The last shape of a client is the usual one.
+    clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })),
+);
+
+/** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
+export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
+  let best: { dialect: Dialect; misfit: number } | undefined;
+  for (const dialect of dialects) {
+    const misfit = misfitOf(dialect, group, format) + (said && said !== dialect.id ? weights.otherThanSaid : 0);
+    if (best === undefined || misfit < best.misfit) best = { dialect, misfit };
+  }
+  return best?.dialect as Dialect;
+}
+
+function misfitOf({ id, client, shape }: Dialect, group: Group, format: FormatId): number {
+  let misfit = 0;
+  const places = [shape.at, olderContainers[id] ?? []];
+  if (group.container && !places.some((at) => isSame(at, group.container ?? []))) misfit += weights.otherContainer;
+  if ((shape.listBy !== undefined) !== group.isList) misfit += weights.otherContainer;
+  if (!client.locations.some((location) => family(location.format) === family(format))) misfit += weights.otherFormat;
+  const sample = group.entries.slice(0, SAMPLE);
+  for (const { native } of sample) misfit += entryMisfit(id, client, shape, native) / sample.length;
+  return misfit;
+}
+
+function entryMisfit(id: ClientId, client: Client, shape: Shape, native: ValueMap): number {
+  if (shape.isServer?.(native) === false) return weights.unusable;
+  const { server, ignored } = readEntry(client, shape, native);
+  return (
+    targetMisfit(client, server) +
+    keysMisfit(client, shape, native, server) +
+    ignored.length * weights.ignoredKey +
+    referencesMisfit(server) +
+    (isOdd(server.timeout) ? weights.oddTimeout : 0) +
+    (lacksType(shape, native, server) ? weights.missingType : 0) +
+    (server.transport === 'sse' && !Object.values(native).includes('sse') ? weights.guessedSse : 0) +
+    (isWholeLine(splitCommand(server, id)) ? weights.wholeLine : 0) +
+    (isWordOfAnother(id, native) ? weights.otherWord : 0)
+  );
+}
+
+function targetMisfit(client: Client, server: Server): number {
+  const transport = inferTransport(server);
+  const target: unknown = transport === 'stdio' ? server.command : server.url;
+  const known = server.transport === undefined || transports.includes(server.transport);
+  if (!known || typeof target !== 'string') return weights.unusable;
+  return client.transports.includes(transport) ? 0 : weights.otherTransport;
+}
+
+function keysMisfit(client: Client, shape: Shape, native: ValueMap, server: Server): number {
+  const aside = server.extras?.[client.id];
+  const kept = Object.keys(isMap(aside) ? aside : {}).filter((key) => Object.hasOwn(native, key));
+  const own = kept.filter((key) => client.ownKeys?.includes(key)).length;
+  const left = leftKeys(client, shape, native);
+  const unknown = unknownKeys(client, shape, native, server);
+  // A known key of which a part is left over is as good as unknown.
+  const half = kept.filter((key) => !left.includes(key)).length - own;
+  return (
+    (unknown.length + half) * weights.unknownKey +
+    (left.length - unknown.length) * weights.canonicalKey +
+    own * weights.ownKey
+  );
+}
+
+/** Keys of an entry that mean nothing to the client, nor to us. */
+export function unknownKeys(client: Client, shape: Shape, native: ValueMap, server: Server): string[] {
+  return leftKeys(client, shape, native).filter(
+    (key) => !Object.hasOwn(canonicalFields, key) || !Object.hasOwn(server, key),
+  );
+}
+
+function leftKeys(client: Client, shape: Shape, native: ValueMap): string[] {
+  const known = vocabularyOf(client, shape);
+  const habits = ['disabled', 'enabled', 'extras', 'name', ...nameKeys(shape), ...Object.keys(client.ignores ?? {})];
+  return Object.keys(native).filter((key) => !known.has(key) && !habits.includes(key));
+}
+
+const FOREIGN_REFERENCE = /\$\{env:|\{env:\w|\$env:\w|\$\{input:|\$\{\{\s?secrets\./;
+const BARE_REFERENCE = /(?:^|[\s"])\$[A-Z_][A-Z0-9_]*(?:$|[\s"])/;
+
+/** References that the client would leave as they are. */
+function referencesMisfit({ command, args, env, cwd, url, headers }: Server): number {
+  const text = JSON.stringify([command, args, env, cwd, url, headers]);
+  if (!text.includes('$') && !text.includes('{env:')) return 0;
+  if (FOREIGN_REFERENCE.test(text)) return weights.plainReference;
+  return BARE_REFERENCE.test(text) ? weights.bareReference : 0;
+}
+
+/** Nobody waits less than a second, or for 1.8 seconds, or for 2500: the number is in the other unit. */
+function isOdd(timeout: unknown): boolean {
+  if (typeof timeout !== 'number') return false;
+  return timeout < 1 || timeout > 10_000 || (timeout > 900 && timeout % 600 !== 0) || !Number.isInteger(timeout * 2);
+}
+
+function lacksType(shape: Shape, native: ValueMap, { url }: Server): boolean {
+  const lens = shape.lenses.find(({ required }) => required !== undefined);
+  if (!lens || lens.keys.some((key) => Object.hasOwn(native, key))) return false;
+  return lens.required === 'always' || url !== undefined;
+}
+
+function isWordOfAnother(id: ClientId, { type }: ValueMap): boolean {
+  const owners = typeof type === 'string' && Object.hasOwn(signatures, type) ? signatures[type] : undefined;
+  return owners !== undefined && !owners.includes(id);
+}
+
+function isSame(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}
+
+function family(format: FormatId): FormatId {
+  return format === 'jsonc' ? 'json' : format;
+}

@@ -1,0 +1,21 @@
+import type { ClientId } from '../../clients/registry.ts';
+import type { Server } from '../../model/server.ts';
+import { isStarter } from './command-lines/starters.ts';
+import { wordsOf } from './shell-words.ts';
+
+/** Clients that take a command without arguments apart themselves. */
+const splitting: readonly ClientId[] = ['cursor', 'lmstudio'];
+
+/** Whether the whole command line stands where only the program should. */
+export function isWholeLine({ command, args }: Server): boolean {
+  if (typeof command !== 'string' || (Array.isArray(args) && args.length > 0)) return false;
+  const [first, second] = command.trim().split(/\s+/, 2);
+  return first !== undefined && second !== undefined && isStarter(first);
+}
+
+/** The server with its command line in words, where the client would do the same. */
+export function splitCommand(server: Server, dialect: ClientId): Server {
+  if (!splitting.includes(dialect) || !isWholeLine(server)) return server;
+  const [command, ...args] = wordsOf(server.command ?? '') ?? [];
+  return command === undefined ? server : { ...server, command, args };
+}
