@@ -26,6 +26,7 @@ export const layers = [
     imports: [...core, 'store', 'discovery'],
     holds: 'one use case per file, each giving a plan or a report',
   },
+  { name: 'doctor', imports: managed, holds: 'what is wrong on this machine, and how to repair it' },
   {
     name: 'sets',
     imports: [...core, 'store', 'discovery'],
@@ -34,9 +35,17 @@ export const layers = [
   { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
   { name: 'opencode', imports: ['model'], holds: 'OpenCode offered as a server' },
-  { name: 'api', imports: [...managed, ...running], holds: 'the HTTP interface of the page' },
-  { name: 'cli', imports: [...managed, ...running, 'sets', 'opencode', 'api'], holds: 'commands, output and prompts' },
-  { name: 'index.ts', imports: [...managed, ...running, 'sets', 'opencode'], holds: 'the exports of the library' },
+  { name: 'api', imports: [...managed, 'doctor', ...running], holds: 'the HTTP interface of the page' },
+  {
+    name: 'cli',
+    imports: [...managed, 'doctor', ...running, 'sets', 'opencode', 'api'],
+    holds: 'commands, output and prompts',
+  },
+  {
+    name: 'index.ts',
+    imports: [...managed, 'doctor', ...running, 'sets', 'opencode'],
+    holds: 'the exports of the library',
+  },
 ];
 
 /** Names that reach outside, which a pure layer gets from its caller instead. */

@@ -1,22 +1,6 @@
-/**
- * Every finding Plugboard can make: its severity, its words, and what to do about it. The keys are stable: scripts and
- * the documentation refer to them. Adding a finding is adding an entry here.
- */
-export type Severity = 'error' | 'warning' | 'info';
+import { doctorFindings } from './doctor-findings.ts';
+import { define, quote } from './finding-entry.ts';
 
-interface Entry<A> {
-  readonly severity: Severity;
-  /** What the finding means, for the documentation. */
-  readonly summary: string;
-  readonly message: (args: A) => string;
-  readonly fix?: (args: A) => string;
-}
-
-function define<A>(severity: Severity, summary: string, message: Entry<A>['message'], fix?: Entry<A>['fix']): Entry<A> {
-  return fix ? { severity, summary, message, fix } : { severity, summary, message };
-}
-
-const quote = (text: string): string => JSON.stringify(text);
 const options = (items: readonly string[]): string => items.map(quote).join('|');
 
 const typeFixes: Readonly<Record<string, string>> = {
@@ -25,6 +9,10 @@ const typeFixes: Readonly<Record<string, string>> = {
   args: 'Ensure args is a list of strings',
 };
 
+/**
+ * Every finding Plugboard can make: its severity, its words, and what to do about it. The keys are stable: scripts and
+ * the documentation refer to them. Adding a finding is adding an entry here.
+ */
 export const catalog = {
   syntax: define(
     'error',
@@ -208,4 +196,5 @@ export const catalog = {
     (a: { reference: string; client: string }) => `${a.client} does not expand ${a.reference}`,
     () => 'Name the variable in the way the client offers, or write the value',
   ),
+  ...doctorFindings,
 } as const;

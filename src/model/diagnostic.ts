@@ -1,4 +1,5 @@
-import { catalog, type Severity } from './diagnostic-catalog.ts';
+import { catalog } from './diagnostic-catalog.ts';
+import type { Severity } from './finding-entry.ts';
 import type { Range } from './position.ts';
 import type { Path } from './value.ts';
 

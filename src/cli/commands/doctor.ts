@@ -1,0 +1,86 @@
+import { type ClientId } from '../../clients/registry.ts';
+import { examine } from '../../doctor/examine.ts';
+import type { Examination, Finding } from '../../doctor/types.ts';
+import { isError } from '../../model/diagnostic.ts';
+import { readTexts } from '../../store/read-texts.ts';
+import { chooseClient } from '../choose-client.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { withProgress } from '../progress.ts';
+import { repair } from '../repair.ts';
+import { findingAsData, showFinding } from '../show-finding.ts';
+import { version } from '../version.ts';
+
+interface Options {
+  readonly client?: string;
+  readonly fix?: boolean;
+  readonly sarif?: boolean;
+}
+
+export const setUpDoctor: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(
+    command,
+    'doctor',
+    'doctor github --fix --dry-run',
+    'doctor --client claude-code,codex --json',
+    'doctor --sarif > plugboard.sarif',
+  )
+    .argument('[name...]', 'only what is about these servers')
+    .option('--client <clients>', 'only what is about these clients')
+    .option('--fix', 'make the repairs that Plugboard can make; --dry-run shows them only')
+    .option('--sarif', 'print the findings as SARIF, for code hosts')
+    .action(async (names: string[], options: Options) => {
+      const clients = options.client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
+      const chosen = { ...(clients ? { clients } : {}), ...(names.length > 0 ? { names } : {}) };
+      const look = (): Promise<Examination> =>
+        withProgress(output, 'Looking at every file', () => examine(context.host, chosen));
+      const before = await look();
+      if (options.sarif) return showSarif(before, context);
+      if (!options.fix) return show(before, context);
+      const repaired = await repair(context, before.findings);
+      // What is left after the repairs is what counts then.
+      if (repaired) await show(await look(), context);
+    });
+};
+
+/** Something to be approved is no fault; everything else that was found makes the command fail. */
+function isFault({ severity }: Finding): boolean {
+  return severity !== 'info';
+}
+
+function judge(findings: readonly Finding[], { output }: CommandContext): void {
+  if (findings.some(isFault)) output.exitCode = ExitCode.findings;
+}
+
+async function showSarif({ findings }: Examination, context: CommandContext): Promise<void> {
+  const { toSarif } = await import('../../doctor/sarif.ts');
+  context.output.raw(`${JSON.stringify(toSarif(findings, version, context.host.cwd), undefined, 2)}\n`);
+  judge(findings, context);
+}
+
+async function show({ findings, files, servers }: Examination, context: CommandContext): Promise<void> {
+  const { output, host } = context;
+  judge(findings, context);
+  const counted = { errors: findings.filter(isError).length, files, servers };
+  if (output.json) {
+    const data = { ...counted, findings: await Promise.all(findings.map(findingAsData)) };
+    const faults = findings.filter(isFault).map(({ code, file }) => ({ code, file }));
+    return output.document({ ok: faults.length === 0, data, warnings: [], errors: faults });
+  }
+  const paths = [...new Set(findings.map(({ file }) => file).filter((file) => file !== undefined))];
+  const texts = new Map((await readTexts(host, paths)).map((read) => [read.path, 'text' in read ? read.text : '']));
+  for (const finding of findings)
+    output.print(`${await showFinding(finding, texts.get(finding.file ?? '') ?? '', context)}\n`);
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
+  if (findings.length === 0)
+    output.print(`${output.mark('ok')} Nothing is wrong with ${count(servers, 'server')} in ${count(files, 'file')}.`);
+  else
+    output.print(`${count(findings.length, 'finding')} about ${count(servers, 'server')} in ${count(files, 'file')}.`);
+  if (fixable > 0) output.talk(`${count(fixable, 'finding')} can be repaired: plugboard doctor --fix`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

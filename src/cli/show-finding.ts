@@ -1,0 +1,37 @@
+import type { Finding } from '../doctor/types.ts';
+import { unifiedDiff } from '../manage/diff.ts';
+import { visible } from '../model/visible.ts';
+import type { CommandContext } from './command-context.ts';
+import { toJson, toText } from './show-diagnostic.ts';
+import { coloured, visibleChanges } from './show-plan.ts';
+
+/** A finding with its evidence and, where Plugboard can repair it, the change that would. */
+export async function showFinding(finding: Finding, text: string, context: CommandContext): Promise<string> {
+  const { output } = context;
+  const lines = [toText(finding, text, output)];
+  for (const line of finding.evidence) lines.push(`  ${output.style('dim', `seen: ${visible(line)}`)}`);
+  if (finding.fix) {
+    lines.push(`  ${output.style('green', 'repair:')} ${visible(finding.fix.title)}`);
+    for (const line of await diffLines(finding, context)) lines.push(`    ${line}`);
+  }
+  return lines.join('\n');
+}
+
+/** Without the head: the finding has said which file it is. */
+async function diffLines({ fix }: Finding, { host, output }: CommandContext): Promise<string[]> {
+  if (!fix || !('plan' in fix)) return [];
+  const plan = await fix.plan();
+  return visibleChanges(plan, host).flatMap((change) => coloured(unifiedDiff(change), output).split('\n').slice(2));
+}
+
+export async function findingAsData(finding: Finding): Promise<Record<string, unknown>> {
+  const { server, client, evidence, fix } = finding;
+  const changes = fix && 'plan' in fix ? (await fix.plan()).changes : [];
+  return {
+    ...toJson(finding),
+    server,
+    client,
+    evidence,
+    fix: fix && { title: fix.title, diff: changes.map(unifiedDiff).join('\n') || undefined },
+  };
+}

@@ -1,0 +1,56 @@
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { Finding } from './types.ts';
+
+/** What says the same as another finding, but less exactly: left out where the other one has been made too. */
+const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>>> = {
+  'unknown-transport': ['type-rejected'],
+  'timeout-ignored': ['number-refused'],
+  'key-ignored': ['off-but-started'],
+  'field-unused': ['keys-exclude', 'key-ignored'],
+  'command-and-url': ['merged-command-and-url'],
+  'command-not-found': ['wrong-type'],
+  'variable-unset': ['reference-unexpanded'],
+};
+
+/** Each thing once, the worst first, then by place. */
+export function arrange(findings: readonly Finding[]): Finding[] {
+  return distinct(findings.filter((finding) => !isToldBetter(finding, findings))).toSorted(inOrder);
+}
+
+function isToldBetter({ code, client, file, server, path }: Finding, all: readonly Finding[]): boolean {
+  const better = lessExact[code];
+  if (!better) return false;
+  return all.some((other) => {
+    if (!better.includes(other.code) || other.client !== client || other.server !== server) return false;
+    return other.code === 'merged-command-and-url' || (other.file === file && String(other.path) === String(path));
+  });
+}
+
+/** Several clients read the same file and find the same in it. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Map<string, Finding>();
+  for (const finding of findings) {
+    const { code, file, range, path, args } = finding;
+    const key = JSON.stringify([code, file, range?.start.offset, path, args]);
+    const known = seen.get(key);
+    // The reading that can be repaired is worth more.
+    if (!known || (!known.fix && finding.fix)) seen.set(key, finding);
+  }
+  return [...seen.values()];
+}
+
+const ranks = { error: 0, warning: 1, info: 2 } as const;
+
+function inOrder(a: Finding, b: Finding): number {
+  const place = ({ file = '' }: Finding): string => file;
+  return (
+    ranks[a.severity] - ranks[b.severity] ||
+    compare(place(a), place(b)) ||
+    (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0) ||
+    compare(a.code, b.code)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

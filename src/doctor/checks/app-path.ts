@@ -1,0 +1,54 @@
+import { findProgram } from '../find-program.ts';
+import { fieldAt, findingOn } from '../finding.ts';
+import { updateFix } from '../fixes.ts';
+import { type Launch, launchesOf } from '../launch.ts';
+import { desktopApps, desktopPath } from '../search-path.ts';
+import type { Check, Finding, Fix, Patient } from '../types.ts';
+
+/** Scripts that in turn look for a program on the PATH, which stands beside them. */
+const scripts = /^(?:npx|npm|pnpm|pnpx|yarn|tsx|ts-node|pipx)$/;
+
+/** Commands that a terminal finds and a program started from the desktop does not. */
+export const appPath: Check = async (patient) => {
+  const directories = desktopPath(patient.host);
+  if (!directories) return [];
+  const launches = launchesOf(patient).filter(
+    ({ subject, command, ownPath }) =>
+      desktopApps.includes(subject.entry.client.id) && !ownPath && !/[/\\\s]/.test(command),
+  );
+  const found = await Promise.all(launches.map((launch) => judge(patient, launch, directories)));
+  return found.flat();
+};
+
+async function judge(patient: Patient, launch: Launch, directories: readonly string[]): Promise<Finding[]> {
+  const { host, project } = patient;
+  const { subject, command } = launch;
+  const inTerminal = await findProgram(host, command, launch.directories, project);
+  // What a terminal does not find either is not about the desktop.
+  if (inTerminal.found === undefined) return [];
+  if ((await findProgram(host, command, directories, project)).found !== undefined) return [];
+  const { client, scope } = subject.entry;
+  const evidence = [`a terminal finds ${inTerminal.found}`, `the desktop gives only ${directories.join(':')}`];
+  if (scope === 'project') evidence.push('the file belongs to the project, where a path of this machine does not fit');
+  const fix = scope === 'project' ? undefined : absoluteFix(patient, launch, inTerminal.found, directories);
+  const at = fieldAt(subject.entry, 'command');
+  return [findingOn(subject, 'command-not-on-app-path', { command, client: client.name }, { at, evidence, fix })];
+}
+
+function absoluteFix(
+  patient: Patient,
+  launch: Launch,
+  program: string,
+  directories: readonly string[],
+): Fix | undefined {
+  const { subject, command } = launch;
+  const directory = program.slice(0, program.lastIndexOf('/'));
+  const path = [directory, ...directories].join(':');
+  const needsPath = scripts.test(command);
+  const title = needsPath ? `Write ${program}, and a PATH on which it finds its own programs` : `Write ${program}`;
+  return updateFix(patient.host, subject, title, (server) => ({
+    ...server,
+    command: program,
+    ...(needsPath ? { env: { ...server.env, PATH: path } } : {}),
+  }));
+}

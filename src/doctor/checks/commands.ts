@@ -1,0 +1,52 @@
+import { findProgram, type Search } from '../find-program.ts';
+import { fieldAt, findingOn } from '../finding.ts';
+import { updateFix } from '../fixes.ts';
+import { type Launch, launchesOf } from '../launch.ts';
+import type { Check, Finding, Fix, Patient } from '../types.ts';
+import { isCmdWrapper } from '../wrapper.ts';
+
+/** Programs that are not there or cannot be run. */
+export const commands: Check = async (patient) => {
+  const searches = new Map<string, Promise<Search>>();
+  const launches = launchesOf(patient).filter(
+    ({ server }) => patient.host.platform === 'win32' || !isCmdWrapper(server),
+  );
+  const found = launches.map(async (launch) => {
+    const { command, directories, cwd } = launch;
+    // A path from a directory that is not known cannot be judged.
+    if (cwd === undefined && /[/\\]/.test(command)) return [];
+    const key = JSON.stringify([command, directories, cwd]);
+    const search = searches.get(key) ?? findProgram(patient.host, command, directories, cwd ?? patient.project);
+    searches.set(key, search);
+    return judge(patient, launch, await search);
+  });
+  return (await Promise.all(found)).flat();
+};
+
+async function judge(patient: Patient, launch: Launch, { found, blocked, looked }: Search): Promise<Finding[]> {
+  const { subject, command } = launch;
+  const at = fieldAt(subject.entry, 'command');
+  if (found !== undefined) return [];
+  if (blocked !== undefined) {
+    return [findingOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${blocked}`] })];
+  }
+  const evidence = [looked.length > 0 ? `looked for ${[...new Set(looked)].join(', ')}` : 'the PATH is empty'];
+  if (command.startsWith('~')) evidence.push('no shell is there to put the home in place of ~');
+  const fix = await splitFix(patient, launch, evidence);
+  return [findingOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
+}
+
+/** People paste a whole line where only the program belongs. */
+async function splitFix(patient: Patient, launch: Launch, evidence: string[]): Promise<Fix | undefined> {
+  const [program, ...rest] = launch.command.trim().split(/\s+/);
+  if (program === undefined || rest.length === 0 || /["'\\]/.test(launch.command)) return undefined;
+  const { directories, cwd = patient.project, subject, server } = launch;
+  const { found } = await findProgram(patient.host, program, directories, cwd);
+  if (found === undefined || server.command !== launch.command) return undefined;
+  evidence.push(`${program} is there: ${found}; what follows it belongs in the arguments`);
+  return updateFix(patient.host, subject, 'Move the arguments out of the command', (before) => ({
+    ...before,
+    command: program,
+    args: [...rest, ...(before.args ?? [])],
+  }));
+}

@@ -1,0 +1,26 @@
+import { groupBy } from '../../discovery/group-by.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
+import { findingOn, lineOf } from '../finding.ts';
+import type { Check } from '../types.ts';
+import { unwrapped } from '../wrapper.ts';
+
+/** The same name for something else in another client. */
+export const differing: Check = ({ used }) =>
+  [...groupBy(used, ({ entry }) => entry.name)].flatMap(([name, subjects]) => {
+    const [first] = subjects;
+    const kinds = groupBy(subjects, ({ entry }) => targetOf(entry.server));
+    if (!first || kinds.size < 2) return [];
+    const one = [...kinds.values()].map(([subject]) => subject?.entry.client.name ?? '');
+    const evidence = subjects.map(({ entry }) => `${entry.client.name}: ${lineOf(entry)} ${shown(entry.server)}`);
+    return [findingOn(first, 'server-differs', { name, clients: [...new Set(one)] }, { evidence })];
+  });
+
+/** What is started or reached; variables and headers differ between clients for good reasons. */
+function targetOf(server: Server): string {
+  const { command, args = [], url } = unwrapped(server);
+  return inferTransport(server) === 'stdio' ? JSON.stringify([command, args]) : JSON.stringify(url);
+}
+
+function shown(server: Server): string {
+  return inferTransport(server) === 'stdio' ? [server.command, ...(server.args ?? [])].join(' ') : String(server.url);
+}

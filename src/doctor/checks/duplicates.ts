@@ -1,0 +1,32 @@
+import { groupBy } from '../../discovery/group-by.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
+import { findingOn, lineOf } from '../finding.ts';
+import type { Check } from '../types.ts';
+import { unwrapped } from '../wrapper.ts';
+
+/** The same server under two names of one client. Another account, in variables or headers, makes another server. */
+export const duplicates: Check = ({ used }) => {
+  const groups = groupBy(used, ({ entry }) => `${entry.client.id} ${meaningOf(entry.server)}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    others.flatMap((subject) =>
+      first
+        ? [
+            findingOn(
+              subject,
+              'server-twice',
+              { other: first.entry.name },
+              { evidence: [`also ${lineOf(first.entry)}`] },
+            ),
+          ]
+        : [],
+    ),
+  );
+};
+
+function meaningOf(server: Server): string {
+  const { command, args = [], cwd, env, url, headers } = unwrapped(server);
+  const sorted = (map: object | undefined): unknown[] =>
+    Object.entries(map ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (inferTransport(server) !== 'stdio') return JSON.stringify([url, sorted(headers)]);
+  return JSON.stringify([command, args, cwd, sorted(env)]);
+}

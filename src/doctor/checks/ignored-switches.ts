@@ -1,0 +1,28 @@
+import { hasSwitchInEntry } from '../../clients/switches.ts';
+import { inSteps } from '../../manage/in-steps.ts';
+import { respell } from '../../manage/respell.ts';
+import { setEnabled } from '../../manage/set-enabled.ts';
+import { findingOn, shapeOfEntry } from '../finding.ts';
+import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
+import type { Check, Fix, Patient, Subject } from '../types.ts';
+
+/** Servers that their author believes to be off. */
+export const ignoredSwitches: Check = (patient) =>
+  patient.used.flatMap((subject) => {
+    const { server, ignored, native, client } = subject.entry;
+    const key = ['disabled', 'enabled'].find((one) => ignored.includes(one) && native[one] === (one === 'disabled'));
+    if (server.disabled !== true || key === undefined) return [];
+    const args = { key, client: client.name };
+    return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(patient, subject) })];
+  });
+
+/** Takes the word away that the client does not know, and says it in the way that it does. */
+function switchFix({ host }: Patient, subject: Subject): Fix | undefined {
+  if (!isWithinReach(subject)) return undefined;
+  const { entry } = subject;
+  const target = targetOf(entry);
+  const steps = [(on: typeof host) => respell(on, entry.name, ['disabled', 'enabled'], target)];
+  if (!hasSwitchInEntry(shapeOfEntry(entry))) steps.push((on) => setEnabled(on, entry.name, false, [target]));
+  const title = `switch ${entry.name} off in ${entry.client.name}`;
+  return plannedFix(host, `Switch it off in the way of ${entry.client.name}`, (on) => inSteps(on, title, steps));
+}

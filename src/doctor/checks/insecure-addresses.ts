@@ -1,0 +1,24 @@
+import { inferTransport } from '../../model/server.ts';
+import { fieldAt, findingOn } from '../finding.ts';
+import { resolved } from '../launch.ts';
+import type { Check } from '../types.ts';
+
+/** Names and addresses of this machine itself. */
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/i;
+
+/** Addresses on other machines that are reached without encryption. */
+export const insecureAddresses: Check = ({ host, project, used }) =>
+  used.flatMap((subject) => {
+    const { entry } = subject;
+    const { url, headers } = entry.server;
+    const address =
+      typeof url === 'string' && inferTransport(entry.server) !== 'stdio'
+        ? resolved(url, entry, host, project)
+        : undefined;
+    if (address === undefined || !/^\s*http:/i.test(address) || !URL.canParse(address)) return [];
+    const { hostname } = new URL(address);
+    if (LOOPBACK.test(hostname)) return [];
+    const names = Object.keys(headers ?? {});
+    const evidence = names.length > 0 ? [`sent along: ${names.join(', ')}`] : [];
+    return [findingOn(subject, 'url-insecure', { host: hostname }, { at: fieldAt(entry, 'url'), evidence })];
+  });

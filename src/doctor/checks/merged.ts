@@ -1,0 +1,15 @@
+import { findingOn, lineOf } from '../finding.ts';
+import type { Check } from '../types.ts';
+
+/** Entries of one name that are sound by themselves and fatal together. */
+export const merged: Check = ({ clients }) =>
+  clients.flatMap(({ client, names }) =>
+    names.flatMap(({ merged: parts, findings }) => {
+      const [first] = parts ?? [];
+      if (!parts || !first || !findings.some(({ code }) => code === 'command-and-url')) return [];
+      const evidence = parts.map((part) => `${lineOf(part)} has ${Object.keys(part.native).join(', ')}`);
+      return [
+        findingOn({ entry: first, parts: [first] }, 'merged-command-and-url', { client: client.name }, { evidence }),
+      ];
+    }),
+  );

@@ -1,0 +1,14 @@
+import { findingOn } from '../finding.ts';
+import type { Check } from '../types.ts';
+
+/** Names that a client keeps for itself or cannot use. */
+export const names: Check = ({ entries }) =>
+  entries.flatMap((subject) => {
+    const { client, name } = subject.entry;
+    const isReserved = client.names?.reserved?.includes(name) ?? false;
+    if (!isReserved && client.names?.pattern?.test(name) !== false) return [];
+    const evidence = [
+      isReserved ? 'it keeps this name for itself' : `names must match ${client.names?.pattern?.source}`,
+    ];
+    return [findingOn(subject, 'name-unusable', { name, client: client.name }, { evidence })];
+  });

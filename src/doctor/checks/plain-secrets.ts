@@ -1,0 +1,81 @@
+import { hasVariable } from '../../model/reference.ts';
+import type { Server } from '../../model/server.ts';
+import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import { expandsIn } from '../expansion.ts';
+import { findingOn, textAt } from '../finding.ts';
+import { respellFix } from '../fixes.ts';
+import { type PlainSecret, secretsIn } from '../secrets.ts';
+import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
+
+/** Secrets that stand in files as they are, also in entries that are switched off or shadowed. */
+export const plainSecrets: Check = (patient) =>
+  patient.entries.flatMap((subject) => secretsIn(subject.entry.server).map((found) => judge(patient, subject, found)));
+
+function judge(patient: Patient, subject: Subject, found: PlainSecret): Finding {
+  const { path, name, text } = found;
+  const key = path.at(-1);
+  const at = textAt(
+    subject.entry,
+    (leaf) => leaf.text === text && (typeof key === 'number' || path.length < 2 || leaf.path.at(-1) === key),
+  );
+  const fix = isMerged(patient, subject) ? undefined : referenceFix(patient, subject, found);
+  const { client, scope } = subject.entry;
+  const evidence = expandsIn(client, String(path[0]), scope) || fix ? [] : [`${client.name} expands no reference here`];
+  return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
+}
+
+function isMerged({ clients }: Patient, { entry }: Subject): boolean {
+  return clients.some(({ names }) => names.some(({ merged }) => merged?.includes(entry)));
+}
+
+/** Fields that have to be written along with the one that changes. */
+const together: Readonly<Record<string, readonly string[]>> = {
+  args: ['command', 'args'],
+  url: ['url', 'transport'],
+};
+
+/** Puts a reference in place of the secret, where the client would put the variable in its place. */
+function referenceFix({ host }: Patient, subject: Subject, found: PlainSecret): Fix | undefined {
+  const { path, name, text, secret } = found;
+  const { entry } = subject;
+  const field = String(path[0]);
+  if (field === 'extras' || hasVariable(text)) return undefined;
+  const variable = variableFor(entry.name, name, path);
+  const fields = together[field] ?? [field];
+  const change = (server: Server): Server =>
+    withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
+  return respellFix(host, subject, `Take it from ${variable}, which you have to set`, fields, change);
+}
+
+/** A variable of a server keeps its name; others are called after the server and what they are for. */
+function variableFor(server: string, name: string, [field]: Path): string {
+  if (field === 'env' && /^[A-Za-z_]\w*$/.test(name)) return name;
+  const words = (text: string): string =>
+    text
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]+/g, '_')
+      .replaceAll(/^_+|_+$/g, '');
+  const purpose = words(name)
+    .replace(/^(?:X_)?(?:AUTHORIZATION|AN_ARGUMENT|THE_ADDRESS)$/, 'TOKEN')
+    .replace(/^X_/, '');
+  const owner = words(server);
+  const full = purpose.startsWith(`${owner}_`) ? purpose : `${owner}_${purpose}`;
+  return /^[0-9]|^_?$/.test(full) ? `_${full}` : full;
+}
+
+function withText(map: ValueMap, [step, ...rest]: Path, change: (text: string) => string): ValueMap {
+  const key = String(step);
+  const copy: ValueMap = {};
+  for (const [one, value] of Object.entries(map)) setOwn(copy, one, value);
+  setOwn(copy, key, changed(getOwn(map, key), rest, change));
+  return copy;
+}
+
+function changed(value: Value | undefined, rest: Path, change: (text: string) => string): Value {
+  const [step] = rest;
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === step ? changed(item, rest.slice(1), change) : item));
+  return isMap(value) ? withText(value, rest, change) : (value ?? null);
+}

@@ -1,0 +1,50 @@
+import type { DiscoveredEntry, ShadowReason, Verdict } from '../../discovery/types.ts';
+import { copy } from '../../manage/copy.ts';
+import { findingOn, lineOf } from '../finding.ts';
+import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
+import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
+
+/** What cannot be used at all has findings of its own, and what is not read is told in its own words. */
+const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
+  'higher-scope': 'is of a scope that counts more',
+  'nearer-directory': 'is nearer to the project',
+  'earlier-file': 'is in a file that counts more',
+  'earlier-entry': 'comes first',
+  'managed-only': 'is in the file of the administrator, and no other file is read then',
+  invalid: undefined,
+  'not-read': undefined,
+};
+
+/** Entries that have no effect, because another one of their name has it or because nobody reads their file. */
+export const shadowed: Check = (patient) =>
+  patient.clients.flatMap(({ names }) =>
+    names.flatMap((verdict) => [...overruled(verdict), ...unread(patient, verdict)]),
+  );
+
+function overruled({ shadowed: passedOver }: Verdict): Finding[] {
+  return passedOver.flatMap(({ entry, by, why }) => {
+    const words = reasons[why];
+    if (words === undefined || !by) return [];
+    const evidence = [`${lineOf(by)} is used by ${entry.client.name}`];
+    return [findingOn({ entry, parts: [entry] }, 'server-shadowed', { by: lineOf(by), why: words }, { evidence })];
+  });
+}
+
+function unread(patient: Patient, { inForce, shadowed: passedOver }: Verdict): Finding[] {
+  return passedOver.flatMap(({ entry, why }) => {
+    if (why !== 'not-read') return [];
+    const subject = { entry, parts: [entry] };
+    const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(patient, subject, inForce) : undefined;
+    const evidence = inForce ? [`${lineOf(inForce)} is used instead`] : [];
+    return [findingOn(subject, 'server-not-read', { client: entry.client.name }, { evidence, fix })];
+  });
+}
+
+/** To the usual file of the same scope. */
+function moveFix({ host }: Patient, subject: Subject, inForce: DiscoveredEntry | undefined): Fix | undefined {
+  const { client, scope, name } = subject.entry;
+  const hasPlace = client.locations.some((one) => one.scope === scope && one.variant === undefined && !one.unread);
+  if (inForce || !hasPlace || !isWithinReach(subject)) return undefined;
+  const title = `Move it to where ${client.name} looks`;
+  return plannedFix(host, title, (on) => copy(on, name, targetOf(subject.entry), [{ client, scope }], { move: true }));
+}

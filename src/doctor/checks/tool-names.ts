@@ -1,0 +1,42 @@
+import { groupBy } from '../../discovery/group-by.ts';
+import { findingOn, lineOf } from '../finding.ts';
+import type { Check, Finding, Subject } from '../types.ts';
+
+/** What models accept as the name of a tool. */
+const LONGEST = 64;
+/** Most tools have a name up to this long. */
+const ROOM = 20;
+
+/** How names of tools begin. Both ways change characters, so that names that differ may become the same. */
+const styles = {
+  double: (name: string): string => `mcp__${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}__`,
+  single: (name: string): string => `mcp_${name.toLowerCase()}_`.replaceAll(/[^a-z]+/g, '_'),
+};
+
+const withSingle = ['canonical', 'omp'];
+
+/** Names of servers that make names of tools equal or too long. */
+export const toolNames: Check = ({ used, clients }) =>
+  clients.flatMap(({ client }) => {
+    const style = withSingle.includes(client.id) ? styles.single : styles.double;
+    const subjects = used.filter(({ entry }) => entry.client === client);
+    return [...collisions(subjects, style), ...subjects.flatMap((subject) => tooLong(subject, style))];
+  });
+
+function collisions(subjects: readonly Subject[], style: (name: string) => string): Finding[] {
+  return [...groupBy(subjects, ({ entry }) => style(entry.name))].flatMap(([as, [first, ...others]]) =>
+    others.flatMap((subject) => {
+      if (!first) return [];
+      const evidence = [`the other one: ${lineOf(first.entry)}`];
+      return [findingOn(subject, 'tool-name-collision', { other: first.entry.name, as }, { evidence })];
+    }),
+  );
+}
+
+function tooLong(subject: Subject, style: (name: string) => string): Finding[] {
+  const prefix = style(subject.entry.name);
+  const left = Math.max(0, LONGEST - prefix.length);
+  if (left >= ROOM) return [];
+  const evidence = [`names of its tools begin with ${prefix}`];
+  return [findingOn(subject, 'tool-name-long', { left }, { evidence })];
+}

@@ -1,0 +1,60 @@
+import { writeEntry } from '../../clients/write-entry.ts';
+import type { DiscoveredEntry } from '../../discovery/types.ts';
+import type { Transport } from '../../model/server.ts';
+import { inferTransport } from '../../model/server.ts';
+import { fieldAt, findingOn, shapeOfEntry } from '../finding.ts';
+import { respellFix } from '../fixes.ts';
+import type { Check, Finding, Patient, Subject } from '../types.ts';
+
+/** Clients that try the other transport when one fails, whatever the entry says. */
+const triesBoth = ['vscode'];
+
+/** Transports a client cannot use, and addresses that look like another transport. */
+export const transports: Check = (patient) =>
+  patient.used.flatMap((subject) => [...unsupported(subject), ...suspect(patient, subject)]);
+
+function unsupported(subject: Subject): Finding[] {
+  const { client, server } = subject.entry;
+  const transport = inferTransport(server);
+  if (client.transports.includes(transport)) return [];
+  const at = fieldAt(subject.entry, server.transport === undefined ? 'url' : 'transport');
+  const evidence = [`it can use ${client.transports.join(', ')}`];
+  return [findingOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];
+}
+
+function suspect({ host }: Patient, subject: Subject): Finding[] {
+  const { client, server } = subject.entry;
+  const transport = inferTransport(server);
+  const looks = looksLike(server.url);
+  if (transport === 'stdio' || looks === undefined || looks === transport || findsOut(subject.entry)) return [];
+  const declared = fieldAt(subject.entry, 'transport');
+  const at = declared.length > 0 ? declared : fieldAt(subject.entry, 'url');
+  const evidence = [
+    declared.length > 0 ? 'the type is given' : `no type is given, which ${client.name} takes for ${transport}`,
+  ];
+  if (!client.transports.includes(looks)) evidence.push(`${client.name} cannot use ${looks} servers`);
+  const fix = respellFix(host, subject, `Make it ${looks}`, ['transport', 'url'], (one) => ({
+    ...one,
+    transport: looks,
+  }));
+  return [findingOn(subject, 'transport-suspect', { transport, looks }, { at, evidence, fix })];
+}
+
+/** By the last part of its path, which nearly all servers call after the transport. */
+function looksLike(url: unknown): Transport | undefined {
+  const path = typeof url === 'string' ? url.replace(/[?#].*$/s, '').replace(/\/+$/, '') : '';
+  if (/\/sse$/i.test(path)) return 'sse';
+  return /\/mcp$/i.test(path) ? 'http' : undefined;
+}
+
+/** Whether the client has one word, or none, for both transports and tries them in turn. */
+function findsOut(entry: DiscoveredEntry): boolean {
+  const { client, scope } = entry;
+  if (triesBoth.includes(client.id)) return true;
+  const probe = { transport: 'sse', url: 'https://example.com/' } as const;
+  const { losses } = writeEntry(client, shapeOfEntry(entry), entry.name, probe, { scope });
+  return (
+    client.transports.includes('sse') &&
+    losses.some(({ field, action }) => field === 'transport' && action === 'mapped')
+  );
+}

@@ -1,0 +1,32 @@
+import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
+import { findingOn } from '../finding.ts';
+import { isTrusted } from '../trust-given.ts';
+import type { Check, Finding, Patient } from '../types.ts';
+
+/** Nobody asks on behalf of a file that belongs to no client. */
+const nobody = ['mcp-json'];
+
+/** Servers that wait for a person to trust the project. Their configuration is right, so this is never an error. */
+export const trust: Check = async (patient) => {
+  const asking = patient.clients.filter(({ client }) => !nobody.includes(client.id));
+  return (await Promise.all(asking.map((client) => judge(patient, client)))).flat();
+};
+
+async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
+  const { client, names } = found;
+  const gated = names.filter(({ inForce, disabled, needsTrust }) => inForce && !disabled && needsTrust !== undefined);
+  const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, found, name)));
+  const waiting = gated.filter((_, index) => trusted[index] !== true);
+  const [first] = waiting;
+  if (!first?.inForce || first.needsTrust === undefined) return [];
+  const { inForce: entry, merged, needsTrust: how } = first;
+  const { server: _, ...finding } = findingOn({ entry, parts: merged ?? [entry] }, 'trust-missing', {
+    client: client.name,
+    how,
+  });
+  return [{ ...finding, evidence: [`servers of the project: ${waiting.map(nameOf).join(', ')}`] }];
+}
+
+function nameOf({ name }: Verdict): string {
+  return name;
+}

@@ -1,0 +1,64 @@
+import type { ReferenceSyntax } from '../../clients/types.ts';
+import { maskValue } from '../../model/secret.ts';
+import type { Value } from '../../model/value.ts';
+import { expandsIn } from '../expansion.ts';
+import { findingOn, shapeOfEntry } from '../finding.ts';
+import { respellFix } from '../fixes.ts';
+import { type Leaf, mapTexts, textsIn } from '../texts.ts';
+import type { Check, Finding, Patient, Subject } from '../types.ts';
+import { isForShell } from '../wrapper.ts';
+
+/** The usual spellings of a reference, with the name and the default. */
+const spellings = [
+  /\$\{env:([A-Za-z_]\w*)\}/g,
+  /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g,
+  /(?<!\$)\{env:([A-Za-z_]\w*)\}/g,
+];
+
+const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'];
+
+/** References in the spelling of another client, or where this client expands none: the text itself is used. */
+export const unexpandedReferences: Check = (patient) =>
+  patient.used.flatMap((subject) => {
+    const { client, native } = subject.entry;
+    const { syntax } = client.references;
+    // Where a client never expands anything, reading the file has found that already.
+    if (!syntax || client.verbatim) return [];
+    return textsIn(native).flatMap((leaf) => judge(patient, subject, syntax, leaf));
+  });
+
+function judge({ host }: Patient, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
+  const { client, scope } = subject.entry;
+  const field = shapeOfEntry(subject.entry)
+    .lenses.filter(({ keys }) => keys.includes(String(path[0])))
+    .flatMap((lens) => lens.fields)
+    .find((one) => fields.includes(one));
+  if (field === undefined || isForShell(subject.entry.server, field)) return [];
+  const expands = expandsIn(client, field, scope);
+  const found = spellings
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .find(([reference, name = '', fallback]) => {
+      if (syntax.foreign?.test(reference)) return false;
+      return !expands || reference !== syntax.write(name, fallback) || (fallback !== undefined && !syntax.fallback);
+    });
+  if (!found) return [];
+  const reference = found[0].startsWith('${env:') || found[0].startsWith('{') ? found[0] : maskValue(found[0]);
+  const evidence = expands
+    ? [`${client.name} writes ${syntax.shown}`]
+    : [`${client.name} expands references in ${expandedFields(subject)}`];
+  // Some clients keep both in one list.
+  const group = field === 'command' || field === 'args' ? ['command', 'args'] : [field];
+  const fix = respellFix(host, subject, 'Write the reference in the way of the client', group, (server) => {
+    const changed = group.map((one) => [one, server[one] && mapTexts(server[one] as Value, canonical)] as const);
+    return { ...server, ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)) };
+  });
+  return [findingOn(subject, 'reference-unexpanded', { reference, client: client.name }, { at: path, evidence, fix })];
+}
+
+function canonical(text: string): string {
+  return text.replaceAll(/\$?\{env:([A-Za-z_]\w*)\}/g, (_, name: string) => `\${${name}}`);
+}
+
+function expandedFields({ entry: { client, scope } }: Subject): string {
+  return fields.filter((field) => expandsIn(client, field, scope)).join(', ') || 'no field of this file';
+}

@@ -1,0 +1,15 @@
+import { findingOn, textAt } from '../finding.ts';
+import { packageOf } from '../packages.ts';
+import type { Check } from '../types.ts';
+
+/** Packages that may be another program at every start. Which version to take is for a person to say. */
+export const unpinnedPackages: Check = ({ used }) =>
+  used.flatMap((subject) => {
+    const found = packageOf(subject.entry.server);
+    if (!found || found.pinned) return [];
+    const at = textAt(subject.entry, ({ text }) => text.endsWith(found.name));
+    const { command, args = [] } = subject.entry.server;
+    return [
+      findingOn(subject, 'package-unpinned', { package: found.name }, { at, evidence: [[command, ...args].join(' ')] }),
+    ];
+  });

@@ -1,0 +1,46 @@
+import { findProgram } from '../find-program.ts';
+import { fieldAt, findingOn } from '../finding.ts';
+import { updateFix } from '../fixes.ts';
+import { type Launch, launchesOf } from '../launch.ts';
+import type { Check, Finding, Patient } from '../types.ts';
+import { isCmdWrapper, unwrapped } from '../wrapper.ts';
+
+/** Clients that start a command without a shell, as their makers say. */
+const withoutShell = ['claude-code'];
+
+/** Scripts on Windows, also where they cannot be found at the moment. */
+const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
+
+/** Scripts that Windows starts through `cmd` only, and `cmd` where there is none. */
+export const windowsWrapper: Check = async (patient) => {
+  const launches = launchesOf(patient);
+  if (patient.host.platform !== 'win32') return launches.flatMap((launch) => elsewhere(patient, launch));
+  const found = launches
+    .filter(({ subject }) => withoutShell.includes(subject.entry.client.id))
+    .map((launch) => onWindows(patient, launch));
+  return (await Promise.all(found)).flat();
+};
+
+function elsewhere({ host }: Patient, { subject, server }: Launch): Finding[] {
+  if (!isCmdWrapper(server)) return [];
+  const { scope } = subject.entry;
+  const evidence = scope === 'project' ? ['others who work in the project may need it on Windows'] : [];
+  const fix = scope === 'project' ? undefined : updateFix(host, subject, 'Write the command itself', unwrapped);
+  return [findingOn(subject, 'cmd-elsewhere', {}, { at: fieldAt(subject.entry, 'command'), evidence, fix })];
+}
+
+async function onWindows({ host, project }: Patient, launch: Launch): Promise<Finding[]> {
+  const { subject, command, directories, cwd = project } = launch;
+  const { found } = await findProgram(host, command, directories, cwd);
+  const isScript = found === undefined ? knownScripts.test(command) : /\.(?:cmd|bat)$/i.test(found);
+  if (!isScript) return [];
+  const evidence = found === undefined ? [] : [`it is a script: ${found}`];
+  const fix = updateFix(host, subject, 'Start it through cmd', (server) => ({
+    ...server,
+    command: 'cmd',
+    args: ['/c', server.command ?? '', ...(server.args ?? [])],
+  }));
+  const { client } = subject.entry;
+  const at = fieldAt(subject.entry, 'command');
+  return [findingOn(subject, 'command-needs-cmd', { command, client: client.name }, { at, evidence, fix })];
+}

@@ -1,0 +1,64 @@
+import { shapeOf } from '../clients/read-document.ts';
+import type { Shape } from '../clients/types.ts';
+import type { DiscoveredEntry } from '../discovery/types.ts';
+import { type Diagnostic, diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostic.ts';
+import { maskLine } from '../model/secret.ts';
+import { type Path, valueAt } from '../model/value.ts';
+import { collect } from '../validate/report.ts';
+import { type Leaf, textsIn } from './texts.ts';
+import type { Finding, Fix, Subject } from './types.ts';
+
+interface Details {
+  /** Where in the entry, from the entry on. */
+  readonly at?: Path;
+  readonly side?: 'key' | 'value';
+  readonly evidence?: readonly string[];
+  readonly fix?: Fix | undefined;
+}
+
+/** A finding about a server, placed in the file that holds what it is about. */
+export function findingOn<C extends DiagnosticCode>(
+  { entry, parts }: Subject,
+  code: C,
+  args: DiagnosticArgs<C>,
+  { at = [], side = at.length === 0 ? 'key' : 'value', evidence = [], fix }: Details = {},
+): Finding {
+  const part = parts.find(({ native }) => valueAt(native, at) !== undefined) ?? parts[0] ?? entry;
+  const { findings, report } = collect(part.source.document);
+  report(code, masked(args), [...part.path, ...at], side);
+  const found: Diagnostic = { ...(findings[0] ?? diagnostic(code, masked(args))), file: part.file };
+  return {
+    ...found,
+    server: entry.name,
+    client: entry.client.id,
+    evidence: evidence.map(maskLine),
+    ...(fix ? { fix } : {}),
+  };
+}
+
+/** A command that somebody has pasted, or the address of a package, may hold a secret. */
+function masked<A extends object>(args: A): A {
+  const hide = (value: unknown): unknown => (typeof value === 'string' ? maskLine(value) : value);
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, hide(value)])) as A;
+}
+
+export function shapeOfEntry({ client, source }: DiscoveredEntry): Shape {
+  return shapeOf(client, source.document?.value);
+}
+
+/** Where a field of the server stands in the entry as it is written; the entry itself when it does not stand there. */
+export function fieldAt(entry: DiscoveredEntry, field: string): Path {
+  const lenses = shapeOfEntry(entry).lenses.filter(({ fields }) => fields.includes(field));
+  const key = [...lenses.flatMap(({ keys }) => keys), field].find((one) => Object.hasOwn(entry.native, one));
+  return key === undefined ? [] : [key];
+}
+
+/** Where a text stands in the entry as it is written. */
+export function textAt({ native }: DiscoveredEntry, matches: (leaf: Leaf) => boolean): Path {
+  return textsIn(native).find(matches)?.path ?? [];
+}
+
+/** `file:line`, as people and terminals know it. */
+export function lineOf(entry: DiscoveredEntry): string {
+  return `${entry.file}:${entry.range?.start.line ?? 1}`;
+}

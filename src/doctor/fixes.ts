@@ -1,0 +1,94 @@
+import type { Place } from '../clients/types.ts';
+import { writeEntry } from '../clients/write-entry.ts';
+import type { DiscoveredEntry } from '../discovery/types.ts';
+import { PlanDraft } from '../manage/plan-draft.ts';
+import { keysOf, respell } from '../manage/respell.ts';
+import type { Target } from '../manage/target.ts';
+import { update } from '../manage/update.ts';
+import { isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
+import { getOwn, sameValue, type ValueMap } from '../model/value.ts';
+import type { Plan } from '../store/plan.ts';
+import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
+import { shapeOfEntry } from './finding.ts';
+import type { PlannedFix, Subject } from './types.ts';
+
+export type Change = (server: Server) => Server;
+
+export function targetOf({ client, location: { scope, variant } }: DiscoveredEntry): Target {
+  return variant === undefined ? { client, scope } : { client, scope, variant };
+}
+
+/**
+ * Whether we can write where the entry stands: not above the project, not in an administrator's file, not in one that
+ * is broken, and not where what the entry leaves out comes from another file.
+ */
+export function isWithinReach({ entry, parts }: Subject): boolean {
+  const { distance, scope, source } = entry;
+  return parts.length === 1 && distance === 0 && scope !== 'managed' && !source.findings.some(isError);
+}
+
+export function plannedFix(host: Host, title: string, make: (host: Host) => Promise<Plan>): PlannedFix {
+  return { title, plan: async (on = host) => make(on).catch((error: unknown) => nothingIfGone(error, on, title)) };
+}
+
+/** What has been taken away meanwhile, maybe by another repair, needs none any more. */
+function nothingIfGone(error: unknown, host: Host, title: string): Plan {
+  if (error instanceof PlugboardError && error.code === 'server-missing') return new PlanDraft(host, title).plan();
+  throw error;
+}
+
+/** Changes the server where it is defined; undefined when its client could not say what is wanted. */
+export function updateFix(host: Host, subject: Subject, title: string, change: Change): PlannedFix | undefined {
+  const { entry } = subject;
+  const { name, server } = entry;
+  const changed = change(server);
+  if (!isWithinReach(subject) || validateServerName(name) !== undefined) return undefined;
+  if (!written(host, entry, changed)) return undefined;
+  return plannedFix(host, title, (on) => update(on, name, change, [targetOf(entry)]));
+}
+
+/** Writes some fields in the words of the client. */
+export function respellFix(
+  host: Host,
+  subject: Subject,
+  title: string,
+  fields: readonly string[],
+  change: Change = (server) => server,
+): PlannedFix | undefined {
+  const { entry } = subject;
+  if (!isWithinReach(subject) || !isSound(entry.name, entry.server)) return undefined;
+  const { disabled: _, ...changed } = change(entry.server);
+  const native = written(host, entry, changed, fields);
+  const differs = (key: string): boolean => !sameValue(native && getOwn(native, key), getOwn(entry.native, key));
+  if (!native || ![...keysOf(shapeOfEntry(entry), fields)].some(differs)) return undefined;
+  return plannedFix(host, title, (on) => respell(on, entry.name, fields, targetOf(entry), change));
+}
+
+/** The entry as it would be written, unless something of these fields would get lost; of all fields when not said. */
+export function written(
+  host: Host,
+  entry: DiscoveredEntry,
+  server: Server,
+  fields?: readonly string[],
+): ValueMap | undefined {
+  const { scope, variant } = entry.location;
+  const place: Place = { scope, project: host.cwd, ...(variant === undefined ? {} : { variant }) };
+  const shape = shapeOfEntry(entry);
+  const lost = (one: Server): string[] =>
+    writeEntry(entry.client, shape, entry.name, one, place)
+      .losses.filter(({ action }) => action === 'dropped')
+      .map(({ field }) => field);
+  if (!isSound(entry.name, server)) return undefined;
+  const already = isSound(entry.name, entry.server) ? lost(entry.server) : [];
+  const meant = (field: string): boolean => fields?.includes(field.split('.')[0] ?? field) ?? !already.includes(field);
+  if (lost(server).some(meant)) return undefined;
+  return writeEntry(entry.client, shape, entry.name, server, place).native;
+}
+
+/** Writing is not made for values of the wrong kind. */
+function isSound(name: string, server: Server): boolean {
+  return validateServerConfig(name, server).length === 0;
+}

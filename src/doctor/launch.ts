@@ -1,0 +1,63 @@
+import type { DiscoveredEntry } from '../discovery/types.ts';
+import type { Host } from '../model/host.ts';
+import { commandReference, expandText, splitReferences } from '../model/reference.ts';
+import { inferTransport, type Server } from '../model/server.ts';
+import { absolute } from './find-program.ts';
+import { directoriesOf, shellPath } from './search-path.ts';
+import type { Patient, Subject } from './types.ts';
+
+/** What a client would start, as far as it can be told without starting it. */
+export interface Launch {
+  readonly subject: Subject;
+  readonly server: Server;
+  /** With references put in place. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Undefined when it depends on something that is not known. */
+  readonly cwd: string | undefined;
+  /** Where a terminal, or a PATH in the entry itself, looks for programs. */
+  readonly directories: readonly string[];
+  /** The entry brings its own PATH. */
+  readonly ownPath: boolean;
+}
+
+/** Every server that is started and whose command is known. */
+export function launchesOf({ host, project, used }: Patient): Launch[] {
+  return used.flatMap((subject) => {
+    const { server } = subject.entry;
+    if (inferTransport(server) !== 'stdio' || typeof server.command !== 'string') return [];
+    const command = resolved(server.command, subject.entry, host, project);
+    if (!command) return [];
+    const ownPath = server.env?.['PATH'];
+    const path = typeof ownPath === 'string' ? resolved(ownPath, subject.entry, host, project) : undefined;
+    return [
+      {
+        subject,
+        server,
+        command,
+        args: Array.isArray(server.args) ? server.args.filter((arg) => typeof arg === 'string') : [],
+        cwd: directoryOf(subject.entry, host, project),
+        directories: path === undefined ? shellPath(host) : directoriesOf(path, host.platform),
+        ownPath: path !== undefined,
+      },
+    ];
+  });
+}
+
+function directoryOf(entry: DiscoveredEntry, host: Host, project: string): string | undefined {
+  const { cwd } = entry.server;
+  if (typeof cwd !== 'string' || entry.ignored.includes('cwd')) return project;
+  const known = resolved(cwd, entry, host, project);
+  return known === undefined ? undefined : absolute(known, project);
+}
+
+/** The text with its references in place; undefined when one of them is not known, or is the output of a command. */
+export function resolved(text: string, { client }: DiscoveredEntry, host: Host, project: string): string | undefined {
+  if (commandReference(text) !== undefined) return undefined;
+  const places = client.references.syntax?.foreign
+    ? { workspaceFolder: project, userHome: host.home, pathSeparator: host.platform === 'win32' ? '\\' : '/' }
+    : {};
+  const expanded = expandText(text, { ...host.env, ...places });
+  const isKnown = splitReferences(expanded).every((part) => typeof part === 'string') && !/\$?\{\w+:/.test(expanded);
+  return isKnown ? expanded : undefined;
+}

@@ -1,0 +1,76 @@
+import { findClients } from '../discovery/find-clients.ts';
+import { sharedFiles } from '../discovery/providers.ts';
+import { resolve } from '../discovery/resolve.ts';
+import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
+import type { Host } from '../model/host.ts';
+import type { Platform } from '../model/server.ts';
+import type { Patient, Subject } from './types.ts';
+
+/** Whose reading of a shared file is taken when none of its readers is on this machine, the first of them that reads it. */
+const owners = ['claude-code', 'mcp-json'];
+
+/** Puts together what the checks look at. `all`: every client was asked for by name, so each of them counts. */
+export async function patientOf(host: Host, { project, clients }: Discovery, all: boolean): Promise<Patient> {
+  const counted = all ? clients : await thoseThatCount(host, project, clients);
+  const read = counted.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
+  return {
+    host,
+    project,
+    clients: counted,
+    entries: read.map((entry) => ({ entry, parts: [entry] })),
+    used: counted.flatMap((client) => usedOf(client, host)),
+  };
+}
+
+/**
+ * Many clients read the file of a project that belongs to none of them. Only those that are on this machine, or have
+ * files of their own, have a say in it; and when there is none, one of the owners.
+ */
+async function thoseThatCount(
+  host: Host,
+  project: string,
+  clients: readonly DiscoveredClient[],
+): Promise<DiscoveredClient[]> {
+  const isShared = (file: string): boolean => isSharedFile(file, project);
+  const guests = clients.filter(({ files }) => files.length > 0 && files.every(({ path }) => isShared(path)));
+  const here = guests.length > 0 ? await installed(host) : new Set<string>();
+  const counted = clients.filter((client) => !guests.includes(client) || here.has(client.client.id));
+  const read = new Set(counted.flatMap(({ files }) => files.map(({ path }) => path)));
+  for (const id of owners) {
+    const owner = guests.find(({ client }) => client.id === id && !here.has(id));
+    const files = owner?.files.filter(({ path }) => !read.has(path)) ?? [];
+    if (!owner || files.length === 0) continue;
+    for (const { path } of files) read.add(path);
+    counted.push(resolve(owner.client, { files, entries: owner.entries.filter(({ file }) => inFiles(files, file)) }));
+  }
+  return counted;
+}
+
+function inFiles(files: readonly { readonly path: string }[], file: string): boolean {
+  return files.some(({ path }) => path === file);
+}
+
+async function installed(host: Host): Promise<Set<string>> {
+  const found = await findClients(host);
+  return new Set(found.filter((one) => one.installed).map(({ client }) => client.id));
+}
+
+/** One of those names in the project or a directory above it. */
+function isSharedFile(file: string, project: string): boolean {
+  const slash = file.lastIndexOf('/');
+  if (!sharedFiles.names.includes(file.slice(slash + 1))) return false;
+  return `${project.replaceAll('\\', '/')}/`.startsWith(file.slice(0, slash + 1));
+}
+
+function usedOf({ names }: DiscoveredClient, host: Host): Subject[] {
+  return names.flatMap(({ inForce, disabled, merged }) => {
+    if (!inForce || disabled || !isForHere(inForce.server.platforms, inForce.client.verbatim, host)) return [];
+    return [{ entry: inForce, parts: merged ?? [inForce] }];
+  });
+}
+
+/** Only in our own file does a list of systems mean anything. */
+function isForHere(platforms: readonly Platform[] | undefined, verbatim = false, { platform }: Host): boolean {
+  if (!verbatim || !Array.isArray(platforms)) return true;
+  return platforms.includes(platform === 'win32' ? 'windows' : platform);
+}

@@ -1,0 +1,83 @@
+import { catalog } from '../model/diagnostic-catalog.ts';
+import { describe, type DiagnosticCode } from '../model/diagnostic.ts';
+import type { Range } from '../model/position.ts';
+import type { Finding } from './types.ts';
+
+const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
+const BASE = 'PROJECTROOT';
+
+/** Findings in the format that code hosts show beside the lines of a change (SARIF 2.1.0). */
+export function toSarif(findings: readonly Finding[], version: string, project?: string): object {
+  const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
+  const root = project === undefined ? undefined : `${forward(project).replace(/\/+$/, '')}/`;
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'Plugboard', semanticVersion: version, rules: codes.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        ...(root === undefined ? {} : { originalUriBaseIds: { [BASE]: { uri: fileUri(root) } } }),
+        results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), root)),
+      },
+    ],
+  };
+}
+
+function ruleOf(code: DiagnosticCode): object {
+  const { severity, summary } = catalog[code];
+  return {
+    id: code,
+    shortDescription: { text: summary },
+    help: { text: summary },
+    defaultConfiguration: { level: levels[severity] },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number, root: string | undefined): object {
+  const { code, severity, file, range, server, client, evidence } = finding;
+  const { message, fix } = describe(finding);
+  const text = [message, ...(fix === undefined ? [] : [fix])].join('. ');
+  const properties = {
+    ...(server === undefined ? {} : { server }),
+    ...(client === undefined ? {} : { client }),
+    evidence,
+    ...(finding.fix ? { fix: finding.fix.title } : {}),
+  };
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: levels[severity],
+    message: { text },
+    ...(file === undefined ? {} : { locations: [{ physicalLocation: locationOf(file, range, root) }] }),
+    properties,
+  };
+}
+
+function locationOf(file: string, range: Range | undefined, root: string | undefined): object {
+  const path = forward(file);
+  const isInside = root !== undefined && path.startsWith(root);
+  const artifactLocation = isInside
+    ? { uri: encoded(path.slice(root.length)), uriBaseId: BASE }
+    : { uri: fileUri(path) };
+  return range ? { artifactLocation, region: regionOf(range) } : { artifactLocation };
+}
+
+function regionOf({ start, end }: Range): object {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+function forward(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+function fileUri(path: string): string {
+  return `file://${path.startsWith('/') ? '' : '/'}${encoded(path)}`;
+}
+
+function encoded(path: string): string {
+  return path
+    .split('/')
+    .map((part) => encodeURIComponent(part).replaceAll('%3A', ':'))
+    .join('/');
+}

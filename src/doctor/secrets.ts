@@ -1,0 +1,88 @@
+import { hasVariable } from '../model/reference.ts';
+import { isPlainSecret } from '../model/secret.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, type Path, type Value } from '../model/value.ts';
+import { textsIn } from './texts.ts';
+
+/** A secret that stands in a definition as it is. Never show `secret` or `text`. */
+export interface PlainSecret {
+  /** Where in the canonical server. */
+  readonly path: Path;
+  /** Of the variable, header, option or parameter. */
+  readonly name: string;
+  /** The whole text it stands in. */
+  readonly text: string;
+  /** The part of it that a reference would replace. */
+  readonly secret: string;
+}
+
+/** Everything in a definition that looks like a secret. */
+export function secretsIn(server: Server): PlainSecret[] {
+  return [
+    ...inMap(server.env, 'env'),
+    ...inMap(server.headers, 'headers'),
+    ...inMap(server.auth, 'auth'),
+    ...inArguments(server.args),
+    ...inAddress(server.url),
+    ...inExtras(server.extras),
+  ];
+}
+
+/** Whether the text is a secret, and not a reference in anybody's spelling, nor the path of a file with one. */
+function isSecret(name: string, text: string): boolean {
+  const own = text.replaceAll(/\$?\{(?:env|input|file|secrets?|command|config|op|value):[^}]*\}|\$\{\{[^}]*\}\}/g, '');
+  if (/^(?:op:\/\/|\$[A-Z_][A-Z0-9_]*$)/.test(own)) return false;
+  const isPath = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[/\\]/.test(own);
+  return isPlainSecret(isPath ? '' : name, own);
+}
+
+const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
+
+function found(path: Path, name: string, text: string, part = text): PlainSecret[] {
+  return isSecret(name, part) ? [{ path, name, text, secret: part.replace(SCHEME, '').trim() }] : [];
+}
+
+function inMap(map: unknown, field: string): PlainSecret[] {
+  if (!isMap(map)) return [];
+  return Object.entries(map).flatMap(([name, text]) =>
+    typeof text === 'string' ? found([field, name], name, text) : [],
+  );
+}
+
+/** `--api-key abc`, `--api-key=abc`, `-e KEY=abc`, `--header "Authorization: Bearer abc"`, or a key that shows by itself. */
+function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
+  const texts = Array.isArray(args) ? args : [];
+  return texts.flatMap((text, index): PlainSecret[] => {
+    if (typeof text !== 'string') return [];
+    const path = ['args', index];
+    const pair = /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
+    if (pair) return found(path, pair[1] ?? '', text, pair[2]);
+    const before: unknown = texts[index - 1];
+    const option = typeof before === 'string' ? /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1] : undefined;
+    if (text.startsWith('-')) return [];
+    if (/:\/\//.test(text)) return inAddress(text, path);
+    return found(path, option ?? '', text).map((one) => ({ ...one, name: option ? `--${option}` : 'An argument' }));
+  });
+}
+
+/** In the query, before the host, or in a path that cannot be anything else. */
+function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
+  if (typeof url !== 'string') return [];
+  const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
+    found(path, name, url, value),
+  );
+  const password = /\/\/[^\s/:@]*:([^\s/@]+)@/.exec(url)?.[1];
+  const named = [...parameters, ...(password === undefined ? [] : found(path, 'password', url, password))];
+  if (named.length > 0 || hasVariable(url)) return named;
+  return url
+    .split(/[/?&#=]/)
+    .flatMap((part) => found(path, '', url, part).map((one) => ({ ...one, name: 'The address' })));
+}
+
+/** Settings that only one client knows; those that name a variable hold none. */
+function inExtras(extras: Readonly<Record<string, Value>> | undefined): PlainSecret[] {
+  return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
+    const name = path.findLast((step) => typeof step === 'string') ?? '';
+    return /env/i.test(name) || path.includes('inputs') ? [] : found(['extras', ...path], name, text);
+  });
+}
