@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as library from '../src/index.ts';
-import { run } from './cli/support/run-program.ts';
+import { machine } from './cli/support/machine.ts';
 
 const find = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const read = (path: string): string => readFileSync(find(path), 'utf8');
@@ -17,11 +17,31 @@ describe('README.md', () => {
   });
 
   it('shows a picture of what the program really prints', () => {
-    const [, config = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
-    const printed = run(['validate', '.mcp.json'], { files: { '.mcp.json': config } }).stdout;
-    const lines = Array.from(read('docs/validate.svg').matchAll(/<text .*?>(.*)<\/text>/g), ([, line = '']) => line);
+    const here = machine({
+      '~/.claude.json': '{}\n',
+      '~/.codex/config.toml': 'model = "o3" # fast\n',
+      '~/.cursor/mcp.json': `{
+  "mcpServers": {
+    // mine
+    "files": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@2025.8.21", "."] }
+  }
+}
+`,
+      '.mcp.json': '{ "mcpServers": { "github": { "type": "http", "url": "https://proxy.example/github" } } }\n',
+    });
+    const lines = Array.from(read('docs/demo.svg').matchAll(/<text .*?>(.*)<\/text>/g), ([, line = '']) => line);
     const shown = lines.map((line) => line.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&'));
-    expect(shown).toEqual(['$ plugboard validate .mcp.json', ...printed.trimEnd().split('\n')]);
+    const commands = shown.flatMap((line) => (line.startsWith('$ plugboard ') ? [line.slice(12)] : []));
+    expect(commands.length).toBeGreaterThan(3);
+    const printed = commands.flatMap((command) => [
+      `$ plugboard ${command}`,
+      ...here
+        .run(...command.split(' ').map((word) => word.replaceAll("'", '')))
+        .stdout.trimEnd()
+        .split('\n'),
+      '',
+    ]);
+    expect(shown).toEqual(printed.slice(0, -1));
   });
 
   it('names only functions that exist', () => {
