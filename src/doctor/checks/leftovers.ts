@@ -1,4 +1,4 @@
-import type { Ledger } from '../../manage/ledger.ts';
+import type { Ledger } from '../../manage/ledger-file.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
 import { diagnostic } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';

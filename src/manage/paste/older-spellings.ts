@@ -18,7 +18,8 @@ export function modernise(native: ValueMap): ValueMap {
 function merged(native: ValueMap, key: string, inner: ValueMap): ValueMap {
   const result: ValueMap = {};
   for (const [name, value] of Object.entries(native)) if (name !== key) setOwn(result, name, value);
-  for (const [name, value] of Object.entries(inner))
-    if (getOwn(result, name) === undefined) setOwn(result, name, value);
+  for (const [name, value] of Object.entries(inner)) {
+    if (value !== null && getOwn(result, name) === undefined) setOwn(result, name, value);
+  }
   return result;
 }

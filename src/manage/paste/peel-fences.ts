@@ -20,6 +20,7 @@ const OPENING = /^([ \t>]*)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
 
 /** Takes the code blocks out of a text in Markdown. A fence that is never closed reaches to the end. */
 export function peelFences(text: string): Peeled {
+  if (!text.includes('```') && !text.includes('~~~')) return { fenced: [], around: text };
   const fenced: Block[] = [];
   const around: string[] = [];
   let open: { mark: string; indent: number; language: string; lines: Line[] } | undefined;

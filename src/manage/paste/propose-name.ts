@@ -5,7 +5,7 @@ import { programOf } from './program.ts';
 
 /** Words that say nothing about what a server is for. */
 const EMPTY_WORDS =
-  /^(?:mcp|mcps|server|servers|modelcontextprotocol|index|main|app|dist|build|src|lib|bin|out|start|run|stdio|cli|latest|path|to|your|home|users?|usr|opt|cmd|release|debug|target|node_modules|venv|scripts)?$/i;
+  /^(?:mcp|mcps|server|servers|modelcontextprotocol|index|main|app|dist|build|src|lib|bin|out|start|run|stdio|cli|latest|path|to|your|home|users?|usr|opt|cmd|release|debug|target|node_modules|venv|scripts|[.~]+)?$/i;
 const EXTENSION = /\.(?:m?js|cjs|tsx?|mts|py|jar|exe|sh|cmd|bat|rb|php|dll|csproj)$/i;
 /** Programs whose first plain argument says what is started. */
 const RUNNERS =

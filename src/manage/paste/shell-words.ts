@@ -18,9 +18,11 @@ export interface CommandLine {
 
 /** Nobody pastes more; the rest is not read. */
 const MAX_COMMANDS = 5000;
+/** Characters that mean themselves, whatever stands before them. */
+const PLAIN = /[\w@%+=:,./{}[\]*?!~-]+/y;
 const CONTINUED = /(?:\\|`|\^)[ \t]*\r?\n/y;
 const PROMPT =
-  /[ \t]*(?:(?:\$|>|%|❯|➜|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[\w.-]{1,60}:[^\n$#]{0,100}[$#])[ \t]+)/y;
+  /[ \t]*(?:(?:\$|>|%|\u276F|\u279C|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[\w.-]{1,60}:[^\n$#]{0,100}[$#])[ \t]+)/y;
 /** `<your-key>` is what documentation writes for a value; a shell would take it for a redirection. */
 const PLACEHOLDER = /<[A-Za-z][\w .:/-]{0,80}>/y;
 const VARIABLE = /\$(?:env:)?([A-Za-z_]\w*)/y;
@@ -99,7 +101,9 @@ class Shell {
     if (char === '#' && this.#word === undefined) return this.#comment();
     const special = this.#special[char];
     if (special) return special();
-    this.#put(char, 1);
+    PLAIN.lastIndex = this.#at;
+    const run = PLAIN.exec(this.#text)?.[0] ?? char;
+    this.#put(run, run.length);
   }
 
   readonly #special: Readonly<Record<string, () => void>> = {
@@ -119,7 +123,8 @@ class Shell {
 
   #lineEnd(): void {
     // An option cannot start a command, so its line belongs to the one above.
-    if (this.#words.length > 0 && this.#skip(LINE_WITH_OPTION)) return this.#endWord();
+    this.#endWord();
+    if (this.#words.length > 0 && this.#skip(LINE_WITH_OPTION)) return;
     this.#end();
     while (this.#text[this.#at] === '\n' || this.#text[this.#at] === '\r') this.#at += 1;
     this.#begin(false);

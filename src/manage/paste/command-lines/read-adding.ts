@@ -12,7 +12,7 @@ import { isWholeLine } from '../split-command.ts';
 import type { Draft } from '../types.ts';
 import type { Grammar, Role } from './grammar.ts';
 import { readOptions, type Said, scopeWords } from './read-options.ts';
-import { isStarter, startedServer } from './starters.ts';
+import { isStart, startedServer } from './starters.ts';
 
 export interface Adding {
   readonly draft?: Omit<Draft, 'at'>;
@@ -61,8 +61,7 @@ function nameAndTarget(
 ): { name?: string; target: string[] } {
   const [first, ...rest] = said.plain;
   const behind = said.behindDashes ?? [];
-  const isUnnamed =
-    first === undefined || (behind.length === 0 && (isAddress(first) || (rest.length > 0 && isStarter(first))));
+  const isUnnamed = first === undefined || (behind.length === 0 && (isAddress(first) || isStart(said.plain)));
   if (named !== undefined || targetFirst || isUnnamed) {
     const target = [...said.plain, ...behind];
     return named === undefined ? { target } : { name: named, target };

@@ -1,6 +1,7 @@
 import type { ClientId } from '../../../clients/registry.ts';
 import { jsonc } from '../../../formats/json/index.ts';
 import { isError } from '../../../model/diagnostic.ts';
+import { getOwn } from '../../../model/value.ts';
 import { visible } from '../../../model/visible.ts';
 import { addressServer } from '../address.ts';
 import { programOf } from '../program.ts';
@@ -33,10 +34,8 @@ function readAddingCommand(words: readonly Word[]): Outcome | undefined {
     if (!/^\/?mcp$/.test(words[index]?.text ?? '') || !/^(?:add|add-json|set)$/.test(verb)) continue;
     const program = words[index - 1]?.text ?? '';
     const rest = words.slice(index + 2);
-    const known = Object.hasOwn(grammars, program)
-      ? grammars[program]
-      : grammars[programOf(program.replace(/(?<=.)@[^/]*$/, ''))];
-    const grammar = known ?? unknownProgram;
+    const plain = withoutVersion(program);
+    const grammar = getOwn(grammars, plain) ?? getOwn(grammars, programOf(plain)) ?? unknownProgram;
     const called = visible(`${program.slice(0, 60)} mcp ${verb}`.trim());
     return verb === 'add' ? added(rest, grammar, called) : addedJson(rest, grammar, called);
   }
@@ -100,9 +99,15 @@ function readJsonOption(words: readonly Word[]): Outcome | undefined {
 
 /** `npx add-mcp …` and the like. */
 function readInstaller(words: readonly Word[]): Outcome | undefined {
-  const index = words.slice(0, 5).findIndex(({ text }) => Object.hasOwn(installers, text.replace(/(?<=.)@[^/]*$/, '')));
-  const name = words[index]?.text.replace(/(?<=.)@[^/]*$/, '');
-  return name === undefined ? undefined : added(words.slice(index + 1), installers[name] as Grammar, name);
+  const names = words.slice(0, 5).map(({ text }) => withoutVersion(text));
+  const index = names.findIndex((name) => Object.hasOwn(installers, name));
+  const grammar = getOwn(installers, names[index] ?? '');
+  return grammar && added(words.slice(index + 1), grammar, names[index] ?? '');
+}
+
+/** A package without what stands behind its second `@`. */
+function withoutVersion(text: string): string {
+  return text.slice(0, 200).replace(/(?<=.)@[^/]*$/, '');
 }
 
 /** Our own command, and that of mcporter, which has its place among its settings. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../model/scope.ts';
 import type { Word } from '../shell-words.ts';
 import type { Flag, Grammar, Role } from './grammar.ts';
+import { isStarter } from './starters.ts';
 
 /** The words of an adding command, told apart. */
 export interface Said {
@@ -48,7 +49,7 @@ export function readOptions(words: readonly Word[], grammar: Grammar): Said {
   for (let index = 0; index < before.length; index += 1) {
     const word = before[index] as Word;
     const option = optionOf(word.text, grammar);
-    const isLate = !grammar.targetFirst && isCommandThere(said.plain, said.values.has('name'));
+    const isLate = !grammar.targetFirst && isCommandThere(said.plain, said.values.has('name'), dashes !== -1);
     const taken = option?.role === undefined ? undefined : valuesOf(option, option.role, before, index, isLate);
     if (taken) {
       index = taken.last;
@@ -77,9 +78,10 @@ function valuesOf(
   return { role, values: [first, ...more], last: last + more.length };
 }
 
-/** From here on, options are more likely those of the command. */
-function isCommandThere(plain: readonly string[], hasName: boolean): boolean {
-  const target = plain[hasName ? 0 : 1];
+/** From here on, options are more likely those of the command, which comes first where the name is not a plain word. */
+function isCommandThere([first = '', second]: readonly string[], isNamed: boolean, hasDashes: boolean): boolean {
+  const isFirst = isNamed || (!hasDashes && isStarter(first));
+  const target = isFirst && first !== '' ? first : second;
   return target !== undefined && !ADDRESS.test(target);
 }
 

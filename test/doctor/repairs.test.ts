@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { clients } from '../../src/clients/registry.ts';
+import { examine } from '../../src/doctor/examine.ts';
+import type { Finding, PlannedFix } from '../../src/doctor/types.ts';
+import { inSteps } from '../../src/manage/in-steps.ts';
+import { applyPlan } from '../../src/store/apply-plan.ts';
+import { clinic } from './support/clinic.ts';
+import { everyClient } from './support/every-client.ts';
+
+const shapes = Object.values(clients).flatMap((client) => client.shapes);
+const keys = new Set(shapes.flatMap(({ lenses }) => lenses).flatMap((lens) => lens.keys));
+
+const words = ['node', 'npx x', 'http', 'sse', 'local', 'Bearer abc', 'https://a.example/sse?token=abc'];
+const references = ['${A}', '${A:-b}', '${env:A}', '{env:A}', '{file:a}'];
+const text = fc.constantFrom(...words, ...references);
+const texts = fc.dictionary(fc.constantFrom('TOKEN', 'A', 'X-Key'), text);
+const value = fc.oneof(text, fc.array(text), texts, fc.jsonValue({ maxDepth: 2 }));
+const odd = fc.dictionary(fc.constantFrom('disabled', 'enabled', 'transport', ...keys), value, { maxKeys: 4 });
+const started = odd.map((more) => ({ command: 'node', ...more }));
+const reached = odd.map((more) => ({ url: 'https://a.example/mcp', ...more }));
+const names = fc.constantFrom('a', 'b.c', 'b c', '__proto__', 'workspace');
+const entries = fc.dictionary(names, fc.oneof(odd, started, reached), { maxKeys: 3 });
+
+const keyOf = ({ code, client, file, path, args }: Finding): string => JSON.stringify([code, client, file, path, args]);
+
+// Most of these files make no sense. Whatever is found in them, looking must not fail, and a repair must help.
+it('does away with what it repairs, in any client and whatever the entries hold', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), async (map, choices) => {
+      const { host } = clinic(everyClient(map));
+      for (const choice of choices) {
+        const { findings } = await examine(host);
+        const repairable = findings.filter(({ fix }) => fix && 'plan' in fix);
+        const finding = repairable[choice % repairable.length];
+        if (!finding) return;
+        const plan = await (finding.fix as PlannedFix).plan();
+        expect([keyOf(finding), plan.changes]).not.toEqual([keyOf(finding), []]);
+        await applyPlan(host, plan);
+        expect((await examine(host)).findings.map(keyOf)).not.toContain(keyOf(finding));
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('makes all repairs as one plan, and breaks nothing by it', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, async (map) => {
+      const { host } = clinic(everyClient(map));
+      const { findings } = await examine(host);
+      const plans = findings.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
+      await applyPlan(host, await inSteps(host, 'repair everything', plans));
+      const left = (await examine(host)).findings.map(({ code }) => code);
+      expect(left.filter((code) => code === 'syntax' || code === 'duplicate-key')).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('needs no repair for what another one has taken away', async () => {
+  const path = '~/.config/amp/settings.json';
+  const entry = { command: 'node', env: { TOKEN: 'abc' }, disabled: true };
+  const { host, findings, files } = clinic({ [path]: { 'amp.mcpServers': { x: entry } } });
+  const plans = (await findings()).flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
+  expect(plans).toHaveLength(2);
+  await applyPlan(host, await inSteps(host, 'repair everything', plans));
+  expect(JSON.parse(files()[path] ?? '')).toEqual({ 'amp.mcpServers': {} });
+});
