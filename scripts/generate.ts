@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
+import { cliPage } from './generators/cli-page.ts';
 import { clientRegistry } from './generators/client-registry.ts';
 import { clientsPage } from './generators/clients-page.ts';
 import { errorsPage } from './generators/errors-page.ts';
@@ -10,7 +11,15 @@ import { schemaFile } from './generators/schema.ts';
 import { fromRoot } from './root.mjs';
 
 /** To add a generated file, add its generator here; `npm run check` then guards it. */
-const generators: readonly Generator[] = [clientRegistry, lintConfig, layersTable, errorsPage, schemaFile, clientsPage];
+const generators: readonly Generator[] = [
+  clientRegistry,
+  lintConfig,
+  layersTable,
+  errorsPage,
+  schemaFile,
+  clientsPage,
+  cliPage,
+];
 
 const onlyCheck = process.argv.includes('--check');
 const outdated: string[] = [];

@@ -1,6 +1,7 @@
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
+import { installShells, shellsAreMissing } from './setup/shells.mjs';
 
 /**
  * What a command may need before it can run. To add one (a browser for the tests, say), add a row: `isMissing` has to
@@ -23,6 +24,7 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     // Loaded late: the builder imports packages that may just have been installed.
     provide: async () => (await import('./build.mjs')).build({ types: false }),
   },
+  { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
 ]);
 
 /** @typedef {(typeof needs)[number]['name']} NeedName */

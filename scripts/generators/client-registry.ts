@@ -15,8 +15,11 @@ export const clientRegistry: Generator = {
       '',
       `export type ClientId = ${ids.map((id) => `'${id}'`).join(' | ')};`,
       '',
+      '/** Each is made when somebody asks for it, because most commands are about one or two of them. */',
+      'const made: Partial<Record<ClientId, Client>> = {};',
+      '',
       'export const clients: Readonly<Record<ClientId, Client>> = {',
-      ...ids.map((id) => (exportName(id) === id ? `  ${id},` : `  '${id}': ${exportName(id)},`)),
+      ...ids.flatMap((id) => [`  get '${id}'() {`, `    return (made['${id}'] ??= ${exportName(id)}());`, '  },']),
       '};',
       '',
     ].join('\n');

@@ -1,0 +1,36 @@
+import type { Environment } from '../../model/reference.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { installation, type ShellId, shellIds, shells } from '../completion/shells.ts';
+import { withExamples } from '../examples.ts';
+
+export const setUpCompletion: CommandSetup = (command, context) => {
+  const { output } = context;
+  command.addHelpText('after', `\nInstallation:\n${shellIds.map(inHelp).join('\n')}`);
+  withExamples(command, 'completion zsh > ~/.zfunc/_plugboard', 'completion fish --json')
+    .addArgument(
+      command.createArgument('[shell]', 'whose script to print; the one in $SHELL when left out').choices(shellIds),
+    )
+    .action((given: ShellId | undefined) => {
+      const shell = given ?? shellIn(context.host.env);
+      if (!shell) return command.error(`error: name a shell: ${shellIds.join(', ')}`);
+      const install = installation(shell);
+      const { name, script } = shells[shell];
+      if (output.json) return output.data({ shell, script, install });
+      output.raw(script);
+      if (!given) output.talk(`${output.mark('info')} This is for ${name}, as $SHELL says.`);
+      if (process.stdout.isTTY) output.talk(['', 'To have it in every new shell:', ...install].join('\n'));
+    });
+};
+
+/** The shell a person logs in with, if it is one of ours. */
+function shellIn(env: Environment): ShellId | undefined {
+  const name = env['SHELL']
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\.exe$/i, '');
+  return shellIds.find((id) => id === (name === 'pwsh' ? 'powershell' : name));
+}
+
+function inHelp(id: ShellId): string {
+  return [`  ${shells[id].name}:`, ...installation(id).map((line) => `    ${line}`)].join('\n');
+}

@@ -1,0 +1,50 @@
+import { maskLine } from '../../model/secret.ts';
+import { visible } from '../../model/visible.ts';
+import { journalNames } from '../../store/journal.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { variablesIn } from '../environment.ts';
+import { withExamples } from '../examples.ts';
+import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../own-places.ts';
+import { shortPath } from '../short-path.ts';
+import { inColumns } from '../table.ts';
+
+export const setUpConfig: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(command, 'config', 'config --json', 'config path catalog').action(() => show(context));
+  const path = command.command('path').description('Print one of these paths, for scripts.');
+  withExamples(path, 'config path', 'config path state')
+    .addArgument(path.createArgument('[place]', 'which one').choices(ownPlaceNames).default('catalog'))
+    .action((place: OwnPlace) => {
+      const found = ownPlaces[place].path(context.host);
+      if (output.json) output.data({ place, path: found });
+      else output.print(found);
+    });
+};
+
+async function show({ output, host }: CommandContext): Promise<void> {
+  const found = await Promise.all(
+    ownPlaceNames.map(async (place) => {
+      const path = ownPlaces[place].path(host);
+      const exists = (await host.fs.kindOf(path)) !== undefined;
+      return { place, path, exists, decidedBy: decidedBy(place, host) };
+    }),
+  );
+  const variables = Object.entries(variablesIn(host)).map(([name, value]) => [name, maskLine(value)] as const);
+  const changes = (await journalNames(host)).done.length;
+  if (output.json) {
+    const places = Object.fromEntries(found.map(({ place, ...rest }) => [place, rest]));
+    return output.data({ ...places, history: { changes }, environment: Object.fromEntries(variables) });
+  }
+  const rows = found.map(({ place, path, exists, decidedBy: by }) => [
+    `${output.mark(exists ? 'ok' : 'none')} ${place}`,
+    shortPath(path, host),
+    output.style(
+      'dim',
+      [ownPlaces[place].holds, ...(exists ? [] : ['not there yet']), ...(by ? [`by ${by}`] : [])].join(', '),
+    ),
+  ]);
+  for (const line of inColumns(rows)) output.print(line);
+  output.print(`${changes === 1 ? '1 change' : `${changes} changes`} in the history`);
+  if (variables.length > 0) output.print('\nSet in the environment:');
+  for (const [name, value] of variables) output.print(`  ${name}=${visible(value)}`);
+}

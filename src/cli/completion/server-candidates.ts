@@ -1,0 +1,31 @@
+import { clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import type { Host } from '../../model/host.ts';
+import type { Candidate } from './candidate.ts';
+import { knownServers } from './known-servers.ts';
+import type { KnownServer } from './name-index.ts';
+
+/** Every server name with the clients that have it. In a list with commas it is the last one that is completed. */
+export async function serverCandidates(typed: string, host: Host, version: string): Promise<Candidate[]> {
+  const byName = new Map<string, Map<string, string>>();
+  for (const server of await knownServers(host, version)) {
+    const places = byName.get(server.name) ?? new Map<string, string>();
+    // Many clients read the same `.mcp.json`; it is named once, by whom the file stands for if that is one of them.
+    if (!places.has(server.file) || server.client === 'mcp-json') places.set(server.file, placeOf(server));
+    byName.set(server.name, places);
+  }
+  // A name that looks like an option could not be given as it is.
+  const names = [...byName].filter(([name]) => !name.startsWith('-'));
+  const before = typed.slice(0, typed.lastIndexOf(',') + 1);
+  return names.map(([name, places]) => ({ value: before + name, about: inWords([...new Set(places.values())]) }));
+}
+
+function placeOf({ client, scope }: KnownServer): string {
+  const known: Readonly<Record<string, Client>> = clients;
+  return `${known[client]?.name ?? client} (${scope})`;
+}
+
+function inWords([first = '', second, ...more]: readonly string[]): string {
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first}, ${second}` : `${first}, ${second} and ${more.length} more`;
+}

@@ -1,0 +1,59 @@
+import { bash } from './bash.ts';
+import { fish } from './fish.ts';
+import { powershell } from './powershell.ts';
+import { zsh } from './zsh.ts';
+
+export interface Shell {
+  readonly name: string;
+  /** Makes the shell ask us for completions. */
+  readonly script: string;
+  /** What to type once. */
+  readonly install: readonly string[];
+  /** What has to stand in the person's own file besides. */
+  readonly besides?: readonly string[];
+}
+
+/** Every shell with completions. To add one, add its script beside this file and an entry here. */
+export const shells = {
+  bash: {
+    name: 'bash',
+    script: bash,
+    install: [
+      'mkdir -p ~/.local/share/plugboard',
+      'plugboard completion bash > ~/.local/share/plugboard/completion.bash',
+      "echo 'source ~/.local/share/plugboard/completion.bash' >> ~/.bashrc",
+    ],
+  },
+  zsh: {
+    name: 'zsh',
+    script: zsh,
+    install: ['mkdir -p ~/.zfunc', 'plugboard completion zsh > ~/.zfunc/_plugboard'],
+    besides: ['in ~/.zshrc, in this order:', 'fpath=(~/.zfunc $fpath)', 'autoload -Uz compinit && compinit'],
+  },
+  fish: {
+    name: 'fish',
+    script: fish,
+    install: [
+      'mkdir -p ~/.config/fish/completions',
+      'plugboard completion fish > ~/.config/fish/completions/plugboard.fish',
+      'ln -sf plugboard.fish ~/.config/fish/completions/plug.fish',
+    ],
+  },
+  powershell: {
+    name: 'PowerShell',
+    script: powershell,
+    install: [
+      'New-Item -ItemType Directory -Force (Split-Path $PROFILE) | Out-Null',
+      'plugboard completion powershell | Add-Content $PROFILE',
+    ],
+  },
+} as const satisfies Record<string, Shell>;
+
+export type ShellId = keyof typeof shells;
+export const shellIds = Object.keys(shells) as ShellId[];
+
+/** How to have completions in a shell, line by line. */
+export function installation(id: ShellId): string[] {
+  const { install, besides = [] }: Shell = shells[id];
+  return [...install, ...besides.map((line) => `# ${line}`)];
+}

@@ -1,0 +1,62 @@
+import type { Argument, Option } from 'commander';
+import type { Host } from '../../model/host.ts';
+import { transports } from '../../model/server.ts';
+import type { Candidate, LeftToShell } from './candidate.ts';
+
+/** Where values come from. */
+export interface Source {
+  readonly words?: readonly string[];
+  find?(typed: string, host: Host, version: string): Promise<Candidate[]>;
+  readonly left?: LeftToShell;
+}
+
+const servers: Source = {
+  find: async (typed, host, version) => (await import('./server-candidates.ts')).serverCandidates(typed, host, version),
+};
+const clients: Source = {
+  find: async (typed) => (await import('./client-candidates.ts')).clientCandidates(typed),
+};
+const targets: Source = {
+  find: async (typed) => (await import('./client-candidates.ts')).targetCandidates(typed),
+};
+const scopes: Source = {
+  find: async () => (await import('./client-candidates.ts')).scopeCandidates(),
+};
+const history: Source = {
+  find: async (_, host) => (await import('./history-candidates.ts')).historyCandidates(host),
+};
+
+/**
+ * What completes an argument or the value of an option, by its name or by the word in its brackets. Whoever names theirs
+ * as others do gets completion for nothing. What is not here is new, such as `<new-name>`. A command in front makes an
+ * exception: the name behind `add` is new as well.
+ */
+const sources: Readonly<Record<string, Source>> = {
+  name: servers,
+  'add name': {},
+  names: servers,
+  server: servers,
+  client: clients,
+  clients: targets,
+  'diff clients': clients,
+  source: { ...targets, left: 'files' },
+  scope: scopes,
+  transport: { words: transports },
+  id: history,
+  file: { left: 'files' },
+  directory: { left: 'directories' },
+};
+
+/** What completes this option or argument, if we know. Values that it lists itself come first. */
+export function sourceOf(item: Option | Argument, command: string): Source {
+  if (item.argChoices) return { words: item.argChoices };
+  const names = 'flags' in item ? [item.attributeName(), placeholder(item.flags)] : [item.name()];
+  const keys = [...names.map((name) => `${command} ${name}`), ...names];
+  const key = keys.find((one) => Object.hasOwn(sources, one));
+  return key === undefined ? {} : (sources[key] ?? {});
+}
+
+/** The word in the brackets of `--to <clients>`. */
+function placeholder(flags: string): string {
+  return /[<[](.*?)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? '';
+}

@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { contextOf } from './command-context.ts';
+import { addCommands } from './commands.ts';
+import { declareGlobalOptions } from './global-options.ts';
+import type { Output } from './output.ts';
+
+/** The commands and options there are, with everything about the command that these words ask for. */
+export async function programFor(argv: readonly string[], output: Output, version: string): Promise<Command> {
+  const program = new Command('plugboard')
+    .description('Patch any MCP server into any AI coding assistant.')
+    .version(version, '-V, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined });
+  declareGlobalOptions(program);
+  await addCommands(program, argv, contextOf(program, output, argv));
+  return program;
+}
