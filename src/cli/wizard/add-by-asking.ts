@@ -1,0 +1,60 @@
+import { intro } from '@clack/prompts';
+import type { Host } from '../../model/host.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { wantsAscii, wantsColour } from '../terminal.ts';
+import { warnOfSecrets } from '../warn-of-secrets.ts';
+import { writtenFor } from './defined-servers.ts';
+import { firstDraft, type Given } from './first-draft.ts';
+import { planFor } from './plan-for.ts';
+import { runWizard } from './run-wizard.ts';
+import { steps } from './steps.ts';
+import { Keyboard, type KeySource } from './terminal/keyboard.ts';
+import { questionsAt } from './terminal/questions.ts';
+import { type Display, Screen } from './terminal/screen.ts';
+
+const BRACKETED_PASTE = '\u001B[?2004';
+
+/** Asks for what is missing, shows what comes of it, and writes it. Results are for stdout, questions are not. */
+export async function addByAsking(
+  context: CommandContext,
+  given: Given,
+  input: KeySource = process.stdin,
+  display: Display = process.stderr,
+): Promise<void> {
+  const { host, output, globals } = context;
+  const colour = globals.color ?? wantsColour();
+  const screen = new Screen(display, { colour, ascii: globals.ascii ?? wantsAscii() });
+  const keyboard = new Keyboard(input);
+  const draft = await asking();
+  if (!draft) {
+    output.exitCode = ExitCode.interrupted;
+    output.talk('Nothing written.');
+    return;
+  }
+  const { servers, variables } = writtenFor(draft);
+  warnOfSecrets(output, servers);
+  // What has been shown and agreed to is written as it was shown, or not at all.
+  const { plan } = draft;
+  await carryOut({ ...context, globals: { ...globals, yes: true } }, async () => plan ?? planFor(draft, host));
+  for (const variable of variables) output.talk(howToSet(variable, host));
+
+  async function asking() {
+    try {
+      screen.write(`${BRACKETED_PASTE}h`);
+      intro(`Add a server   ${output.style('dim', 'Esc or ← goes back, Ctrl+C stops')}`, { output: screen });
+      const questions = questionsAt({ keyboard, screen, output, colour });
+      return await runWizard(steps, firstDraft(given, globals), { host, output, questions });
+    } finally {
+      screen.write(`${BRACKETED_PASTE}l`);
+      keyboard.close();
+      screen.release();
+    }
+  }
+}
+
+function howToSet(variable: string, { platform }: Host): string {
+  const line = platform === 'win32' ? `setx ${variable} <value>` : `export ${variable}=<value>`;
+  return `Set ${variable} before you start an assistant: ${line}`;
+}

@@ -1,0 +1,28 @@
+import type { Desk } from './desk.ts';
+import { clients, scope } from './steps/clients.ts';
+import { conflict } from './steps/conflict.ts';
+import { command, transport, url } from './steps/connection.ts';
+import { name } from './steps/name.ts';
+import { review } from './steps/review.ts';
+import { secrets } from './steps/secrets.ts';
+import { env, headers } from './steps/variables.ts';
+import { paste, pick, way } from './steps/what.ts';
+import type { Step } from './walk.ts';
+
+/** Every step, in the order in which a person meets them. Each has an option of `add` that answers it. */
+export const steps: readonly Step<Desk>[] = [
+  way,
+  paste,
+  pick,
+  name,
+  transport,
+  command,
+  url,
+  env,
+  headers,
+  secrets,
+  clients,
+  scope,
+  conflict,
+  review,
+];

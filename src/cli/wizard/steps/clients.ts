@@ -1,0 +1,81 @@
+import { clients as registry } from '../../../clients/registry.ts';
+import type { Client } from '../../../clients/types.ts';
+import { findClients } from '../../../discovery/find-clients.ts';
+import type { Host } from '../../../model/host.ts';
+import { type Scope, writableScopes } from '../../../model/scope.ts';
+import { scopesOf } from '../../targets.ts';
+import { reasonAgainst, scopeFor } from '../chosen-targets.ts';
+import { wantedOf } from '../defined-servers.ts';
+import type { Desk } from '../desk.ts';
+import type { Draft } from '../draft.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import type { Choice } from '../terminal/ask-list.ts';
+import type { Step } from '../walk.ts';
+
+const ALL = 'all';
+
+export const clients: Step<Desk> = {
+  topic: 'clients',
+  applies: () => true,
+  async ask(draft, desk) {
+    const wipe = desk.questions.mark();
+    const here = await clientsHere(desk.host);
+    const others = Object.values(registry).filter((client) => !here.includes(client));
+    const shown = draft.allClients ? [...here, ...others] : here;
+    const choices: Choice<Client | typeof ALL>[] = shown.map((client) => choiceOf(client, draft));
+    const possible = shown.filter((client) => reasonAgainst(client, draft) === undefined);
+    const more = { value: ALL, label: `Show ${others.length} more`, hint: 'assistants not found here' } as const;
+    const chosen = await desk.questions.chooseSeveral({
+      message: 'Where should it be defined?',
+      choices: draft.allClients ? choices : [...choices, more],
+      initial: (draft.clients ?? possible.slice(0, 1)).filter((client) => possible.includes(client)),
+    });
+    if (!isAnswered(chosen)) return chosen;
+    const answered = { ...draft, clients: chosen.filter((client) => client !== ALL) };
+    if (!chosen.includes(ALL)) return answered;
+    wipe();
+    return clients.ask({ ...answered, allClients: true }, desk);
+  },
+};
+
+/** Our own catalog, and the assistants that are on this machine. */
+async function clientsHere(host: Host): Promise<Client[]> {
+  const found = await findClients(host);
+  const installed = found.filter(({ installed, client }) => installed && client !== registry.canonical);
+  return [registry.canonical, ...installed.map(({ client }) => client)];
+}
+
+function choiceOf(client: Client, draft: Draft): Choice<Client> {
+  const why = reasonAgainst(client, draft);
+  if (why !== undefined) return { value: client, label: client.name, hint: why, disabled: true };
+  if (client !== registry.canonical) return { value: client, label: client.name };
+  return { value: client, label: 'Plugboard catalog', hint: 'to copy from; not read by assistants' };
+}
+
+const scopeWords: Readonly<Partial<Record<Scope, string>>> = {
+  user: 'You, in every project (user)',
+  project: 'Everyone who works in this directory (project)',
+  local: 'You, in this directory only (local)',
+};
+
+export const scope: Step<Desk> = {
+  topic: 'scope',
+  applies: ({ clients = [] }) => scopesAmong(clients).length > 1,
+  async ask(draft, { questions }) {
+    const { clients = [] } = draft;
+    const answer: Answer<Scope> = await questions.choose({
+      message: 'For whom?',
+      choices: scopesAmong(clients).map((value) => {
+        const rest = clients.filter((client) => !scopesOf(client).includes(value));
+        const stay = rest.map((client) => `${client.name} only has ${scopeFor(client, value)}`).join(', ');
+        return { value, label: scopeWords[value] ?? value, ...(stay === '' ? {} : { hint: stay }) };
+      }),
+      initial: draft.scope ?? wantedOf(draft)[0]?.scope,
+    });
+    return isAnswered(answer) ? { ...draft, scope: answer } : answer;
+  },
+};
+
+function scopesAmong(clients: readonly Client[]): Scope[] {
+  return writableScopes.filter((scope) => clients.some((client) => scopesOf(client).includes(scope)));
+}

@@ -1,0 +1,73 @@
+import { readPasted } from '../../../manage/paste/read-pasted.ts';
+import type { Pasted } from '../../../manage/paste/types.ts';
+import { describe } from '../../../model/diagnostic.ts';
+import { PlugboardError } from '../../../model/error.ts';
+import { maskLine } from '../../../model/secret.ts';
+import { visible } from '../../../model/visible.ts';
+import { targetOfServer } from '../../server-words.ts';
+import type { Desk } from '../desk.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import type { Step } from '../walk.ts';
+
+export const way: Step<Desk> = {
+  topic: 'way',
+  applies: () => true,
+  async ask(draft, { questions }) {
+    const answer: Answer<'paste' | 'steps'> = await questions.choose({
+      message: 'What do you have?',
+      choices: [
+        { value: 'paste', label: 'Something to paste: a command, an address, JSON …' },
+        { value: 'steps', label: 'Nothing to paste: go step by step' },
+      ],
+      initial: draft.way,
+    });
+    return isAnswered(answer) ? { ...draft, way: answer } : answer;
+  },
+};
+
+export const paste: Step<Desk> = {
+  topic: 'paste',
+  applies: ({ way }) => way === 'paste',
+  async ask(draft, { questions, output }) {
+    const named = draft.known.has('name') && draft.name !== undefined ? { name: draft.name } : {};
+    let read: Pasted | undefined;
+    const text = await questions.lines({
+      message: 'Paste it here',
+      example: 'npx -y …, https://…, claude mcp add …, {"mcpServers": …}',
+      initial: draft.text?.includes('\n') ? '' : draft.text,
+      check: (text) => (text === '' ? 'Paste something first, or press Esc to go back' : undefined),
+      async checkAll(text) {
+        try {
+          read = await readPasted(text, named);
+        } catch (error) {
+          if (error instanceof PlugboardError) return visible(maskLine(error.message));
+          throw error;
+        }
+        return undefined;
+      },
+    });
+    if (!isAnswered(text)) return text;
+    const { servers = [], diagnostics = [] } = read ?? {};
+    const about = servers.map(({ name, server }) => `Found ${visible(name)}: ${targetOfServer(server)}`);
+    const flaws = diagnostics.map(
+      (finding) => `${output.mark(finding.severity)} ${visible(describe(finding).message)}`,
+    );
+    questions.say(...about, ...flaws);
+    const { name: _, picked: __, secrets: ___, ...rest } = draft;
+    return { ...rest, ...named, text, found: servers };
+  },
+};
+
+export const pick: Step<Desk> = {
+  topic: 'pick',
+  applies: ({ way, found = [] }) => way === 'paste' && found.length > 1,
+  async ask(draft, { questions }) {
+    const names = (draft.found ?? []).map(({ name }) => name);
+    const picked = await questions.chooseSeveral({
+      message: `Which of these ${names.length} servers?`,
+      choices: names.map((name) => ({ value: name, label: visible(name) })),
+      initial: draft.picked ?? names,
+    });
+    return isAnswered(picked) ? { ...draft, picked } : picked;
+  },
+};
