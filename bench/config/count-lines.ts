@@ -1,0 +1,30 @@
+import { compareLines } from '../../src/manage/compare-lines.ts';
+
+export interface LineCount {
+  readonly total: number;
+  /** Lines of the old text that are gone, apart from those that only got a comma. */
+  readonly removed: number;
+  readonly added: number;
+  /** Lines that got the comma that a next entry needs, and nothing else. */
+  readonly commas: number;
+}
+
+/** How the lines of two texts differ. A line is compared with its end, so another line end is another line. */
+export function countLines(before: string, after: string): LineCount {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const compared = compareLines(old, now);
+  const removed = compared.filter(({ kind }) => kind === '-').map(({ at }) => old[at] as string);
+  const added = compared.filter(({ kind }) => kind === '+').map(({ at }) => now[at] as string);
+  const commas = removed.filter((line) => added.some((other) => isWithComma(line, other))).length;
+  return { total: old.length, removed: removed.length - commas, added: added.length - commas, commas };
+}
+
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** The comma may come before a comment at the end of the line. */
+function isWithComma(line: string, other: string): boolean {
+  const at = other.split('').findIndex((character, index) => character !== line[index]);
+  return other[at] === ',' && other.slice(0, at) + other.slice(at + 1) === line;
+}
