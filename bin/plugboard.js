@@ -16,9 +16,9 @@ const program = unpack(path.join(dist, 'program'));
 const compiled = readCompiled();
 /** @type {Map<string, string>} The script that each part is in. */
 const scriptOf = new Map([...program.keys()].flatMap((script) => script.split(' ').map((part) => [part, script])));
-/** @type {Map<string, Record<string, (require: Function, module: object, exports: object) => void>>} */
+/** @type {Map<string, Record<string, (require: Function, exports: object) => void>>} */
 const running = new Map();
-/** @type {Map<string, { exports: object }>} */
+/** @type {Map<string, object>} */
 const modules = new Map();
 /** @type {Map<string, vm.Script>} Scripts whose compiled form is missing. */
 const fresh = new Map();
@@ -26,14 +26,14 @@ const fresh = new Map();
 /** @param {string} id */
 function load(id) {
   const known = modules.get(id);
-  if (known) return known.exports;
+  if (known) return known;
   const part = id.slice(2);
   const script = scriptOf.get(part);
   if (script === undefined) return require(id);
-  const module = { exports: {} };
-  modules.set(id, module);
-  run(script)[part](load, module, module.exports);
-  return module.exports;
+  const exports = {};
+  modules.set(id, exports);
+  run(script)[part](load, exports);
+  return exports;
 }
 
 /** @param {string} name */
@@ -71,4 +71,4 @@ process.on('exit', () => {
 });
 
 // The first of them is where the program starts.
-load(`./${program.keys().next().value}`);
+load(`./${program.keys().next().value.split(' ', 1)[0]}`);

@@ -24,8 +24,6 @@ export async function bundleProgram(define) {
     target: 'node20',
     mainFields: ['module', 'main'],
     legalComments: 'none',
-    minifySyntax: true,
-    minifyWhitespace: true,
     plugins: [withoutChildProcesses],
     define,
     metafile: true,
@@ -37,7 +35,7 @@ export async function bundleProgram(define) {
   for (const { path, text } of outputFiles) parts.set(nameOf(path), await asFunction(text));
   const groups = groupByUse(metafile, [...parts.keys()]);
   const scripts = groups.map((names) => {
-    const table = names.map((name) => `${JSON.stringify(name)}:${parts.get(name)}`).join(',\n');
+    const table = names.map((name) => `${JSON.stringify(name)}:${inAscii(parts.get(name) ?? '')}`).join(',\n');
     return /** @type {[string, Buffer]} */ ([names.join(' '), Buffer.from(`({${table}})`, 'latin1')]);
   });
   return { scripts, metafile };
@@ -56,13 +54,16 @@ function nameOf(path) {
  * @param {string[]} names
  */
 function groupByUse({ outputs }, names) {
-  const late = Object.values(outputs).filter(({ entryPoint }) => entryPoint?.startsWith('src/cli/commands/'));
-  const uses = late.map((output) => new Set(needed(output.imports, outputs)));
-  const isCommon = (/** @type {string} */ name) => uses.filter((set) => set.has(name)).length > late.length / 2;
-  const isMain = (/** @type {string} */ name) => name.startsWith('main-');
-  const common = names.filter((name) => isCommon(name) && !isMain(name));
-  const rest = names.filter((name) => !isCommon(name) && !isMain(name));
-  return [names.filter(isMain), common, ...rest.map((name) => [name])];
+  const all = Object.values(outputs);
+  const commands = all.filter(({ entryPoint }) => entryPoint?.startsWith('src/cli/commands/'));
+  const uses = commands.map((output) => new Set(needed(output.imports, outputs)));
+  const main = all.find(({ entryPoint }) => entryPoint === 'src/cli/main.ts');
+  const atStart = new Set(needed(main?.imports ?? [], outputs));
+  const isMain = (/** @type {string} */ name) => name.startsWith('main-') || atStart.has(name);
+  const isCommon = (/** @type {string} */ name) => uses.filter((set) => set.has(name)).length > commands.length / 2;
+  const rest = names.filter((name) => !isMain(name));
+  const start = names.filter(isMain).toSorted((a, b) => Number(b.startsWith('main-')) - Number(a.startsWith('main-')));
+  return [start, rest.filter(isCommon), ...rest.filter((name) => !isCommon(name)).map((name) => [name])];
 }
 
 /**
@@ -78,20 +79,77 @@ function* needed(imports, outputs) {
   }
 }
 
-/** @param {string} text */
+/**
+ * A module as a function of its imports and exports. No part takes part in a circle, and none changes what it exports
+ * after it has run, so each import is taken once, which costs a fraction of looking every name up whenever it is used.
+ *
+ * @param {string} text As esbuild writes modules: each import and export begins a line.
+ */
 async function asFunction(text) {
-  const { code } = await esbuild.transform(text, {
-    format: 'cjs',
-    platform: 'node',
+  /** @type {string[]} */
+  const imports = [];
+  const body = text
+    .replace(/^#!.*\n/, '')
+    .replaceAll(IMPORT, (_, clause, from) => {
+      imports.push(asRequire(clause ?? '', from));
+      return '';
+    })
+    .replace(EXPORT, (_, names) => `Object.assign(exports, { ${pairs(names, (local, name) => `${name}: ${local}`)} });`)
+    .replaceAll(/\bimport\(("\.\/[\w.-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
+  if (/^(?:import|export) /m.test(body)) throw new Error('A module is not written as expected.');
+  const { code } = await esbuild.transform(`part(function (require, exports) {${imports.join('')}\n${body}})`, {
     target: 'node20',
-    // Characters beyond ASCII would double the size of the text in memory.
-    charset: 'ascii',
     minifySyntax: true,
     minifyWhitespace: true,
-    // What is imported late is one of these scripts as well.
-    supported: { 'dynamic-import': false },
   });
-  return `function(require,module,exports){${code}}`;
+  return code.trim().replace(/^part\((.*)\);$/s, '$1');
+}
+
+/** `import { a as b } from "x";`, `import a from "x";`, `import * as a from "x";`, `import "x";` */
+const IMPORT = /^import (?:([^"';]*?) from )?"([^"]+)";$/gm;
+const EXPORT = /^export \{([^}]*)\};$/m;
+
+/**
+ * @param {string} clause
+ * @param {string} from
+ */
+function asRequire(clause, from) {
+  const module = `require(${JSON.stringify(from)})`;
+  const [, whole] = /^\s*\*\s*as\s+([\w$]+)/.exec(clause) ?? [];
+  if (whole) return `const ${whole}=${module};`;
+  const [, single] = /^\s*([\w$]+)/.exec(clause) ?? [];
+  const [, names] = /\{([^}]*)\}/.exec(clause) ?? [];
+  const taken = names ? `const {${pairs(names, (name, local) => `${name}:${local}`)}}=${module};` : '';
+  return `${single ? `const ${single}=${module};` : ''}${taken}` || `${module};`;
+}
+
+/**
+ * @param {string} names Such as `a,b as c`.
+ * @param {(first: string, second: string) => string} write
+ */
+function pairs(names, write) {
+  return names
+    .split(',')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => {
+      const [first = '', second = first] = pair.trim().split(/\s+as\s+/);
+      return write(first, second);
+    })
+    .join(',');
+}
+
+/**
+ * The scripts are kept and read with one byte for each character. esbuild escapes all others in texts, but leaves
+ * patterns as they are written.
+ *
+ * @param {string} script
+ */
+function inAscii(script) {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII, whatever it is.
+  const at = script.search(/[^\u0000-\u007f]/);
+  if (at === -1) return script;
+  const around = script.slice(Math.max(0, at - 60), at + 60);
+  throw new Error(`The program holds a character beyond ASCII, likely in a pattern; write it as \\u....:\n${around}`);
 }
 
 /** Commander can start subcommands as programs, which ours are not; the module for that costs time at every start. */

@@ -35,7 +35,7 @@ function definitionText(): string {
   return `import { plainEntry } from '../lenses/plain-entry.ts';
 import type { Client } from '../types.ts';
 
-export const ${exportName(id)}: Client = {
+export const ${exportName(id)} = (): Client => ({
   id: '${id}',
   name: '${id}',
   docs: 'https://example.com/docs/mcp',
@@ -49,7 +49,7 @@ export const ${exportName(id)}: Client = {
   references: {},
   unknownKeys: 'kept',
   merge: 'replace',
-};
+});
 `;
 }
 

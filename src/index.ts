@@ -22,8 +22,18 @@ export type {
 } from './discovery/types.ts';
 export { add, type Conflict } from './manage/add.ts';
 export { copy, type CopyOptions, importServers } from './manage/copy.ts';
+export { compareWithCatalog } from './manage/compare-with-catalog.ts';
 export { unifiedDiff } from './manage/diff.ts';
 export { findReferences } from './manage/find-references.ts';
+export { listServers, type ListOptions, type ServerList } from './manage/list-servers.ts';
+export type { ListedServer, ServerState } from './manage/listed-server.ts';
+export {
+  type Pasted,
+  type PastedKind,
+  type PastedServer,
+  type PasteOptions,
+  readPasted,
+} from './manage/paste/read-pasted.ts';
 export { remove, type RemovalOptions } from './manage/remove.ts';
 export { clone, rename } from './manage/rename.ts';
 export { setEnabled } from './manage/set-enabled.ts';
@@ -31,6 +41,9 @@ export type { Target } from './manage/target.ts';
 export { update } from './manage/update.ts';
 export { translate, type Translation, type TranslationOptions } from './manage/translate.ts';
 export { validateText, type ValidationOptions } from './manage/validate-text.ts';
+export { examine, type ExamineOptions } from './doctor/examine.ts';
+export { toSarif } from './doctor/sarif.ts';
+export type { Examination, Finding, Fix } from './doctor/types.ts';
 export { describe, type Diagnostic, type DiagnosticCode } from './model/diagnostic.ts';
 export { PlugboardError, type ErrorCode } from './model/error.ts';
 export type { Loss } from './model/loss.ts';

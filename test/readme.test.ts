@@ -36,7 +36,7 @@ describe('README.md', () => {
     const printed = commands.flatMap((command) => [
       `$ plugboard ${command}`,
       ...here
-        .run(...command.split(' ').map((word) => word.replaceAll("'", '')))
+        .run(command.split(' ').map((word) => word.replaceAll("'", '')))
         .stdout.trimEnd()
         .split('\n'),
       '',

@@ -1,22 +1,28 @@
+import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit-code.ts';
+import { failureOf } from './failure.ts';
 import type { Output } from './output.ts';
 import { withProgress } from './progress.ts';
-import { lossInWords, planAsData, showPlan, showWritten, visibleChanges, warningsOf } from './show-plan.ts';
+import { planAsData, showPlan, showWritten, tellingLosses, visibleChanges, warningsOf } from './show-plan.ts';
 
 /**
  * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
- * called again when something else writes at the same time.
+ * called again when something else writes at the same time. `more` is what scripts get besides the plan.
  */
-export async function carryOut(context: CommandContext, build: () => Promise<Plan>): Promise<void> {
+export async function carryOut(
+  context: CommandContext,
+  build: () => Promise<Plan>,
+  more: () => Record<string, unknown> = () => ({}),
+): Promise<void> {
   const { host, output, globals } = context;
   if (globals.dryRun) {
     const plan = await build();
     if (isRefused(plan, host)) return refuse(plan, output);
-    if (output.json) output.data({ ...planAsData(plan, host), written: false }, warningsOf(plan));
-    else showPlan(plan, context, 'stdout');
+    if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
+    else await showPlan(plan, context, 'stdout');
     return;
   }
   const { plan, id } = await write(context, build);
@@ -26,8 +32,9 @@ export async function carryOut(context: CommandContext, build: () => Promise<Pla
     return;
   }
   if (isRefused(plan, host)) return refuse(plan, output);
-  if (output.json) output.data({ ...planAsData(plan, host), written: id !== undefined, id }, warningsOf(plan));
-  else showWritten(plan, context, id);
+  if (output.json)
+    output.data({ ...planAsData(plan, host), ...more(), written: id !== undefined, id }, warningsOf(plan));
+  else await showWritten(plan, context, id);
 }
 
 /** No plan when the person, asked, does not want it. */
@@ -37,7 +44,7 @@ async function write(context: CommandContext, build: () => Promise<Plan>): Promi
   if (context.interactive && !globals.yes) {
     const plan = await build();
     if (visibleChanges(plan, host).length > 0) {
-      showPlan(plan, context, 'stderr');
+      await showPlan(plan, context, 'stderr');
       const { confirm } = await import('./ask.ts');
       if (!(await confirm('Write this?'))) return {};
     }
@@ -56,6 +63,8 @@ function isRefused(plan: Plan, host: Host): boolean {
 }
 
 function refuse(plan: Plan, output: Output): void {
-  const failures = plan.losses.map((loss) => ({ code: 'server-refused', message: lossInWords(loss), ...loss }));
-  output.fail(ExitCode.failed, ...failures);
+  const [first, ...others] = tellingLosses(plan).map((loss) =>
+    failureOf(new PlugboardError('server-refused', loss), { ...loss }),
+  );
+  if (first) output.fail(first, ...others);
 }

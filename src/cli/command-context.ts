@@ -4,6 +4,7 @@ import type { Host } from '../model/host.ts';
 import { nodeHost } from '../store/node-host.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Output } from './output.ts';
+import { isTerminal } from './standard-streams.ts';
 
 /** What a command gets besides its own arguments. */
 export interface CommandContext {
@@ -33,8 +34,7 @@ export function contextOf(program: Command, output: Output, argv: readonly strin
     },
     get interactive() {
       const { input, json } = program.opts<GlobalOptions>();
-      const { stdin, stderr } = process;
-      return input !== false && !json && !process.env['CI'] && stdin.isTTY && stderr.isTTY;
+      return input !== false && !json && !process.env['CI'] && isTerminal('stderr') && isTerminal('stdin');
     },
   };
 }

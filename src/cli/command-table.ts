@@ -77,6 +77,18 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/copy.ts')).setUpCopy,
   },
   {
+    name: 'import',
+    group: 'Move:',
+    summary: 'Take servers from your assistants, a file or standard input into your catalog or elsewhere.',
+    load: async () => (await import('./commands/import.ts')).setUpImport,
+  },
+  {
+    name: 'export',
+    group: 'Move:',
+    summary: 'Print the servers of your catalog, or of an assistant, in the words of any assistant.',
+    load: async () => (await import('./commands/export.ts')).setUpExport,
+  },
+  {
     name: 'clients',
     group: 'See:',
     summary: 'List the assistants Plugboard knows, which are here, and what each can do.',
@@ -93,5 +105,54 @@ export const commandTable: readonly CommandEntry[] = [
     group: 'Check:',
     summary: 'Check files that define MCP servers. Starts nothing, contacts nothing, writes nothing.',
     load: async () => (await import('./commands/validate.ts')).setUpValidate,
+  },
+  {
+    name: 'doctor',
+    group: 'Check:',
+    summary: 'Find what is wrong with servers and files, and repair it. Starts nothing, contacts nothing.',
+    load: async () => (await import('./commands/doctor.ts')).setUpDoctor,
+  },
+  {
+    name: 'diff',
+    group: 'Check:',
+    summary: 'Compare your catalog with what the assistants on this machine have.',
+    load: async () => (await import('./commands/diff.ts')).setUpDiff,
+  },
+  {
+    name: 'history',
+    aliases: ['log'],
+    group: 'Take back:',
+    summary: 'List the changes Plugboard has written, or show what one of them did.',
+    load: async () => (await import('./commands/history.ts')).setUpHistory,
+  },
+  {
+    name: 'undo',
+    group: 'Take back:',
+    summary: 'Take the newest change back, or a certain one.',
+    load: async () => (await import('./commands/undo.ts')).setUpUndo,
+  },
+  {
+    name: 'backup',
+    group: 'Take back:',
+    summary: 'List, show or write back the texts that changes have replaced.',
+    load: async () => (await import('./commands/backup.ts')).setUpBackup,
+  },
+  {
+    name: 'config',
+    group: 'Plugboard itself:',
+    summary: "Show where Plugboard's own files are, and what decides that.",
+    load: async () => (await import('./commands/config.ts')).setUpConfig,
+  },
+  {
+    name: 'completion',
+    group: 'Plugboard itself:',
+    summary: 'Print a script that makes Tab complete commands, options, server names and more in your shell.',
+    load: async () => (await import('./commands/completion.ts')).setUpCompletion,
+  },
+  {
+    name: 'version',
+    group: 'Plugboard itself:',
+    summary: 'Print the version of Plugboard, of Node and of the system.',
+    load: async () => (await import('./commands/version.ts')).setUpVersion,
   },
 ];

@@ -14,15 +14,23 @@ export const ExitCode = {
 const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   usage: ExitCode.usage,
   'document-malformed': ExitCode.invalidConfig,
+  'paste-unrecognized': ExitCode.invalidConfig,
   'server-invalid': ExitCode.invalidConfig,
   'target-unknown': ExitCode.usage,
   'server-unknown': ExitCode.notFound,
   'server-elsewhere': ExitCode.notFound,
   'server-missing': ExitCode.notFound,
+  'no-servers': ExitCode.notFound,
+  'source-missing': ExitCode.notFound,
   'history-missing': ExitCode.notFound,
+  'backup-missing': ExitCode.notFound,
   'server-exists': ExitCode.conflict,
+  'server-ambiguous': ExitCode.conflict,
   'server-referenced': ExitCode.conflict,
+  'file-exists': ExitCode.conflict,
   conflict: ExitCode.conflict,
+  differs: ExitCode.findings,
+  'translation-lossy': ExitCode.findings,
 };
 
 /** How the program ends when an operation cannot go on. */

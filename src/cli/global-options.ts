@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Output } from './output.ts';
+import { isTerminal } from './standard-streams.ts';
 
 /** Options that every command takes, before its name or after it. */
 export interface GlobalOptions {
@@ -24,11 +27,39 @@ export function declareGlobalOptions(program: Command): void {
     .option('--no-input', 'never ask anything; what is missing is an error')
     .option('-q, --quiet', 'print results and errors only')
     .option('-v, --verbose', 'print more')
-    .option('--color', 'print in colours even when the output is not a terminal')
+    .option('--color', 'print in colours even when the output is not a terminal, as --color=always does')
     .option('--no-color', 'print without colours')
     .option('--ascii', 'print plain ASCII signs')
     .option('--show-secrets', 'show secrets as they are; only on a terminal')
     .option('--cwd <directory>', 'work as if started in this directory');
+}
+
+/** What makes no sense whatever the command is. */
+export function checkGlobals(program: Command, { json }: Output): void {
+  const { cwd, showSecrets } = program.opts<GlobalOptions>();
+  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is none`);
+  if (showSecrets && (json || !isTerminal('stdout')))
+    program.error('error: --show-secrets shows secrets on a terminal only, and this output goes elsewhere');
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const colours: ReadonlyMap<string, readonly string[]> = new Map([
+  ['--color=always', ['--color']],
+  ['--color=never', ['--no-color']],
+  ['--color=auto', []],
+]);
+
+/** The words as they would be without the values that `--color` has elsewhere: an optional value would take the next word. */
+export function withPlainColour(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return argv.flatMap((word, index) => (index < end ? (colours.get(word) ?? [word]) : [word]));
 }
 
 /** Words that are neither options nor the value of a global one; the first is the command. */

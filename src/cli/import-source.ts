@@ -9,7 +9,6 @@ import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommandContext } from './command-context.ts';
-import { ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
 import { toJson, toText } from './show-diagnostic.ts';
@@ -31,7 +30,7 @@ export async function findSource(word: string, context: CommandContext, command:
 
 async function findInText(word: string, { host, output }: CommandContext): Promise<Finds | undefined> {
   const path = word === '-' ? word : resolve(host.cwd, word);
-  if (word !== '-' && (await host.fs.kindOf(path)) !== 'file') return refuse(word, output);
+  if (word !== '-' && (await host.fs.kindOf(path)) !== 'file') throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
   const pasted = await understand(read.text, word, output);
@@ -67,14 +66,11 @@ async function understand(text: string, word: string, output: Output): Promise<P
 
 function showMistakes(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
   const details = findings.map(toJson);
-  output.fail(ExitCode.invalidConfig, { code: 'paste-unrecognized', message, details });
+  output.fail({ code: 'paste-unrecognized', message, details });
   for (const finding of findings) output.talk(toText({ ...finding, file: 'the text' }, text, output));
 }
 
-function refuse(word: string, output: Output): undefined {
-  const near = closest(word, [...Object.keys(clients), 'all', 'catalog']);
-  const isPath = /[/\\.]/.test(word);
-  const hint = near ? `did you mean ${near}?` : 'name a client, such as plugboard clients lists them, or a file';
-  const message = isPath ? `There is no file ${word}.` : `There is neither a client nor a file called ${word}.`;
-  output.fail(ExitCode.notFound, { code: 'source-missing', message, hint: isPath && !near ? undefined : hint });
+function missing(source: string): PlugboardError {
+  const near = closest(source, [...Object.keys(clients), 'all', 'catalog']);
+  return new PlugboardError('source-missing', near === undefined ? { source } : { source, near });
 }

@@ -1,53 +1,61 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { PlugboardError } from '../model/error.ts';
-import { contextOf } from './command-context.ts';
-import { addCommands } from './commands.ts';
+import { checkHelp } from './commands.ts';
 import { ExitCode } from './exit-code.ts';
-import { declareGlobalOptions } from './global-options.ts';
+import { withPlainColour } from './global-options.ts';
+import { Interrupted } from './interrupted.ts';
 import { Output } from './output.ts';
+import { programFor } from './program.ts';
 import { version } from './version.ts';
 
 /** Runs one command line and says how it ended; the only place that turns errors into words and exit codes. */
 async function run(argv: readonly string[]): Promise<number> {
   const output = new Output(argv);
+  let command: Command | undefined;
   try {
-    await (await programFor(argv, output)).parseAsync([...argv], { from: 'user' });
+    const [first, index, ...words] = argv;
+    const program = await programFor(first === '__complete' ? words : argv, output, version);
+    program.hook('preAction', (_, asked) => {
+      command = asked;
+    });
+    if (first === '__complete') {
+      await (await import('./completion/answer-shell.ts')).answerShell(program, words, Number(index));
+    } else {
+      checkHelp(program, argv);
+      await program.parseAsync([...argv], { from: 'user' });
+    }
   } catch (error) {
-    await fail(error, output);
+    await fail(error, output, command);
   }
   return output.exitCode;
 }
 
-async function programFor(argv: readonly string[], output: Output): Promise<Command> {
-  const program = new Command('plugboard')
-    .description('Patch any MCP server into any AI coding assistant.')
-    .version(version, '-V, --version', 'print the version')
-    .exitOverride()
-    .configureOutput({ outputError: () => undefined });
-  declareGlobalOptions(program);
-  await addCommands(program, argv, contextOf(program, output, argv));
-  return program;
-}
-
-async function fail(error: unknown, output: Output): Promise<void> {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return;
-    const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
-    const hint = more.join(' ').replace(/^\(Did you mean (.*)\?\)$/, 'did you mean $1?') || undefined;
-    return output.fail(ExitCode.usage, { code: 'usage', message, hint });
+async function fail(error: unknown, output: Output, command: Command | undefined): Promise<void> {
+  if (error instanceof CommanderError) return end(error, output);
+  if (error instanceof Interrupted) {
+    output.exitCode = ExitCode.interrupted;
+    return output.talk('Nothing written.');
   }
-  if (error instanceof PlugboardError) return (await import('./show-error.ts')).showError(error, output);
-  throw error;
+  const { showError, showUnforeseen } = await import('./show-error.ts');
+  return error instanceof PlugboardError
+    ? showError(error, output, command?.options ?? [])
+    : showUnforeseen(error, output);
 }
 
-// Whoever reads our output may stop early, as `head` does. That is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+/** Help and version end a run as well as what is wrong with the words. */
+function end({ exitCode, code, message: text }: CommanderError, output: Output): void {
+  if (exitCode === 0) {
+    const about = code === 'commander.version' ? 'version' : 'help';
+    if (output.json) output.data({ [about]: output.answered.trimEnd() });
+    return;
+  }
+  const [message = '', ...more] = text.replace(/^error: /, '').split('\n');
+  const hint = more.join(' ').replace(/^\(Did you mean (.*)\?\)$/, 'did you mean $1?') || undefined;
+  output.fail({ code: 'usage', message, hint });
+}
 
 async function main(): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2));
+  process.exitCode = await run(withPlainColour(process.argv.slice(2)));
 }
 
 void main();

@@ -1,6 +1,10 @@
 import { styleText } from 'node:util';
+import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { visible } from '../model/visible.ts';
-import { ExitCode } from './exit-code.ts';
+import { ExitCode, exitCodeOf } from './exit-code.ts';
+import type { Failure } from './failure.ts';
+import { jsonText } from './json-text.ts';
+import { writeTo } from './standard-streams.ts';
 import { inAscii, wantsAscii, wantsColour } from './terminal.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -13,11 +17,10 @@ interface Envelope {
   readonly errors: readonly unknown[];
 }
 
-/** One thing that went wrong, as scripts get it. */
-export interface Failure {
-  readonly code: string;
+/** Something that a person should know and that does not keep the command from going on. */
+export interface Warning {
+  readonly code: DiagnosticCode;
   readonly message: string;
-  readonly hint?: string | undefined;
   readonly [detail: string]: unknown;
 }
 
@@ -33,11 +36,14 @@ export type Mark = keyof typeof marks;
 /** Results go to stdout, talk goes to stderr; with `--json` stdout holds exactly one document, on failure too. */
 export class Output {
   readonly json: boolean;
+  readonly verbose: boolean;
   exitCode: number = ExitCode.ok;
+  answered = '';
   readonly #quiet: boolean;
-  readonly #verbose: boolean;
   readonly #colour: boolean;
   readonly #ascii: boolean;
+  readonly #warnings: Warning[] = [];
+  #hasDocument = false;
 
   /** Looks at the words themselves, because it must also word what is wrong with them. */
   constructor(argv: readonly string[]) {
@@ -45,7 +51,7 @@ export class Output {
     const flags = new Set(end === -1 ? argv : argv.slice(0, end));
     this.json = flags.has('--json');
     this.#quiet = flags.has('--quiet') || flags.has('-q');
-    this.#verbose = flags.has('--verbose') || flags.has('-v');
+    this.verbose = flags.has('--verbose') || flags.has('-v');
     this.#colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
     this.#ascii = flags.has('--ascii') || wantsAscii();
   }
@@ -61,12 +67,18 @@ export class Output {
   }
 
   print(text: string): void {
-    process.stdout.write(this.#signs(`${text}\n`));
+    writeTo('stdout', this.#signs(`${text}\n`));
   }
 
   /** Text that is printed to the byte, such as a file. */
   raw(text: string): void {
-    process.stdout.write(text);
+    writeTo('stdout', text);
+  }
+
+  /** Help or the version, which come in pieces. With `--json` they are kept, to be one document in the end. */
+  answer(piece: string): void {
+    if (this.json) this.answered += piece;
+    else writeTo('stdout', this.#signs(piece));
   }
 
   /** Words beside the result. With `--json` the document says it all, and with `--quiet` nobody wants them. */
@@ -76,11 +88,19 @@ export class Output {
 
   /** What only somebody who looks closely wants to know. */
   detail(text: string): void {
-    if (this.#verbose) this.talk(this.style('dim', text));
+    if (this.verbose) this.talk(this.style('dim', text));
+  }
+
+  /** Said at once, or kept for the document. */
+  warn(warning: Warning): void {
+    if (this.json) this.#warnings.push(warning);
+    else this.talk(`${this.mark('warning')} ${visible(warning.message)}`);
   }
 
   document(envelope: Omit<Envelope, 'schema'>): void {
-    this.raw(`${JSON.stringify({ schema: 1, ...envelope }, undefined, 2)}\n`);
+    const warnings = [...this.#warnings, ...envelope.warnings];
+    this.#hasDocument = true;
+    this.raw(`${jsonText({ schema: 1, ...envelope, warnings })}\n`);
   }
 
   /** The outcome of a command that went well. */
@@ -88,9 +108,12 @@ export class Output {
     this.document({ ok: true, data, warnings, errors: [] });
   }
 
-  fail(exitCode: number, ...failures: readonly Failure[]): void {
-    this.exitCode = exitCode;
-    if (this.json) return this.document({ ok: false, warnings: [], errors: failures });
+  /** The outcome of a command that could not do what it should. The first failure decides how it ends. */
+  fail(first: Failure, ...others: readonly Failure[]): void {
+    const failures = [first, ...others];
+    this.exitCode = exitCodeOf(first.code);
+    // Something that fails after the result has been told is told elsewhere.
+    if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {
       this.#say(`${this.mark('error')} ${visible(message)}`);
       if (hint) this.#say(`  ${this.style('cyan', 'fix:')} ${visible(hint)}`);
@@ -98,7 +121,7 @@ export class Output {
   }
 
   #say(text: string): void {
-    process.stderr.write(this.#signs(`${text}\n`));
+    writeTo('stderr', this.#signs(`${text}\n`));
   }
 
   #signs(text: string): string {

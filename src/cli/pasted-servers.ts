@@ -4,7 +4,6 @@ import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
 import { setOwn } from '../model/value.ts';
 import type { CommandContext } from './command-context.ts';
-import { ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
@@ -49,7 +48,7 @@ function isUnrecognized(error: unknown): error is PlugboardError<'paste-unrecogn
 }
 
 function refuse(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
-  output.fail(ExitCode.invalidConfig, { code: 'paste-unrecognized', message, details: findings.map(toJson) });
+  output.fail({ code: 'paste-unrecognized', message, details: findings.map(toJson) });
   show(findings, text, output);
 }
 

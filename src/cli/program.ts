@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { contextOf } from './command-context.ts';
 import { addCommands } from './commands.ts';
-import { declareGlobalOptions } from './global-options.ts';
+import { checkGlobals, declareGlobalOptions } from './global-options.ts';
 import type { Output } from './output.ts';
 
 /** The commands and options there are, with everything about the command that these words ask for. */
@@ -10,7 +10,8 @@ export async function programFor(argv: readonly string[], output: Output, versio
     .description('Patch any MCP server into any AI coding assistant.')
     .version(version, '-V, --version', 'print the version')
     .exitOverride()
-    .configureOutput({ outputError: () => undefined });
+    .configureOutput({ outputError: () => undefined, writeOut: (text) => output.answer(text) })
+    .hook('preAction', () => checkGlobals(program, output));
   declareGlobalOptions(program);
   await addCommands(program, argv, contextOf(program, output, argv));
   return program;

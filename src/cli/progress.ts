@@ -1,12 +1,13 @@
 import type { Output } from './output.ts';
+import { isTerminal } from './standard-streams.ts';
 
 const PATIENCE = 300;
 const FRAMES = ['-', '\\', '|', '/'];
 
 /** Does something and, when it takes a while and somebody is watching, says so. */
 export async function withProgress<T>(output: Output, doing: string, work: () => Promise<T>): Promise<T> {
+  if (output.json || !isTerminal('stderr')) return work();
   const { stderr } = process;
-  if (output.json || !stderr.isTTY) return work();
   const started = Date.now();
   let frame = 0;
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PlugboardError } from '../model/error.ts';
-import { type Server, type Transport, transports } from '../model/server.ts';
+import { inferTransport, type Server, type Transport, transports } from '../model/server.ts';
 
 /** The parts of a server that can be said with options; `add` and `edit` share them. */
 export interface ServerFlags {
@@ -39,10 +39,21 @@ export function requireUrlForToken({ token, url }: ServerFlags): void {
   if (token !== undefined && url === undefined) throw usage('--token requires --url (HTTP/SSE transport).');
 }
 
+/** Only what is started has variables and a directory, and only what is reached has headers. */
+export function requireFit(server: Server, { env, header, directory }: ServerFlags): void {
+  const isLocal = inferTransport(server) === 'stdio';
+  if (isLocal && header) throw usage('-H is for remote servers; a local one takes variables: -e KEY=VALUE');
+  if (!isLocal && env) throw usage("-e is for local servers; a remote one takes headers: -H 'Name: value'");
+  if (!isLocal && directory !== undefined)
+    throw usage('--directory is for local servers; a remote one is started elsewhere');
+}
+
 /** A server with what the options say on top; variables and headers are added to those that are there. */
 export function withFlags(server: Server, flags: ServerFlags, commandLine: readonly string[]): Server {
   const fields = serverFromFlags(flags, commandLine);
   const joined: Server = { ...server, ...fields };
+  // A command line comes as a whole: without arguments it has none.
+  if (commandLine.length === 1) delete joined.args;
   if (fields.env) joined.env = { ...server.env, ...fields.env };
   if (fields.headers) joined.headers = { ...server.headers, ...fields.headers };
   return joined;

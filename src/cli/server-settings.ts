@@ -8,11 +8,18 @@ export function applySettings(server: Server, set: readonly string[], unset: rea
   for (const setting of set) {
     const at = setting.indexOf('=');
     if (at < 1) throw new PlugboardError('usage', { message: `--set takes field=value, not '${setting}'` });
-    const path = setting.slice(0, at).split('.');
+    const path = pathOf(setting.slice(0, at));
     changed = withValue(changed, path, valueFor(path, setting.slice(at + 1)));
   }
-  for (const field of unset) changed = withValue(changed, field.split('.'), undefined);
+  for (const field of unset) changed = withValue(changed, pathOf(field), undefined);
   return changed;
+}
+
+/** Most files call the transport type. */
+function pathOf(field: string): string[] {
+  const [first = '', ...deeper] = field.split('.');
+  if (first === 'name') throw new PlugboardError('usage', { message: 'plugboard rename gives a server another name' });
+  return [first === 'type' ? 'transport' : first, ...deeper];
 }
 
 /** Variables and headers are texts whatever they look like; elsewhere JSON is understood, and anything else is a text. */

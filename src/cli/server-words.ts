@@ -1,5 +1,6 @@
 import type { ListedServer, ServerState } from '../manage/listed-server.ts';
-import { maskLine, maskValue } from '../model/secret.ts';
+import { isSecretName } from '../model/secret-name.ts';
+import { isPlainSecret, maskLine, maskValue } from '../model/secret.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
 import { visible } from '../model/visible.ts';
@@ -9,6 +10,11 @@ import type { Mark } from './output.ts';
 export function targetOfServer({ command, args = [], url }: Server): string {
   const line = url ?? [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '').join(' ');
   return visible(maskLine(line));
+}
+
+/** What people call a client: our own file is their catalog. */
+export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
+  return client === 'canonical' ? 'catalog' : client;
 }
 
 export function cut(text: string, width: number): string {
@@ -48,26 +54,21 @@ export function masked(server: Value): Value {
   return Object.fromEntries(Object.entries(server).map(([field, value]) => [field, maskedField(field, value)]));
 }
 
-function maskedField(field: string, value: Value): Value {
-  if (typeof value === 'string') return maskLine(value);
-  if (Array.isArray(value)) return maskedList(value);
+/** Secrets stand under any name, in fields that we do not know too. In variables and headers they are masked whole. */
+function maskedField(field: string, value: Value, whole = ['env', 'headers'].includes(field)): Value {
+  if (typeof value === 'string')
+    return (whole || isSecretName(field)) && isPlainSecret(field, value) ? maskValue(value) : maskLine(value);
+  if (Array.isArray(value)) return maskedList(field, value);
   if (!isMap(value)) return value;
-  const secretive = ['env', 'headers'].includes(field);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (typeof item !== 'string') return [key, maskedField(key, item)];
-      const line = `${key}: ${item}`;
-      return [key, secretive && maskLine(line) !== line ? maskValue(item) : maskLine(item)];
-    }),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));
 }
 
 /** An argument is a secret because of the one before it. */
-function maskedList(list: readonly Value[]): Value {
+function maskedList(field: string, list: readonly Value[]): Value {
   return list.map((item, index) => {
-    if (typeof item !== 'string') return item;
+    if (typeof item !== 'string') return maskedField(field, item);
     const before = list[index - 1];
-    if (typeof before !== 'string' || !before.startsWith('-')) return maskLine(item);
+    if (typeof before !== 'string' || !before.startsWith('-')) return maskedField(field, item);
     const line = `${before} ${item}`;
     const shown = maskLine(line);
     return shown.startsWith(`${before} `) ? shown.slice(before.length + 1) : maskLine(item);

@@ -3,7 +3,7 @@ import { excerpt } from '../model/excerpt.ts';
 import { visible } from '../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
-/** `file:line:col`, what is wrong, the line with a caret, and what to do. */
+/** `file:line:col`, what is wrong, the line with a caret where the text is known, and what to do. */
 export function toText(finding: Diagnostic, text: string, output: Output): string {
   const { file, range, path, severity, code } = finding;
   const { message, fix } = describe(finding);
@@ -12,7 +12,7 @@ export function toText(finding: Diagnostic, text: string, output: Output): strin
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
   const lines = [
     `${output.mark(severity)} ${say('bold', place)} ${visible(message)}${where} ${say('dim', `[${code}]`)}`,
-    ...(range ? excerpt(text, range).map((line) => `  ${line}`) : []),
+    ...(range && text !== '' ? excerpt(text, range).map((line) => `  ${line}`) : []),
     ...(fix ? [`  ${say('cyan', 'fix:')} ${visible(fix)}`] : []),
   ];
   return lines.join('\n');

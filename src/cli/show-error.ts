@@ -1,26 +1,21 @@
+import type { Option } from 'commander';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/error.ts';
+import { maskLine } from '../model/secret.ts';
+import { visible } from '../model/visible.ts';
 import { nodeHost } from '../store/node-host.ts';
-import { readText } from '../store/read-text.ts';
-import { exitCodeOf } from './exit-code.ts';
+import { failureOf } from './failure.ts';
+import { hintFor } from './hints.ts';
 import type { Output } from './output.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toJson } from './show-diagnostic.ts';
+import { talkAbout } from './talk-about.ts';
 
-/** Words and exit code of an operation that could not go on. */
-export async function showError(error: PlugboardError, output: Output): Promise<void> {
+/** Words and exit code of an operation that could not go on. `options` are those of the command that asked for it. */
+export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
   const findings = findingsOf(error);
   const details = findings.map(toJson);
-  output.fail(exitCodeOf(error.code), {
-    code: error.code,
-    message: error.message,
-    hint: hintFor(error),
-    ...(details.length > 0 ? { details } : {}),
-  });
-  if (output.json) return;
-  for (const finding of findings) {
-    const read = finding.file === undefined ? undefined : await readText(nodeHost(), finding.file);
-    output.talk(toText(finding, read && 'text' in read ? read.text : '', output));
-  }
+  output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
+  await talkAbout(findings, nodeHost(), output);
 }
 
 function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
@@ -28,13 +23,10 @@ function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
   return 'references' in data ? data.references : [];
 }
 
-function hintFor({ code, data }: PlugboardError): string | undefined {
-  if (code === 'server-exists') return 'use --overwrite to replace it, or another name';
-  if (code === 'server-referenced') return 'use --force to remove it all the same';
-  if (code === 'server-unknown') return 'plugboard list shows all of them';
-  if (code === 'server-elsewhere') return 'say which is meant, or all';
-  if (code === 'conflict') return 'run the command again to see the file as it is now';
-  if (code === 'history-missing' && 'id' in data && data.id !== undefined)
-    return 'plugboard history lists what there is';
-  return undefined;
+/** A fault of our own. Where it happened is for those who want to know. */
+export function showUnforeseen(error: unknown, output: Output): void {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const hint = output.verbose ? undefined : 'run it again with --verbose to see where it happened';
+  output.fail(failureOf(new PlugboardError('internal', { message: maskLine(message) }), { hint }));
+  for (const line of maskLine(stack).split('\n')) output.detail(visible(line));
 }

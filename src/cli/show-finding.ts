@@ -3,7 +3,7 @@ import { unifiedDiff } from '../manage/diff.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
 import { toJson, toText } from './show-diagnostic.ts';
-import { coloured, visibleChanges } from './show-plan.ts';
+import { diffFor, visibleChanges } from './show-plan.ts';
 
 /** A finding with its evidence and, where Plugboard can repair it, the change that would. */
 export async function showFinding(finding: Finding, text: string, context: CommandContext): Promise<string> {
@@ -18,10 +18,10 @@ export async function showFinding(finding: Finding, text: string, context: Comma
 }
 
 /** Without the head: the finding has said which file it is. */
-async function diffLines({ fix }: Finding, { host, output }: CommandContext): Promise<string[]> {
+async function diffLines({ fix }: Finding, context: CommandContext): Promise<string[]> {
   if (!fix || !('plan' in fix)) return [];
   const plan = await fix.plan();
-  return visibleChanges(plan, host).flatMap((change) => coloured(unifiedDiff(change), output).split('\n').slice(2));
+  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, context).split('\n').slice(2));
 }
 
 export async function findingAsData(finding: Finding): Promise<Record<string, unknown>> {

@@ -1,10 +1,11 @@
 import type { Finds } from '../manage/found-servers.ts';
 import type { Import, ImportPlan } from '../manage/import-found.ts';
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Failure } from './output.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { shortPath } from './short-path.ts';
 import { toJson } from './show-diagnostic.ts';
 
@@ -16,7 +17,7 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     );
   const taken = imports
     .filter(({ outcome }) => outcome === 'taken')
-    .map((one) => ({
+    .map((one): Failure => ({
       code: 'server-exists',
       message: `Server "${one.name}" is defined otherwise in ${one.target} than in ${placesOf(one)[0] ?? ''}.`,
       name: one.name,
@@ -24,12 +25,12 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     }));
   const ambiguous = imports
     .filter(({ outcome, target }) => outcome === 'ambiguous' && target === imports[0]?.target)
-    .map((one) => ({
-      code: 'server-ambiguous',
-      message: `Server "${one.name}" is not the same in ${placesOf(one).join(' and ')}.`,
-      name: one.name,
-      places: one.from.map(({ from, file }) => ({ from, file })),
-    }));
+    .map((one) =>
+      failureOf(new PlugboardError('server-ambiguous', { name: one.name, places: placesOf(one) }), {
+        name: one.name,
+        places: one.from.map(({ from, file }) => ({ from, file })),
+      }),
+    );
   const [choice] = imports.find(({ outcome }) => outcome === 'ambiguous')?.from ?? [];
   return [
     ...hinted(taken, 'use --skip to keep what is there, --overwrite to replace it, or --rename to have both'),

@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../manage/diff.ts';
+import { diffWithSecrets, unifiedDiff } from '../manage/diff.ts';
 import type { Host } from '../model/host.ts';
 import { visible } from '../model/visible.ts';
 import { places } from '../store/places.ts';
@@ -6,7 +6,8 @@ import type { FileChange, Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Output } from './output.ts';
 import { shortPath } from './short-path.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toJson } from './show-diagnostic.ts';
+import { talkAbout } from './talk-about.ts';
 
 /** Our own notes change along with a file; they are nobody's business. */
 export function visibleChanges(plan: Plan, host: Host): readonly FileChange[] {
@@ -15,23 +16,30 @@ export function visibleChanges(plan: Plan, host: Host): readonly FileChange[] {
 }
 
 /** The diff of every file, and what it would lose. */
-export function showPlan(plan: Plan, { host, output }: CommandContext, to: 'stdout' | 'stderr'): void {
+export async function showPlan(plan: Plan, context: CommandContext, to: 'stdout' | 'stderr'): Promise<void> {
+  const { host, output } = context;
   const changes = visibleChanges(plan, host);
   const print = (text: string): void => (to === 'stdout' ? output.print(text) : output.talk(text));
-  for (const change of changes) print(coloured(unifiedDiff(change), output));
-  showWarnings(plan, output);
+  for (const change of changes) print(diffFor(change, context));
+  await showWarnings(plan, context);
   if (to === 'stderr') return;
   const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
   output.talk(changes.length === 0 ? 'Nothing would change.' : `Would write ${files}. Run without --dry-run to apply.`);
 }
 
-export function showWritten(plan: Plan, { host, output }: CommandContext, id: string | undefined): void {
+export async function showWritten(
+  plan: Plan,
+  context: CommandContext,
+  id: string | undefined,
+  next = 'Take it back with: plugboard undo',
+): Promise<void> {
+  const { host, output } = context;
   const changes = visibleChanges(plan, host);
-  if (id === undefined) output.print(`${output.mark('none')} Nothing to change: ${plan.title}`);
+  if (id === undefined) output.print(`${output.mark('none')} Nothing to change: ${visible(plan.title)}`);
   else output.print(`${output.mark('ok')} ${visible(plan.title)}`);
   for (const change of changes) output.print(`  ${actionOf(change)} ${shortPath(change.path, host)}`);
-  showWarnings(plan, output);
-  if (id !== undefined && changes.length > 0) output.talk(output.style('dim', 'Take it back with: plugboard undo'));
+  await showWarnings(plan, context);
+  if (id !== undefined && changes.length > 0) output.talk(output.style('dim', next));
 }
 
 export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
@@ -43,14 +51,24 @@ export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
   return { title: plan.title, changes, unwritten: plan.unwritten };
 }
 
-export function warningsOf({ losses, diagnostics }: Plan): unknown[] {
-  const lost = losses.map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
-  return [...lost, ...diagnostics.map(toJson)];
+export function warningsOf(plan: Plan): unknown[] {
+  const lost = tellingLosses(plan).map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
+  return [...lost, ...plan.diagnostics.map(toJson)];
 }
 
-function showWarnings({ losses, diagnostics }: Plan, output: Output): void {
-  for (const loss of losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
-  for (const finding of diagnostics) output.talk(toText(finding, '', output));
+async function showWarnings(plan: Plan, { host, output }: CommandContext): Promise<void> {
+  for (const loss of tellingLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
+  await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
+}
+
+/** Of a server that is not written only why not: whatever else it would have lost, nobody has lost. */
+export function tellingLosses({ losses, unwritten }: Plan): Plan['losses'] {
+  const isWritten = (loss: Plan['losses'][number]): boolean =>
+    !unwritten.some(({ server, client }) => server === loss.server && client === loss.client);
+  return losses.filter(
+    (loss) => isWritten(loss) || /the server is (?:not written|left out of its file)$/.test(loss.why),
+  );
 }
 
 export function lossInWords({ server, client, field, action, why }: Plan['losses'][number]): string {
@@ -60,6 +78,11 @@ export function lossInWords({ server, client, field, action, why }: Plan['losses
 function actionOf({ before, after }: FileChange): 'created' | 'changed' | 'deleted' {
   if (before === undefined) return 'created';
   return after === undefined ? 'deleted' : 'changed';
+}
+
+/** A diff as the person wants it, who may have asked for secrets too. */
+export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
+  return coloured(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
 }
 
 /** A diff for the terminal. */

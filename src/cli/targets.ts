@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { clients } from '../clients/registry.ts';
+import { type ClientId, clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
 import { findClients } from '../discovery/find-clients.ts';
 import { listServers } from '../manage/list-servers.ts';
+import type { ListedServer } from '../manage/listed-server.ts';
 import { nameOf, type Target } from '../manage/target.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -21,17 +22,17 @@ export async function chooseTargets(
   command: Command,
 ): Promise<Target[]> {
   if (text === 'all') {
-    const here = (await findClients(host)).filter(
-      ({ client, installed }) => installed && client.programs !== undefined,
-    );
-    return here
-      .filter(({ client }) => scope === undefined || hasScope(client, scope))
-      .map(({ client }) => targetOf(client, scope, command));
+    checkScope(scope, command);
+    const here = (await findClients(host)).filter(({ client, installed }) => installed && !client.verbatim);
+    const able = here.filter(({ client }) => scope === undefined || hasScope(client, scope));
+    if (able.length === 0)
+      command.error('error: there is nobody here to write for; plugboard clients lists all of them');
+    return able.map(({ client }) => targetOf(client, scope, command));
   }
   return namedTargets(text, scope, command);
 }
 
-/** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`. */
+/** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`, else where it counts. */
 export async function targetsWith(
   host: Host,
   name: string,
@@ -40,14 +41,16 @@ export async function targetsWith(
   command: Command,
 ): Promise<Target[]> {
   checkScope(scope, command);
-  if (text !== undefined && text !== 'all') return namedTargets(text, scope, command);
-  const { servers } = await listServers(host);
-  const found = servers.filter((one) => one.name === name && writableScopes.includes(one.scope));
-  const everywhere = distinct(
-    found
-      .filter((one) => scope === undefined || one.scope === scope)
-      .map((one) => ({ client: clients[one.client as keyof typeof clients], scope: one.scope })),
-  );
+  if (text !== undefined && text !== 'all') {
+    const chosen = namedClients(text, scope, command);
+    const ids = chosen.map(({ client }) => client.id as ClientId);
+    const { servers } = await listServers(host, { clients: ids, placed: false });
+    return distinct(
+      chosen.flatMap((one) => whereCounts(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
+    );
+  }
+  const { servers } = await listServers(host, { placed: false });
+  const everywhere = distinct(servers.filter((one) => isMeant(one, name, scope)).map(placeOf));
   if (everywhere.length === 0)
     throw noSuchServer(
       name,
@@ -59,19 +62,52 @@ export async function targetsWith(
   throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
 }
 
+/** A client as somebody names it, with the scope when they say one. */
+interface NamedClient {
+  readonly client: Client;
+  readonly scope: Scope | undefined;
+}
+
+/** The definition that a client uses, in all its parts, else one that is passed over or kept by us; undefined when it has none. */
+function whereCounts(
+  servers: readonly ListedServer[],
+  name: string,
+  { client, scope }: NamedClient,
+): Target[] | undefined {
+  const own = servers.filter((one) => one.client === client.id && isMeant(one, name, scope));
+  const used = own.filter(({ state, parked }) => !parked && ['in-force', 'off', 'untrusted'].includes(state));
+  if (used.length > 0) return used.map(placeOf);
+  const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
+  return other && [placeOf(other)];
+}
+
+/** What stands in a file that the client does not read is nothing to it. */
+function isMeant({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
+  if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
+  return inScope === undefined || scope === inScope;
+}
+
+function placeOf({ client, scope, variant }: ListedServer): Target {
+  return { client: clients[client as ClientId], scope, ...(variant === undefined ? {} : { variant }) };
+}
+
 function namedTargets(text: string | undefined, scope: Scope | undefined, command: Command): Target[] {
   checkScope(scope, command);
   if (text === undefined) return [targetOf(clients.canonical, scope, command)];
+  return distinct(namedClients(text, scope, command).map((one) => targetOf(one.client, one.scope, command)));
+}
+
+function namedClients(text: string, scope: Scope | undefined, command: Command): NamedClient[] {
   const words = text.split(',').map((word) => word.trim());
-  const targets = words
+  const chosen = words
     .filter((word) => word !== '')
     .map((word) => {
-      const [id, own] = word.split(':') as [string, Scope?];
+      const [id, own] = word.split(/:(.*)/s) as [string, Scope?];
       checkScope(own, command);
-      return targetOf(chooseClient(id, command), own ?? scope, command);
+      return { client: chooseClient(id, command), scope: own ?? scope };
     });
-  if (targets.length === 0) command.error('error: name at least one client; plugboard clients lists them');
-  return distinct(targets);
+  if (chosen.length === 0) command.error('error: name at least one client; plugboard clients lists them');
+  return chosen;
 }
 
 /** Several clients read the same file: it is written once. */
@@ -97,7 +133,7 @@ function hasScope(client: Client, scope: Scope): boolean {
   return scopesOf(client).includes(scope);
 }
 
-function scopesOf({ locations }: Client): Scope[] {
+export function scopesOf({ locations }: Client): Scope[] {
   const own = locations.filter(({ variant, unread }) => variant === undefined && !unread);
   return [...new Set(own.map(({ scope }) => scope))].filter((scope) => writableScopes.includes(scope));
 }

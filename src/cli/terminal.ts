@@ -1,9 +1,11 @@
+import { isTerminal } from './standard-streams.ts';
+
 /** What the terminal can show, as far as the environment tells. */
 export function wantsColour(): boolean {
   const { env } = process;
   if (env['NO_COLOR']) return false;
   if (isOn(env['FORCE_COLOR']) || isOn(env['CLICOLOR_FORCE'])) return true;
-  return process.stdout.isTTY && env['TERM'] !== 'dumb';
+  return isTerminal('stdout') && env['TERM'] !== 'dumb';
 }
 
 function isOn(value: string | undefined): boolean {
@@ -28,9 +30,13 @@ const signs: Readonly<Record<string, string>> = {
   '├': '|',
   '└': '`',
   '─': '-',
+  '\ufffd': '?',
 };
+
+// Made from the table, since the build escapes such characters in texts but not in patterns.
+const anySign = new RegExp(Object.keys(signs).join('|'), 'g');
 
 /** The text with our own signs spelled in ASCII. */
 export function inAscii(text: string): string {
-  return text.replaceAll(/[✓✗·•…→├└─]/g, (sign) => signs[sign] ?? sign);
+  return text.replaceAll(anySign, (sign) => signs[sign] ?? sign);
 }

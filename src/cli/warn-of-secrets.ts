@@ -1,16 +1,22 @@
-import { isPlainSecret } from '../model/secret.ts';
+import { secretsIn, type PlainSecret } from '../doctor/secrets.ts';
+import { variableOf } from '../manage/variable-name.ts';
 import type { Server } from '../model/server.ts';
 import type { Output } from './output.ts';
 
 /** A secret that is about to be written in plain text is the person's choice, but not one to make unknowingly. */
 export function warnOfSecrets(output: Output, servers: Readonly<Record<string, Server>>): void {
-  for (const [name, { env = {}, headers = {} }] of Object.entries(servers)) {
-    for (const [key, value] of [...Object.entries(env), ...Object.entries(headers)]) {
-      if (typeof value !== 'string' || !isPlainSecret(key, value)) continue;
-      const instead = `\${${key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}}`;
-      output.talk(
-        `${output.mark('warning')} ${name}: ${key} is a secret in plain text; a reference such as '${instead}' would keep it out of the file`,
-      );
+  for (const [server, definition] of Object.entries(servers)) {
+    for (const found of secretsIn(definition)) {
+      const what = `${found.name} ${found.path[0] === 'url' ? 'holds' : 'is'} a secret in plain text`;
+      const instead = `a reference such as '\${${variableFor(server, found)}}' would keep it out of the file`;
+      const message = `${server}: ${what}; ${instead}`;
+      output.warn({ code: 'plain-secret', server, field: found.path.join('.'), message });
     }
   }
+}
+
+/** A variable of a server keeps its name; others are called after the server and what they are for. */
+function variableFor(server: string, { path, name }: PlainSecret): string {
+  if (path[0] === 'env' && /^[A-Za-z_]\w*$/.test(name)) return name;
+  return variableOf(server, /^(?:An|The) /.test(name) ? 'token' : name);
 }

@@ -1,3 +1,4 @@
+import { isStarter } from '../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../model/error.ts';
 import { validateServerName } from '../validate/server-config.ts';
 
@@ -15,18 +16,18 @@ export type Wanted =
  * `hasUrl` says that the address came as an option.
  */
 export function whatToAdd(words: readonly string[], afterDashes: readonly string[], hasUrl: boolean): Wanted {
-  const [first, second, ...more] = words.slice(0, words.length - afterDashes.length);
+  const given = words.slice(0, words.length - afterDashes.length);
+  const isSaid = afterDashes.length > 0 || hasUrl;
+  // Then there is nothing to paste: a single word is the name, good or bad.
+  if (isSaid && given.length <= 1) return { kind: 'server', name: given[0], commandLine: afterDashes };
+  const [first, second, ...more] = given;
   const named = first !== undefined && isName(first);
   const name = named ? first : undefined;
   const text = named ? second : first;
   const rest = named ? more : [second, ...more].filter((word) => word !== undefined);
   if (text !== undefined && (rest.length > 0 || !isPasted(text)))
-    throw new PlugboardError('usage', { message: misplaced(name, [text, ...rest]) });
-  if (afterDashes.length > 0 || hasUrl) {
-    if (text !== undefined)
-      throw new PlugboardError('usage', { message: 'Use either --url or -- <command...>, not both.' });
-    return { kind: 'server', name, commandLine: afterDashes };
-  }
+    throw new PlugboardError('usage', { message: missingDashes(given) });
+  if (isSaid) throw new PlugboardError('usage', { message: 'Use either --url or -- <command...>, not both.' });
   return text === undefined ? { kind: 'open', name } : { kind: 'pasted', name, text };
 }
 
@@ -39,6 +40,10 @@ function isPasted(text: string): boolean {
   return text === '-' || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
 }
 
-function misplaced(name: string | undefined, rest: readonly (string | undefined)[]): string {
-  return `Put -- before the command: plugboard add ${name ?? '<name>'} -- ${rest[0]} …`;
+/** The line that was meant, without the `--` that tells the command from its name. */
+export function missingDashes([first = '', second = '']: readonly string[]): string {
+  if (isStarter(first) && !isStarter(second))
+    return `Put a name and -- before the command: plugboard add <name> -- ${first} …`;
+  const [name, command] = isName(first) ? [first, second] : ['<name>', first];
+  return `Put -- before the command: plugboard add ${name} -- ${command} …`;
 }

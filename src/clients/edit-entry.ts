@@ -4,7 +4,7 @@ import type { Edit, Format } from '../formats/types.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Server } from '../model/server.ts';
-import { getOwn, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { patchEntry } from './patch-entry.ts';
 import { type Entry, containerPath, readDocument, shapeOf, switchedOff } from './read-document.ts';
 import { hasSwitchInEntry, switchOf } from './switches.ts';
@@ -19,6 +19,8 @@ export interface ClientDocument {
   readonly text: string;
   /** Entries of the client's other files by name, for clients that merge them with those of this one. */
   readonly others?: Readonly<Record<string, ValueMap>>;
+  /** What the client makes of this entry and those it merges it with: then only what differs from that is written. */
+  readonly whole?: Server;
   /** How many containers around a list of switched-off servers go with its last name; all of them when not said. */
   readonly listLevels?: number;
 }
@@ -38,10 +40,11 @@ export function putEntry(document: ClientDocument, name: string, server: Server)
   const root = format.parse(text).value;
   const shape = shapeOf(client, root);
   const at = containerPath(client, shape, place);
-  const existing = readDocument(client, root, place).find((entry) => entry.name === name);
+  const found = readDocument(client, root, place).find((entry) => entry.name === name);
+  const existing = found && document.whole ? { ...found, server: document.whole } : found;
   const { native, losses } = writeEntry(client, shape, name, server, place, getOwn(document.others ?? {}, name));
   if (!native) return { edits: [], losses, written: false };
-  if (shape.isServer && !existing && valueAt(root, [...at, name]) !== undefined) {
+  if (shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
     const why = 'an entry of another kind has this name; the server is not written';
     return {
       edits: [],
@@ -84,12 +87,9 @@ export function renameEntry(document: ClientDocument, name: string, to: string):
   const list = switchedOff(client, root, place);
   const found = switchOf(client, place);
   if (!found || !list.includes(name)) return { edits: renamed, losses: [], written: true };
-  const moved = setValue(
-    format,
-    applyEdits(text, renamed),
-    found.at,
-    list.map((one) => (one === name ? to : one)),
-  );
+  const moved = setValue(format, applyEdits(text, renamed), found.at, [
+    ...new Set(list.map((one) => (one === name ? to : one))),
+  ]);
   return { edits: composeEdits(renamed, moved), losses: [], written: true };
 }
 
@@ -133,7 +133,10 @@ export function switchEdits(
 ): Edit[] {
   const found = valueAt(format.parse(text).value, at);
   const list = Array.isArray(found) ? found : [];
-  const index = list.indexOf(name);
-  if (off) return index === -1 ? setValue(format, text, at, [...list, name]) : [];
-  return index === -1 ? [] : removeValue(format, text, [...at, index], { prune: levels });
+  if (off) return list.includes(name) ? [] : setValue(format, text, at, [...list, name]);
+  // Backwards, so that the places of the others hold: a name may stand in the list more than once.
+  return list.reduceRight<Edit[]>((edits, one, index) => {
+    if (one !== name) return edits;
+    return composeEdits(edits, removeValue(format, applyEdits(text, edits), [...at, index], { prune: levels }));
+  }, []);
 }

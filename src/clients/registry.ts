@@ -75,41 +75,116 @@ export type ClientId =
   | 'windsurf'
   | 'zed';
 
+/** Each is made when somebody asks for it, because most commands are about one or two of them. */
+const made: Partial<Record<ClientId, Client>> = {};
+
 export const clients: Readonly<Record<ClientId, Client>> = {
-  'amazon-q': amazonQ,
-  amp,
-  antigravity,
-  auggie,
-  canonical,
-  'claude-code': claudeCode,
-  'claude-desktop': claudeDesktop,
-  'cline-cli': clineCli,
-  'cline-vscode': clineVscode,
-  codex,
-  continue: continueClient,
-  'copilot-cli': copilotCli,
-  crush,
-  cursor,
-  droid,
-  'gemini-cli': geminiCli,
-  goose,
-  grok,
-  'jetbrains-air': jetbrainsAir,
-  junie,
-  kilo,
-  'kimi-code': kimiCode,
-  kiro,
-  lmstudio,
-  'mcp-json': mcpJson,
-  mcporter,
-  omp,
-  opencode,
-  qoder,
-  'qwen-code': qwenCode,
-  roo,
-  'sep-2633': sep2633,
-  vscode,
-  warp,
-  windsurf,
-  zed,
+  get 'amazon-q'() {
+    return (made['amazon-q'] ??= amazonQ());
+  },
+  get amp() {
+    return (made['amp'] ??= amp());
+  },
+  get antigravity() {
+    return (made['antigravity'] ??= antigravity());
+  },
+  get auggie() {
+    return (made['auggie'] ??= auggie());
+  },
+  get canonical() {
+    return (made['canonical'] ??= canonical());
+  },
+  get 'claude-code'() {
+    return (made['claude-code'] ??= claudeCode());
+  },
+  get 'claude-desktop'() {
+    return (made['claude-desktop'] ??= claudeDesktop());
+  },
+  get 'cline-cli'() {
+    return (made['cline-cli'] ??= clineCli());
+  },
+  get 'cline-vscode'() {
+    return (made['cline-vscode'] ??= clineVscode());
+  },
+  get codex() {
+    return (made['codex'] ??= codex());
+  },
+  get continue() {
+    return (made['continue'] ??= continueClient());
+  },
+  get 'copilot-cli'() {
+    return (made['copilot-cli'] ??= copilotCli());
+  },
+  get crush() {
+    return (made['crush'] ??= crush());
+  },
+  get cursor() {
+    return (made['cursor'] ??= cursor());
+  },
+  get droid() {
+    return (made['droid'] ??= droid());
+  },
+  get 'gemini-cli'() {
+    return (made['gemini-cli'] ??= geminiCli());
+  },
+  get goose() {
+    return (made['goose'] ??= goose());
+  },
+  get grok() {
+    return (made['grok'] ??= grok());
+  },
+  get 'jetbrains-air'() {
+    return (made['jetbrains-air'] ??= jetbrainsAir());
+  },
+  get junie() {
+    return (made['junie'] ??= junie());
+  },
+  get kilo() {
+    return (made['kilo'] ??= kilo());
+  },
+  get 'kimi-code'() {
+    return (made['kimi-code'] ??= kimiCode());
+  },
+  get kiro() {
+    return (made['kiro'] ??= kiro());
+  },
+  get lmstudio() {
+    return (made['lmstudio'] ??= lmstudio());
+  },
+  get 'mcp-json'() {
+    return (made['mcp-json'] ??= mcpJson());
+  },
+  get mcporter() {
+    return (made['mcporter'] ??= mcporter());
+  },
+  get omp() {
+    return (made['omp'] ??= omp());
+  },
+  get opencode() {
+    return (made['opencode'] ??= opencode());
+  },
+  get qoder() {
+    return (made['qoder'] ??= qoder());
+  },
+  get 'qwen-code'() {
+    return (made['qwen-code'] ??= qwenCode());
+  },
+  get roo() {
+    return (made['roo'] ??= roo());
+  },
+  get 'sep-2633'() {
+    return (made['sep-2633'] ??= sep2633());
+  },
+  get vscode() {
+    return (made['vscode'] ??= vscode());
+  },
+  get warp() {
+    return (made['warp'] ??= warp());
+  },
+  get windsurf() {
+    return (made['windsurf'] ??= windsurf());
+  },
+  get zed() {
+    return (made['zed'] ??= zed());
+  },
 };

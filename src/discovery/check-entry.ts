@@ -1,7 +1,7 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
 import { inferTransport } from '../model/server.ts';
-import { isMap, type Path, type Value } from '../model/value.ts';
+import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
 import { kindOf } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
@@ -30,6 +30,19 @@ export function checkContainer(container: Value | undefined, shape: Shape, at: P
   for (const [step, value] of stepsOf(container)) {
     if (!isMap(value))
       report('wrong-type', { field: String(step), expected: 'object', received: kindOf(value) }, [...at, step]);
+  }
+}
+
+/** Something on the way to the servers that leaves no room for them. What is empty does: it is filled. */
+export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report): void {
+  for (let depth = 0; depth <= at.length; depth += 1) {
+    const path = at.slice(0, depth);
+    const value = valueAt(root, path);
+    if (value === undefined || value === null) return;
+    const isList = depth === at.length && shape.listBy !== undefined;
+    if (isList ? Array.isArray(value) : isMap(value)) continue;
+    const field = depth === 0 ? 'the document' : path.join('.');
+    return report('wrong-type', { field, expected: isList ? 'array' : 'record', received: kindOf(value) }, path);
   }
 }
 

@@ -10,6 +10,8 @@ import type { DiscoveredClient, Discovery } from './types.ts';
 export interface DiscoveryOptions {
   /** All of them when absent. */
   readonly clients?: readonly ClientId[];
+  /** False when nobody will ask for lines and columns, which then need not be there; that is faster. */
+  readonly placed?: boolean;
   /** Absolute path; the working directory when absent. */
   readonly project?: string;
 }
@@ -21,7 +23,7 @@ export interface DiscoveryOptions {
 export async function discover(host: Host, options: DiscoveryOptions = {}): Promise<Discovery> {
   const { home, env, platform, cwd } = host;
   const surroundings: Surroundings = { home, env, platform, project: options.project ?? cwd };
-  const read = fileReader(host);
+  const read = fileReader(host, options.placed);
   const ids = options.clients ?? (Object.keys(clients) as ClientId[]);
   const found = await Promise.all(
     ids.map(async (id) => resolve(clients[id], await readClient(clients[id], surroundings, read))),

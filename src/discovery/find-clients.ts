@@ -22,6 +22,10 @@ export async function findClients(host: Host): Promise<FoundClient[]> {
   return Promise.all(Object.values(clients).map((client) => findClient(client, host)));
 }
 
+export async function isInstalled(client: Client, host: Host): Promise<boolean> {
+  return (await findClient(client, host)).installed;
+}
+
 async function findClient(client: Client, host: Host): Promise<FoundClient> {
   const surroundings: Surroundings = { home: host.home, env: host.env, platform: host.platform, project: host.cwd };
   const files = await Promise.all(client.locations.map((location) => findFile(location, surroundings, host)));

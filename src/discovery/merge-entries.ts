@@ -7,7 +7,7 @@ import { checkEntry } from './check-entry.ts';
 import { isOff, makeEntry } from './entry.ts';
 import type { DiscoveredEntry } from './types.ts';
 
-/** The entry a client makes of several, the strongest first: maps are united, everything else is taken as a whole. */
+/** The entry a client makes of several, the strongest first. */
 export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry {
   const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
@@ -21,7 +21,8 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   return makeEntry({ ...entry, client, location, scope, file, source, distance, off, findings: placed });
 }
 
-function mergeMaps(below: ValueMap, above: ValueMap): ValueMap {
+/** Maps are united, everything else is taken as a whole. */
+export function mergeMaps(below: ValueMap, above: ValueMap): ValueMap {
   const merged: ValueMap = {};
   for (const [key, value] of Object.entries(below)) setOwn(merged, key, value);
   for (const [key, value] of Object.entries(above)) setOwn(merged, key, mergeValues(getOwn(merged, key), value));

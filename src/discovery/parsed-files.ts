@@ -1,9 +1,10 @@
 import { loadFormat } from '../formats/index.ts';
+import { simpleValue } from '../formats/simple-value.ts';
 import type { Document, FormatId } from '../formats/types.ts';
 import { type Diagnostic, diagnostic, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { type Range, rangeFinder } from '../model/position.ts';
-import type { Path } from '../model/value.ts';
+import type { Path, Value } from '../model/value.ts';
 import { readText, type TextFile } from '../store/read-text.ts';
 import { limiter } from './limit.ts';
 
@@ -23,7 +24,8 @@ export type ReadFile = (path: string, format: FormatId) => Promise<ParsedFile | 
 /** Enough to keep the disk busy, far below what systems let a process have. */
 const OPEN_FILES = 64;
 
-export function fileReader(host: Host): ReadFile {
+/** `placed` says whether anybody will ask where something stands. */
+export function fileReader(host: Host, placed = true): ReadFile {
   const limited = limiter(OPEN_FILES);
   const texts = new Map<string, Promise<TextFile | undefined>>();
   const files = new Map<string, ParsedFile>();
@@ -35,6 +37,8 @@ export function fileReader(host: Host): ReadFile {
     }
     const read = await reading;
     if (!read) return undefined;
+    const simple = placed || 'problem' in read ? undefined : simpleValue(format, read.text);
+    if (simple !== undefined) return withoutPlaces(path, read as { readonly text: string }, simple);
     const { parse } = await loadFormat(format);
     const known = files.get(`${format} ${path}`) ?? strictly(files, format, path);
     if (known) return known;
@@ -59,6 +63,11 @@ function strictly(files: ReadonlyMap<string, ParsedFile>, format: FormatId, path
 
 function unreadable(path: string, problem: Diagnostic): ParsedFile {
   return { path, document: undefined, findings: [problem], rangeAt: () => undefined };
+}
+
+function withoutPlaces(path: string, { text }: { readonly text: string }, value: Value): ParsedFile {
+  const document: Document = { text, value, diagnostics: [], locate: () => undefined };
+  return { path, document, findings: [], rangeAt: () => undefined };
 }
 
 function parsed(path: string, document: Document, format: FormatId): ParsedFile {

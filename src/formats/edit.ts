@@ -131,7 +131,10 @@ class Changes {
 function reconcile(edits: Changes, path: Path, existing: Value, wanted: Value): void {
   if (sameValue(existing, wanted)) return;
   if (isMap(existing) && isMap(wanted)) {
-    for (const key of Object.keys(existing)) if (!Object.hasOwn(wanted, key)) edits.remove([...path, key]);
+    const surplus = Object.keys(existing).filter((key) => !Object.hasOwn(wanted, key));
+    // When none of them stays, the last goes only after the new ones are there, so that the map keeps its layout.
+    const last = surplus.length === Object.keys(existing).length ? surplus.pop() : undefined;
+    for (const key of surplus) edits.remove([...path, key]);
     for (const [key, value] of Object.entries(wanted)) {
       const now = getOwn(existing, key);
       if (now !== undefined) reconcile(edits, [...path, key], now, value);
@@ -139,6 +142,7 @@ function reconcile(edits: Changes, path: Path, existing: Value, wanted: Value): 
     for (const [key, value] of Object.entries(wanted)) {
       if (!Object.hasOwn(existing, key)) edits.create([...path, key], value);
     }
+    if (last !== undefined) edits.remove([...path, last]);
     edits.restore(path, wanted);
   } else if (Array.isArray(existing) && Array.isArray(wanted)) {
     reconcileLists(edits, path, existing, wanted);

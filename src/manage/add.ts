@@ -4,8 +4,9 @@ import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { keepingOwn } from './keep-own.ts';
-import { PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer } from './put-server.ts';
+import { bringBack } from './parking.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { entryIn, isTaken, putServer } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 
 /** What to do with a server of the same name that is already there. */
@@ -23,17 +24,35 @@ export async function add(
   const draft = new PlanDraft(host, `add ${name} to ${targets.map(nameOf).join(', ')}`);
   for (const target of targets) {
     const document = await draft.open(target);
-    const present = await entryIn(draft, document, name);
-    if (present && conflict === 'skip') continue;
-    if (present && conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
-    await putServer(draft, document, name, present ? keepingOwn(server, present.server) : server);
+    const taken = !draft.handled(document, name) && (await isTaken(draft, document, name));
+    if (taken && conflict === 'skip') continue;
+    if (taken && conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
+    await replaceServer(draft, document, name, server);
   }
   return draft.plan();
 }
 
+/** Writes a server in place of what has its name, be that in the document or parked with us. */
+export async function replaceServer(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+): Promise<boolean> {
+  const present = await entryIn(draft, document, name);
+  const opened = present ? document : await bringBack(draft, document, name);
+  const replaced = present ?? (await entryIn(draft, opened, name));
+  return putServer(draft, opened, name, replaced ? keepingOwn(server, replaced.server) : server);
+}
+
 /** Rejects what no client could use, in the words people know. */
 export function checkNew(name: string, server: Server): void {
-  const flaw = validateServerName(name);
-  const flaws = flaw === undefined ? validateServerConfig(name, server) : [flaw];
+  checkName(name);
+  const flaws = validateServerConfig(name, server);
   if (flaws.length > 0) throw new PlugboardError('server-invalid', { name, flaws });
+}
+
+export function checkName(name: string): void {
+  const flaw = validateServerName(name);
+  if (flaw !== undefined) throw new PlugboardError('server-invalid', { name, flaws: [flaw] });
 }

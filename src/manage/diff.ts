@@ -3,10 +3,20 @@ import type { FileChange } from '../store/plan.ts';
 import { compareLines, type Line } from './compare-lines.ts';
 
 const CONTEXT = 3;
+
 /** A change as a unified diff. Secrets are masked; a masked line that changed is still shown as changed. */
-export function unifiedDiff({ path, before, after }: FileChange): string {
+export function unifiedDiff(change: FileChange): string {
+  return diffOf(change, maskLine);
+}
+
+/** The same with its secrets, for somebody who insists and is alone with the terminal. */
+export function diffWithSecrets(change: FileChange): string {
+  return diffOf(change, (text) => text);
+}
+
+function diffOf({ path, before, after }: FileChange, show: (text: string) => string): string {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const [shownOld, shownNow] = [linesOf(before && maskLine(before)), linesOf(after && maskLine(after))];
+  const [shownOld, shownNow] = [linesOf(before && show(before)), linesOf(after && show(after))];
   const lines = compareLines(old, now);
   const text = (line: Line): string => `${line.kind}${(line.kind === '+' ? shownNow : shownOld)[line.at] ?? ''}`;
   const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${after === undefined ? '/dev/null' : path}`];

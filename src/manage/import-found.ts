@@ -1,11 +1,10 @@
 import type { Host } from '../model/host.ts';
-import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
+import { replaceServer } from './add.ts';
 import type { FoundServer } from './found-servers.ts';
-import { keepingOwn } from './keep-own.ts';
 import { PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer } from './put-server.ts';
+import { entryIn, isTaken } from './put-server.ts';
 import { type Definition, fullerOf } from './same-definition.ts';
 import { nameOf, type Target } from './target.ts';
 import { type Variant, variantsOf } from './variants.ts';
@@ -118,9 +117,12 @@ async function bring(
   for (let count = 2, as = name; ; count += 1) {
     const document = await draft.open(target);
     const present = await entryIn(draft, document, as);
-    if (!present || conflict === 'overwrite') return write(draft, variant, target, as, present?.server);
-    const there: Definition = { ...present, writtenFor: { client: target.client, place: document.place } };
-    if (fullerOf(there, { ...variant, server })) return importOf(variant, target, 'same', { as });
+    if (conflict === 'overwrite' || !(await isTaken(draft, document, as))) return write(draft, variant, target, as);
+    const there: Definition | undefined = present && {
+      ...present,
+      writtenFor: { client: target.client, place: document.place },
+    };
+    if (there && fullerOf(there, { ...variant, server })) return importOf(variant, target, 'same', { as });
     if (conflict === 'skip')
       return importOf(variant, target, 'skipped', { why: `it is defined otherwise in ${nameOf(target)}` });
     if (conflict === 'fail') return importOf(variant, target, 'taken');
@@ -128,16 +130,9 @@ async function bring(
   }
 }
 
-async function write(
-  draft: PlanDraft,
-  variant: Variant,
-  target: Target,
-  as: string,
-  present: Server | undefined,
-): Promise<Import> {
+async function write(draft: PlanDraft, variant: Variant, target: Target, as: string): Promise<Import> {
   const document = await draft.open(target);
-  const server = present ? keepingOwn(variant.server, present) : variant.server;
-  const written = await putServer(draft, document, as, server);
+  const written = await replaceServer(draft, document, as, variant.server);
   const changed = (await draft.text(document.path)) !== document.text;
   return importOf(variant, target, written ? (changed ? 'written' : 'same') : 'refused', { as });
 }

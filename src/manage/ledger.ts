@@ -1,43 +1,25 @@
-import { createHash } from 'node:crypto';
-import type { Path, Value, ValueMap } from '../model/value.ts';
+import { dirname } from 'node:path';
+import type { Path, Value } from '../model/value.ts';
 import { getOwn, setOwn, valueAt } from '../model/value.ts';
+import { missingDirectories } from '../store/directories.ts';
+import { fingerprint } from '../store/fingerprint.ts';
 import { stateFile } from '../store/places.ts';
+import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
 import type { PlanDraft } from './plan-draft.ts';
-
-/**
- * What we have put into somebody's file and must be able to take back: containers, and the file itself, that were not
- * there before us, and entries parked because their client has no switch. It stands in our state directory, one ledger
- * for each file, never in a client's file, and changes in the same step as the file it speaks of.
- */
-export interface Ledger {
-  readonly version: 1;
-  readonly path: string;
-  /** By place in the file. */
-  readonly created: Record<string, Created>;
-  /** By name. */
-  readonly parked: Record<string, Parked>;
-}
-
-export interface Created {
-  /** How many containers around the servers, from the inside out. */
-  readonly levels: number;
-  /** The file itself. */
-  readonly file: boolean;
-}
-
-export interface Parked {
-  /** The entry as it stood in the file. */
-  readonly native: ValueMap;
-  /** The file with the entry, to be put back as it was when nobody has touched the file since. */
-  readonly before: string;
-  readonly after: string;
-}
 
 /** Remembers the containers, and the file, that writing at this place is going to make. */
 export async function noteCreated(draft: PlanDraft, path: string, root: Value | undefined, at: Path): Promise<void> {
-  const created = { levels: missingLevels(root, at), file: (await draft.text(path)) === undefined };
-  if (created.levels === 0 && !created.file) return;
+  const levels = missingLevels(root, at);
+  const file = (await draft.text(path)) === undefined;
+  if (levels === 0 && !file) return;
+  const directories = file ? await directoriesFor(draft, path) : [];
+  const created: Created = { levels, file, ...(directories.length > 0 ? { directories } : {}) };
   await change(draft, path, (ledger) => setOwn(ledger.created, at.join('/'), created));
+}
+
+/** Where no directory can be made, writing says why. */
+async function directoriesFor({ host }: PlanDraft, path: string): Promise<string[]> {
+  return missingDirectories(host, dirname(path)).catch(() => []);
 }
 
 function missingLevels(root: Value | undefined, at: Path): number {
@@ -69,13 +51,14 @@ export async function unpark(draft: PlanDraft, path: string, name: string): Prom
 }
 
 function fileOf(draft: PlanDraft, path: string): string {
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 24);
+  const name = fingerprint(Buffer.from(path));
   return stateFile(draft.host, `ledger/${name}.json`);
 }
 
 async function read(draft: PlanDraft, path: string): Promise<Ledger> {
-  const text = await draft.text(fileOf(draft, path));
-  return text === undefined ? { version: 1, path, created: {}, parked: {} } : (JSON.parse(text) as Ledger);
+  const file = fileOf(draft, path);
+  const text = await draft.text(file);
+  return text === undefined ? { version: 1, path, created: {}, parked: {} } : expectLedger(text, file, path);
 }
 
 async function change(draft: PlanDraft, path: string, how: (ledger: Ledger) => unknown): Promise<void> {

@@ -1,6 +1,8 @@
 import { type ClientId, clients as registry } from '../clients/registry.ts';
+import type { Client } from '../clients/types.ts';
 import { discover } from '../discovery/discover.ts';
-import { findClients } from '../discovery/find-clients.ts';
+import { isInstalled } from '../discovery/find-clients.ts';
+import { isTrusted } from '../discovery/trust-given.ts';
 import type { DiscoveredClient, DiscoveredEntry, Verdict } from '../discovery/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
@@ -12,6 +14,8 @@ export interface ListOptions {
   readonly clients?: readonly ClientId[];
   /** Also clients that are not on this machine but would read a file that is there for another one. */
   readonly all?: boolean;
+  /** False when nobody will ask for lines and columns, which then need not be there; that is faster. */
+  readonly placed?: boolean;
 }
 
 export interface ServerList {
@@ -23,12 +27,19 @@ export interface ServerList {
 
 /** Every definition on this machine that counts for the working directory, with what becomes of it and why. */
 export async function listServers(host: Host, options: ListOptions = {}): Promise<ServerList> {
-  const { clients, findings } = await discover(host, options.clients ? { clients: options.clients } : {});
+  const { clients: ids, placed } = options;
+  const { clients, findings } = await discover(host, {
+    ...(ids ? { clients: ids } : {}),
+    ...(placed === false ? { placed } : {}),
+  });
   const shown = options.all || options.clients ? clients : await ofPeopleHere(host, clients);
-  const listed = shown.flatMap((found) => found.names.flatMap((verdict) => definitionsOf(verdict)));
+  const names = shown.flatMap((found) => found.names.map((verdict) => ({ verdict, client: found.client })));
+  const listed = await Promise.all(
+    names.map(async ({ verdict, client }) => definitionsOf(verdict, await isWaiting(host, client, verdict))),
+  );
   const parked = await parkedServers(host);
-  const ids = new Set<string>(options.clients ?? Object.keys(registry));
-  const servers = [...listed, ...parked.filter(({ client }) => ids.has(client))];
+  const wanted = new Set<string>(ids ?? Object.keys(registry));
+  const servers = [...listed.flat(), ...parked.filter(({ client }) => wanted.has(client))];
   return { servers, clients: new Set(servers.map(({ client }) => client)).size, findings };
 }
 
@@ -39,7 +50,12 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
 async function ofPeopleHere(host: Host, clients: readonly DiscoveredClient[]): Promise<DiscoveredClient[]> {
   const withServers = clients.filter(({ names }) => names.length > 0);
   if (withServers.length === 0) return [];
-  const here = new Set((await findClients(host)).filter(({ installed }) => installed).map(({ client }) => client.id));
+  const here = new Set<string>();
+  for (const { client, files } of withServers) {
+    // A file of the person's own says so already; looking for programs takes longer.
+    const hasOwn = files.some(({ location }) => location !== undefined && location.scope !== 'project');
+    if (hasOwn || (await isInstalled(client, host))) here.add(client.id);
+  }
   const shown = withServers.filter(({ client }) => here.has(client.id));
   const read = new Set(shown.flatMap(filesOf));
   // What stands for the file itself comes before those who might read it.
@@ -59,17 +75,36 @@ function filesOf({ entries }: DiscoveredClient): string[] {
   return entries.map(({ file }) => file);
 }
 
-function definitionsOf({ inForce, merged, disabled, needsTrust, shadowed, findings }: Verdict): ListedServer[] {
-  const used = inForce ? [inForce] : [];
-  const state = disabled ? 'off' : needsTrust === undefined ? 'in-force' : 'untrusted';
+/** Whether a person has to do something first that they have not done yet. */
+async function isWaiting(host: Host, client: Client, { name, needsTrust }: Verdict): Promise<boolean> {
+  return needsTrust !== undefined && (await isTrusted(host, client, name)) !== true;
+}
+
+function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
+  const { inForce, merged, disabled, needsTrust, shadowed, findings } = verdict;
+  const state = disabled ? 'off' : waiting ? 'untrusted' : 'in-force';
+  const trust = waiting && needsTrust !== undefined ? { trust: needsTrust } : {};
+  const parts = inForce ? (merged ?? [inForce]) : [];
   return [
-    ...used.map((entry) => listed(entry, state, findings, needsTrust === undefined ? {} : { trust: needsTrust })),
-    ...shadowed
-      .filter(({ entry }) => !merged?.includes(entry))
-      .map(({ entry, why, by }) =>
-        listed(entry, why === 'invalid' ? 'unusable' : 'shadowed', [], { shadowed: by ? { why, by } : { why } }),
-      ),
+    ...parts.map((entry) =>
+      listed(entry, state, entry === parts[0] ? findings : [], {
+        ...trust,
+        ...mergedWith(entry, merged),
+        ...(inForce ? { server: inForce.server } : {}),
+      }),
+    ),
+    ...shadowed.map(({ entry, why, by }) =>
+      listed(entry, why === 'invalid' ? 'unusable' : 'shadowed', entry === merged?.[0] ? findings : [], {
+        ...mergedWith(entry, merged),
+        shadowed: by ? { why, by } : { why },
+      }),
+    ),
   ];
+}
+
+function mergedWith(entry: DiscoveredEntry, parts: readonly DiscoveredEntry[] = []): Pick<ListedServer, 'merged'> {
+  if (!parts.includes(entry)) return {};
+  return { merged: { with: parts.filter((part) => part !== entry), leads: entry === parts[0] } };
 }
 
 function listed(
@@ -78,11 +113,12 @@ function listed(
   findings: readonly Diagnostic[],
   more: Partial<ListedServer>,
 ): ListedServer {
-  const { name, client, scope, file, server } = entry;
+  const { name, client, scope, file, server, location } = entry;
   return {
     name,
     client: client.id,
     scope,
+    ...(location.variant === undefined ? {} : { variant: location.variant }),
     file,
     get line() {
       return entry.range?.start.line;

@@ -11,6 +11,8 @@ export interface ListedServer {
   readonly name: string;
   readonly client: string;
   readonly scope: Scope;
+  /** Which of several files of that scope. */
+  readonly variant?: string;
   /** Absolute path. */
   readonly file: string;
   /** Looked up when it is asked for. */
@@ -21,7 +23,14 @@ export interface ListedServer {
   readonly shadowed?: { readonly why: ShadowReason; readonly by?: DiscoveredEntry };
   /** What to do before the client uses it. */
   readonly trust?: string;
+  /** The others that its client puts together with it; `server` is what comes out. The strongest one leads. */
+  readonly merged?: { readonly with: readonly DiscoveredEntry[]; readonly leads: boolean };
   /** Kept by us, because its client has no way to switch a server off. */
   readonly parked?: true;
   readonly findings: readonly Diagnostic[];
+}
+
+/** What a client puts together from several files, as the one server that it is. */
+export function withoutParts(servers: readonly ListedServer[]): ListedServer[] {
+  return servers.filter(({ merged }) => merged?.leads ?? true);
 }

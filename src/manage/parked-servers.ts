@@ -2,18 +2,19 @@ import { pathsOf } from '../clients/paths.ts';
 import { shapeOf } from '../clients/read-document.ts';
 import { readEntry } from '../clients/read-entry.ts';
 import { clients } from '../clients/registry.ts';
-import type { Client } from '../clients/types.ts';
+import type { Client, Location } from '../clients/types.ts';
 import type { Host } from '../model/host.ts';
-import type { Scope } from '../model/scope.ts';
 import { stateFile } from '../store/places.ts';
 import { readText } from '../store/read-text.ts';
-import type { Ledger } from './ledger.ts';
+import { type Parked, parseLedger } from './ledger-file.ts';
 import type { ListedServer } from './listed-server.ts';
 import { surroundingsOf } from './target.ts';
 
 /** Servers that were switched off by taking them out of a file whose client has no switch, as far as they count here. */
 export async function parkedServers(host: Host): Promise<ListedServer[]> {
   const directory = stateFile(host, 'ledger');
+  // Most people have none, and an error costs more than a look.
+  if ((await host.fs.kindOf(directory)) !== 'directory') return [];
   const files = await host.fs.readDirectory(directory).catch(() => []);
   const found = await Promise.all(files.map((file) => inLedger(host, `${directory}/${file}`)));
   return found.flat();
@@ -22,31 +23,43 @@ export async function parkedServers(host: Host): Promise<ListedServer[]> {
 async function inLedger(host: Host, file: string): Promise<ListedServer[]> {
   const read = await readText(host, file);
   if ('problem' in read) return [];
-  const { path, parked } = JSON.parse(read.text) as Ledger;
-  if (Object.keys(parked).length === 0) return [];
-  const owner = ownerOf(path, host);
-  if (!owner) return [];
-  const { client, scope } = owner;
-  return Object.entries(parked).map(([name, { native }]) => ({
-    name,
-    client: client.id,
-    scope,
-    file: path,
-    line: undefined,
-    column: undefined,
-    server: readEntry(client, shapeOf(client, undefined), native).server,
-    state: 'off',
-    parked: true,
-    findings: [],
-  }));
+  const ledger = parseLedger(read.text);
+  if (!ledger) return [];
+  const { path } = ledger;
+  return Object.entries(ledger.parked).flatMap(([name, parked]): ListedServer[] => {
+    const owner = ownerOf(parked, path, host);
+    if (!owner) return [];
+    const { client, location } = owner;
+    return [
+      {
+        name,
+        client: client.id,
+        scope: location.scope,
+        ...(location.variant === undefined ? {} : { variant: location.variant }),
+        file: path,
+        line: undefined,
+        column: undefined,
+        server: readEntry(client, shapeOf(client, undefined), parked.native).server,
+        state: 'off',
+        parked: true,
+        findings: [],
+      },
+    ];
+  });
 }
 
-/** Who reads this very file here; a file of another project has nobody. */
-function ownerOf(path: string, host: Host): { client: Client; scope: Scope } | undefined {
+/** Who reads this very file here, and of those whose it was; a file of another project has nobody. */
+function ownerOf(parked: Parked, path: string, host: Host): { client: Client; location: Location } | undefined {
   const surroundings = surroundingsOf(host);
-  for (const client of Object.values(clients)) {
-    const location = client.locations.find((one) => pathsOf(one, surroundings).includes(path));
-    if (location) return { client, scope: location.scope };
-  }
-  return undefined;
+  const readers = Object.values(clients as Record<string, Client>).flatMap((client) =>
+    client.locations
+      .filter((location) => pathsOf(location, surroundings).includes(path))
+      .map((location) => ({ client, location })),
+  );
+  const own = readers.filter(({ client }) => client.id === parked.client);
+  return own.find(({ location }) => isNoted(location, parked)) ?? own[0] ?? readers[0];
+}
+
+function isNoted({ scope, variant }: Location, parked: Parked): boolean {
+  return scope === parked.scope && variant === parked.variant;
 }

@@ -1,15 +1,18 @@
 import { pathsOf } from '../clients/paths.ts';
-import { locationOf } from '../clients/read-document.ts';
+import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
+import { checkWay } from '../discovery/check-entry.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { loadFormat } from '../formats/index.ts';
-import type { Edit, Format } from '../formats/types.ts';
+import type { Document, Edit, Format } from '../formats/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Loss } from '../model/loss.ts';
+import type { Path } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
+import { collect } from '../validate/report.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A document of a client as the draft has it so far. */
@@ -20,6 +23,8 @@ export interface OpenDocument {
   /** Absolute. */
   readonly path: string;
   readonly text: string;
+  /** Where the servers stand in it. */
+  readonly at: Path;
 }
 
 /** A plan in the making. Every file is read once; several changes to one file add up. */
@@ -31,6 +36,8 @@ export class PlanDraft {
   readonly #losses: (Loss & { server: string })[] = [];
   readonly #unwritten: { server: string; client: string }[] = [];
   readonly #diagnostics: Diagnostic[] = [];
+  readonly #handled = new Set<string>();
+  readonly #emptied = new Set<string>();
 
   constructor(host: Host, title: string) {
     this.host = host;
@@ -72,13 +79,28 @@ export class PlanDraft {
     const path = paths[index] as string;
     const format = await loadFormat(location.format);
     const text = texts[index] ?? '';
-    const errors = format.parse(text).diagnostics.filter(isError);
-    if (errors.length > 0) {
-      throw new PlugboardError('document-malformed', {
-        diagnostics: errors.map((error) => ({ ...error, file: path })),
-      });
-    }
-    return { client: target.client, place, format, path, text };
+    const at = soundPlace(target.client, place, format.parse(text), path);
+    return { client: target.client, place, format, path, text, at };
+  }
+
+  /** The same document as it is by now. */
+  async reopen(document: OpenDocument): Promise<OpenDocument> {
+    return { ...document, text: (await this.text(document.path)) ?? '' };
+  }
+
+  /** Several clients read the same file: what has been done there for one of them is done for the others too. */
+  handle({ path, at }: OpenDocument, name: string): void {
+    this.#handled.add(JSON.stringify([path, at, name]));
+  }
+
+  handled({ path, at }: OpenDocument, name: string): boolean {
+    return this.#handled.has(JSON.stringify([path, at, name]));
+  }
+
+  /** Deletes a file, and with it those of these directories that are empty then. */
+  async delete(path: string, directories: readonly string[]): Promise<void> {
+    await this.set(path, undefined);
+    for (const directory of directories) this.#emptied.add(directory);
   }
 
   async edit(path: string, edits: readonly Edit[]): Promise<void> {
@@ -108,6 +130,7 @@ export class PlanDraft {
       losses: this.#losses,
       unwritten: this.#unwritten,
       diagnostics: this.#diagnostics,
+      ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
     };
   }
 
@@ -117,4 +140,16 @@ export class PlanDraft {
     if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
     return read.text;
   }
+}
+
+/** Where the servers stand in a document that can be edited. */
+function soundPlace(client: Client, place: Place, document: Document, file: string): Path {
+  const shape = shapeOf(client, document.value);
+  const at = containerPath(client, shape, place);
+  const { findings, report } = collect(document);
+  const errors = document.diagnostics.filter(isError);
+  if (errors.length === 0) checkWay(document.value, shape, at, report);
+  const diagnostics = [...errors, ...findings].map((finding) => ({ ...finding, file }));
+  if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
+  return at;
 }

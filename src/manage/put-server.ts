@@ -1,9 +1,9 @@
 import { putEntry } from '../clients/edit-entry.ts';
-import { containerPath, type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
+import { type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
 import { hasSwitchInEntry, switchesOf } from '../clients/switches.ts';
 import type { Server } from '../model/server.ts';
-import { setOwn, type ValueMap } from '../model/value.ts';
-import { createdAt, noteCreated } from './ledger.ts';
+import { isMap, setOwn, valueAt, type ValueMap } from '../model/value.ts';
+import { createdAt, noteCreated, parkedEntry } from './ledger.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
@@ -15,19 +15,33 @@ export async function entryIn(draft: PlanDraft, document: OpenDocument, name: st
   return { ...entry, server: { ...entry.server, disabled: true } };
 }
 
-/** Writes a server into a document, with everything that has to change along. Says whether the client can use it. */
+/** Whether a name is in use in a document: by a server, by something that is none, or by one that is parked with us. */
+export async function isTaken(draft: PlanDraft, document: OpenDocument, name: string): Promise<boolean> {
+  const { client, format, text, at } = document;
+  if ((await entryIn(draft, document, name)) || (await parkedEntry(draft, document.path, name))) return true;
+  const root = format.parse(text).value;
+  const there = valueAt(root, [...at, name]);
+  // Entries of another kind that belong there are for the client's description to judge.
+  return there !== undefined && !(isMap(there) && shapeOf(client, root).isServer);
+}
+
+/**
+ * Writes a server into a document, with everything that has to change along. Says whether the client can use it. With
+ * `whole`, what the client has made of the entry and those it is merged with, only what differs from that is written.
+ */
 export async function putServer(
   draft: PlanDraft,
   document: OpenDocument,
   name: string,
   server: Server,
+  whole?: Server,
 ): Promise<boolean> {
   const { client, place, format, path, text } = document;
-  const others = await entriesElsewhere(draft, document);
+  const beside = whole ? { whole } : { others: await entriesElsewhere(draft, document) };
   const lists = switchesOf(client, place);
   const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
-  const put = putEntry({ ...document, others, listLevels }, name, server);
+  const put = putEntry({ ...document, ...beside, listLevels }, name, server);
   draft.lose(name, put.losses);
   if (!put.written) {
     draft.leaveOut(name, client.id);
@@ -35,10 +49,11 @@ export async function putServer(
   }
   const root = format.parse(text).value;
   const shape = shapeOf(client, root);
-  await noteCreated(draft, path, root, containerPath(client, shape, place));
+  await noteCreated(draft, path, root, document.at);
   const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
   if (switchesHere && server.disabled) await noteCreated(draft, path, root, list.at);
   await draft.edit(path, put.edits);
+  draft.handle(document, name);
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
 }

@@ -1,15 +1,17 @@
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
+import { parkedIn } from './parking.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { entryIn } from './put-server.ts';
 import type { Target } from './target.ts';
+import { wholeServer } from './whole-server.ts';
 
-/** The definition of a server in one file. */
+/** The definition of a server in one file, together with what its client merges it with. */
 export async function readServer(host: Host, name: string, target: Target): Promise<Server> {
   const draft = new PlanDraft(host, '');
   const document = await draft.open(target);
-  const entry = await entryIn(draft, document, name);
+  const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-  return entry.server;
+  return (await wholeServer(draft, document, entry)) ?? entry.server;
 }

@@ -2,7 +2,8 @@ import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
 import { findReferences } from './find-references.ts';
-import { parkedEntry, unpark } from './ledger.ts';
+import { unpark } from './ledger.ts';
+import { bringBack } from './parking.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { entryIn } from './put-server.ts';
 import { takeServer } from './take-server.ts';
@@ -21,16 +22,21 @@ export async function remove(
   options: RemovalOptions = {},
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `remove ${name} from ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) {
-    const document = await draft.open(target);
-    if (await entryIn(draft, document, name)) await takeServer(draft, document, name);
-    // Switched off by taking it out of the file: then it only has to be forgotten.
-    else if (await parkedEntry(draft, document.path, name)) await unpark(draft, document.path, name);
-    else throw new PlugboardError('server-missing', { name, file: document.path });
-  }
+  for (const target of targets) await removeFrom(draft, name, target);
   const references = await findReferences(host, name);
   if (references.length > 0 && !options.evenIfReferenced)
     throw new PlugboardError('server-referenced', { name, references });
   draft.report(...references);
   return draft.plan();
+}
+
+async function removeFrom(draft: PlanDraft, name: string, target: Target): Promise<void> {
+  const opened = await draft.open(target);
+  const present = await entryIn(draft, opened, name);
+  // One that was taken out to switch it off is put back first, so that what came with it goes too.
+  const document = present ? opened : await bringBack(draft, opened, name);
+  if (present || (await entryIn(draft, document, name))) {
+    await takeServer(draft, document, name);
+    await unpark(draft, document.path, name);
+  } else if (!draft.handled(document, name)) throw new PlugboardError('server-missing', { name, file: document.path });
 }

@@ -1,33 +1,55 @@
 import { renameEntry } from '../clients/edit-entry.ts';
 import { switchesOf } from '../clients/switches.ts';
+import { setValue } from '../formats/edit.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
-import { checkNew } from './add.ts';
-import { PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer } from './put-server.ts';
+import { checkName, checkNew } from './add.ts';
+import { bringBack, parkedIn, putAway } from './parking.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { entryIn, isTaken, putServer } from './put-server.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 import { nameOf, type Target } from './target.ts';
+import { wholeServer } from './whole-server.ts';
 
 /** Plans to give a server another name; its place, comments and spelling stay. */
 export async function rename(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `rename ${name} to ${to} in ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) {
-    const document = await draft.open(target);
-    const entry = await entryIn(draft, document, name);
-    if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-    checkNew(to, entry.server);
-    if (await entryIn(draft, document, to))
-      throw new PlugboardError('server-exists', { name: to, file: document.path });
-    const renamed = renameEntry(document, name, to);
-    await draft.edit(document.path, renamed.edits);
-    const lists = switchesOf(document.client, document.place);
-    if (await isOffElsewhere(draft, lists, name)) {
-      await switchElsewhere(draft, lists, to, true);
-      await switchElsewhere(draft, lists, name, false);
-    }
-  }
+  for (const target of targets) await renameIn(draft, name, to, target);
   return draft.plan();
+}
+
+async function renameIn(draft: PlanDraft, name: string, to: string, target: Target): Promise<void> {
+  const opened = await draft.open(target);
+  const present = await entryIn(draft, opened, name);
+  const document = present ? opened : await bringBack(draft, opened, name);
+  const entry = present ?? (await entryIn(draft, document, name));
+  if (!entry && draft.handled(document, name)) return renameInLists(draft, document, name, to);
+  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+  // What a client merges from several files need not be complete in one of them.
+  if (document.client.merge === 'fields') checkName(to);
+  else checkNew(to, entry.server);
+  if (name !== to && (await isTaken(draft, document, to)))
+    throw new PlugboardError('server-exists', { name: to, file: document.path });
+  await draft.edit(document.path, renameEntry(document, name, to).edits);
+  draft.handle(document, name);
+  await renameInLists(draft, document, name, to);
+  if (present) return;
+  const renamed = await draft.reopen(document);
+  await putAway(draft, renamed, (await entryIn(draft, renamed, to)) ?? { ...entry, name: to });
+}
+
+/** Lists in other files that say what is off. */
+async function renameInLists(
+  draft: PlanDraft,
+  { client, place }: OpenDocument,
+  name: string,
+  to: string,
+): Promise<void> {
+  const lists = switchesOf(client, place);
+  if (name === to || !(await isOffElsewhere(draft, lists, name))) return;
+  await switchElsewhere(draft, lists, to, true);
+  await switchElsewhere(draft, lists, name, false);
 }
 
 /** Plans a second server with the same definition. */
@@ -35,12 +57,16 @@ export async function clone(host: Host, name: string, as: string, targets: reado
   const draft = new PlanDraft(host, `clone ${name} as ${as} in ${targets.map(nameOf).join(', ')}`);
   for (const target of targets) {
     const document = await draft.open(target);
-    const entry = await entryIn(draft, document, name);
-    if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-    checkNew(as, entry.server);
-    if (await entryIn(draft, document, as))
-      throw new PlugboardError('server-exists', { name: as, file: document.path });
-    await putServer(draft, document, as, entry.server);
+    const { format, path, text, at } = document;
+    const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
+    if (!entry) throw new PlugboardError('server-missing', { name, file: path });
+    const whole = await wholeServer(draft, document, entry);
+    checkNew(as, whole ?? entry.server);
+    if (draft.handled(document, as)) continue;
+    if (await isTaken(draft, document, as)) throw new PlugboardError('server-exists', { name: as, file: path });
+    // One part of several is no definition by itself; the parts of the new server are what those of the old one are.
+    if (whole) await draft.edit(path, setValue(format, text, [...at, as], entry.native));
+    else await putServer(draft, document, as, entry.server);
   }
   return draft.plan();
 }

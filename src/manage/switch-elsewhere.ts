@@ -43,7 +43,8 @@ async function switchIn(draft: PlanDraft, list: SwitchList, name: string, off: b
   if (off) await noteCreated(draft, path, format.parse(before).value, at);
   const created = await createdAt(draft, path, at);
   const after = applyEdits(before, switchEdits(format, before, at, name, off, created.levels));
-  await draft.set(path, after === '' && created.file ? undefined : after);
+  if (after === '' && created.file) await draft.delete(path, created.directories ?? []);
+  else await draft.set(path, after);
   if (valueAt(format.parse(after).value, at) === undefined) await forgetCreated(draft, path, at);
 }
 

@@ -3,9 +3,11 @@ import type { Host } from '../model/host.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
 import { checkNew } from './add.ts';
+import { bringBack, putAway } from './parking.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { entryIn, putServer } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
+import { wholeServer } from './whole-server.ts';
 
 /** Plans to change a server where it is defined. What `change` returns is the new definition. */
 export async function update(
@@ -15,21 +17,34 @@ export async function update(
   targets: readonly Target[],
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `change ${name} in ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) {
-    const document = await draft.open(target);
-    const entry = await entryIn(draft, document, name);
-    if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-    const changed = change(entry.server);
-    const server = ofOneTransport(changed);
-    for (const field of Object.keys(changed)) {
-      if (Object.hasOwn(server, field)) continue;
-      const why = `it does not apply to ${inferTransport(server)} servers`;
-      draft.lose(name, [{ field, client: target.client.id, action: 'dropped', why }]);
-    }
-    checkNew(name, server);
-    await putServer(draft, document, name, server);
-  }
+  for (const target of targets) await updateIn(draft, name, change, target);
   return draft.plan();
+}
+
+async function updateIn(
+  draft: PlanDraft,
+  name: string,
+  change: (server: Server) => Server,
+  target: Target,
+): Promise<void> {
+  const opened = await draft.open(target);
+  const present = await entryIn(draft, opened, name);
+  const document = present ? opened : await bringBack(draft, opened, name);
+  const entry = present ?? (await entryIn(draft, document, name));
+  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+  const whole = await wholeServer(draft, document, entry);
+  const changed = change(whole ?? entry.server);
+  const server = ofOneTransport(changed);
+  for (const field of Object.keys(changed)) {
+    if (Object.hasOwn(server, field)) continue;
+    const why = `it does not apply to ${inferTransport(server)} servers`;
+    draft.lose(name, [{ field, client: target.client.id, action: 'dropped', why }]);
+  }
+  checkNew(name, server);
+  await putServer(draft, document, name, server, whole);
+  if (present) return;
+  const edited = await draft.reopen(document);
+  await putAway(draft, edited, (await entryIn(draft, edited, name)) ?? entry);
 }
 
 /** A server that has become another type loses the fields of the type it was. */

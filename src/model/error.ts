@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
+import type { Loss } from './loss.ts';
 
 interface Entry<D> {
   /** When it is raised, for the documentation. */
@@ -10,6 +11,10 @@ function define<D>(summary: string, message: Entry<D>['message']): Entry<D> {
   return { summary, message };
 }
 
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** Why an operation could not go on. The keys are stable. */
 export const errorCatalog = {
   usage: define(
@@ -19,7 +24,7 @@ export const errorCatalog = {
   'document-malformed': define(
     'The text cannot be parsed, or defines a key twice, so it is not edited. `data.diagnostics` says where and why.',
     (data: { diagnostics: readonly Diagnostic[] }) =>
-      `The document has ${data.diagnostics.length} error(s) and is left as it is.`,
+      `The document has ${count(data.diagnostics.length, 'error')} and is left as it is.`,
   ),
   'path-missing': define(
     'The place to change is not in the document.',
@@ -66,7 +71,39 @@ export const errorCatalog = {
   'server-referenced': define(
     'Permissions, subagents or hooks still name the server. `data.references` says where.',
     (data: { name: string; references: readonly Diagnostic[] }) =>
-      `Server "${data.name}" is still named in ${data.references.length} place(s).`,
+      `Server "${data.name}" is still named in ${count(data.references.length, 'place')}.`,
+  ),
+  'server-refused': define(
+    'None of the clients can use the server, so it is written nowhere. `data.field` says what stands in the way.',
+    (data: Loss & { server: string }) => `${data.client}: ${data.server}.${data.field} ${data.action}: ${data.why}`,
+  ),
+  'server-ambiguous': define(
+    'A server is to be taken from several places that define it differently.',
+    (data: { name: string; places: readonly string[] }) =>
+      `Server "${data.name}" is not the same in ${data.places.join(' and ')}.`,
+  ),
+  'no-servers': define(
+    'There is nothing to work with: no server is defined there.',
+    (data: { where: string }) => `There are no servers in ${data.where}.`,
+  ),
+  'source-missing': define(
+    'What servers are to be taken from is neither a client nor a file.',
+    (data: { source: string; near?: string }) =>
+      /[/\\.]/.test(data.source)
+        ? `There is no file ${data.source}.`
+        : `There is neither a client nor a file called ${data.source}.`,
+  ),
+  'translation-lossy': define(
+    'Something would be lost in a translation that must not lose anything.',
+    (data: { losses: number }) => `The translation has ${data.losses === 1 ? '1 loss' : `${data.losses} losses`}.`,
+  ),
+  differs: define(
+    'Clients have other servers than they are compared with. What was found is in the data.',
+    (data: { summary: string }) => `${data.summary}.`,
+  ),
+  'file-exists': define(
+    'The file to write is there already and holds something else.',
+    (data: { path: string }) => `${data.path} is there already, and holds something else.`,
   ),
   'edit-unverified': define(
     'The edited text would not hold exactly what was asked for, so nothing is changed.',
@@ -95,10 +132,21 @@ export const errorCatalog = {
   'history-missing': define('There is no such entry in the history, or nothing to undo.', (data: { id?: string }) =>
     data.id === undefined ? 'There is nothing to undo.' : `There is no ${data.id} in the history.`,
   ),
+  'backup-missing': define(
+    'No text is kept that this change has replaced, or none of this file.',
+    (data: { id: string; file?: string }) =>
+      data.file === undefined
+        ? `Nothing is kept of ${data.id}: the files it changed were new.`
+        : `${data.id} has no text of ${data.file}.`,
+  ),
   'paste-unrecognized': define(
     'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
       `${data.why ?? 'There is no server in this text'}. Understood are JSON, TOML and YAML of any assistant, command lines such as "claude mcp add …", "npx …" or "docker run …", addresses, install links, and server.json.`,
+  ),
+  internal: define(
+    'A fault of Plugboard itself.',
+    (data: { message: string }) => `Sorry, something went wrong inside Plugboard: ${data.message}`,
   ),
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Host } from '../model/host.ts';
+import { removeEmptyDirectories } from './directories.ts';
 import { withLock, type LockOptions } from './lock.ts';
 import type { Plan } from './plan.ts';
 import { recoverLocked, type Recovery } from './recover.ts';
@@ -39,7 +40,9 @@ export async function commit(
     const plan = await build();
     if (changesNothing(plan)) return { plan };
     const applied = await writeLocked(host, { title: plan.title, files: plan.changes.map(inBytes) }, options, recovery);
-    return applied ? { plan, applied } : { plan };
+    if (!applied) return { plan };
+    await removeEmptyDirectories(host, plan.directories ?? []);
+    return { plan, applied };
   });
 }
 

@@ -1,7 +1,8 @@
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { findTarget } from './find-target.ts';
-import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { journalNames, readBackup, readDone } from './journal.ts';
 import type { LockOptions } from './lock.ts';
 import { recover } from './recover.ts';
@@ -58,7 +59,7 @@ async function bytesAfter(
 ): Promise<Uint8Array | undefined> {
   if (after === undefined) return undefined;
   const { found } = await findTarget(host, path).catch(() => ({ found: undefined }));
-  if (found && hashOf(found.bytes) === after) return found.bytes;
+  if (found && fingerprint(found.bytes) === after) return found.bytes;
   for (const entry of entries) {
     const index = entry.files.findIndex(({ before }) => before?.hash === after);
     const kept = index === -1 ? undefined : await readBackup(host, entry, index);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FileOwner } from '../model/host.ts';
 
 /** What is noted about a change before it is made: enough to finish it, to take it back, and to show it later. */
@@ -26,10 +25,6 @@ export interface JournalFile {
   readonly after?: string;
   /** Directories made for it, the outermost first. */
   readonly directories: readonly string[];
-}
-
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Undefined when the text is damaged. */

@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import { makeOwnDirectory } from './directories.ts';
-import { hashOf, parseEntry, type JournalEntry } from './journal-entry.ts';
+import { fingerprint } from './fingerprint.ts';
+import { parseEntry, type JournalEntry } from './journal-entry.ts';
 import { stateFile } from './places.ts';
 import { codeOf, writing } from './reason.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
@@ -106,5 +107,5 @@ async function readEntry(host: Host, path: string): Promise<JournalEntry | undef
 /** The old bytes of a file, or undefined when the backup is gone or is not what was put there. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
   const bytes = await host.fs.readFile(backupPath(host, entry.id, index)).catch(() => undefined);
-  return bytes && hashOf(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
+  return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
 }

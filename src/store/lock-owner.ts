@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Host } from '../model/host.ts';
 
 /** Who holds the lock, as it says itself. */
@@ -18,7 +17,7 @@ const LONGEST_ELSEWHERE = 60 * 60 * 1000;
 
 export function ownerHere(host: Host): LockOwner {
   const { own, machine, startOf } = host.processes;
-  const nonce = randomBytes(6).toString('hex');
+  const nonce = `${process.hrtime.bigint().toString(36)}-${Math.random().toString(36).slice(2)}`;
   return { pid: own, machine, start: startOf(own) ?? '', time: host.now().toISOString(), nonce };
 }
 

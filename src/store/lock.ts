@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { delay } from './delay.ts';
 import { makeOwnDirectory } from './directories.ts';
 import { isGone, ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
 import { isOldAndUnfinished, removeAbandoned } from './lock-takeover.ts';

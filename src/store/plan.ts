@@ -19,4 +19,6 @@ export interface Plan {
   /** Servers that were wanted in a client and are not written, because it could not use them; the losses say why. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Directories that came with a file of ours and go with it when they are empty then, the outermost first. */
+  readonly directories?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FileOwner, Host } from '../model/host.ts';
+import { delay } from './delay.ts';
 import { codeOf } from './reason.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 

@@ -1,7 +1,8 @@
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { removeEmptyDirectories } from './directories.ts';
-import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { backupPath, readBackup } from './journal.ts';
 import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
 import { reasonOf } from './reason.ts';
@@ -13,7 +14,7 @@ export type Progress = 'after' | 'before' | 'other';
 export async function progressOf(host: Host, file: JournalFile): Promise<Progress> {
   const status = await host.fs.status(file.target);
   if (status && status.kind !== 'file') return 'other';
-  const hash = status && hashOf(await host.fs.readFile(file.target));
+  const hash = status && fingerprint(await host.fs.readFile(file.target));
   if (hash === file.before?.hash) return 'before';
   return hash === file.after ? 'after' : 'other';
 }

@@ -3,8 +3,9 @@ import type { Host } from '../model/host.ts';
 import { type Applied, type ApplyOptions, writeLocked } from './apply-plan.ts';
 import { removeEmptyDirectories } from './directories.ts';
 import { findTarget } from './find-target.ts';
+import { fingerprint } from './fingerprint.ts';
 import { expectEntry, newestInForce } from './history.ts';
-import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { readBackup } from './journal.ts';
 import { type LockOptions, withLock } from './lock.ts';
 import type { Plan } from './plan.ts';
@@ -56,7 +57,7 @@ function titleOf({ title, undoes }: JournalEntry): string {
 async function reversed(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<ByteChange> {
   const { path, before, after } = file;
   const now = (await findTarget(host, path)).found?.bytes;
-  if ((now && hashOf(now)) !== after) throw new PlugboardError('conflict', { path });
+  if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
   const bytes = before && (await readBackup(host, entry, index));
   if (before && !bytes) throw writeFailed(path, 'its backup is gone or damaged');
   return { path, before: now, after: bytes, as: before };

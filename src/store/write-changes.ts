@@ -4,7 +4,8 @@ import type { FileOwner, Host } from '../model/host.ts';
 import { makeDirectories, missingDirectories } from './directories.ts';
 import { nextId } from './entry-id.ts';
 import { findTarget, type FoundFile } from './find-target.ts';
-import { hashOf, type JournalEntry, type JournalFile } from './journal-entry.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { begin, discard, finish, finishWith } from './journal.ts';
 import { newFileModes } from './new-file-mode.ts';
 import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
@@ -75,8 +76,8 @@ async function prepare(host: Host, id: string, changes: readonly ByteChange[]): 
     steps.push({
       path,
       target,
-      ...(found && { before: { hash: hashOf(found.bytes), mode: found.mode, owner: found.owner } }),
-      ...(change.after && { after: hashOf(change.after) }),
+      ...(found && { before: { hash: fingerprint(found.bytes), mode: found.mode, owner: found.owner } }),
+      ...(change.after && { after: fingerprint(change.after) }),
       directories: await writing(path, () => missingDirectories(host, dirname(target))),
       change,
       staged: stagedPath(target, id, steps.length),

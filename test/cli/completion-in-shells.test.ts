@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from './support/sandbox.ts';
+import { machine, type Machine } from './support/machine.ts';
 import { lacks, lacksTyping, shellBox } from './support/shells.ts';
 
 const servers = (...names: readonly string[]): string =>
@@ -9,8 +9,8 @@ const servers = (...names: readonly string[]): string =>
 /** Names that would do something if a shell ever took them for more than text. */
 const hostile = ['$(touch pwned)', '`touch pwned`', 'a;touch pwned', 'b|touch pwned', "c'&touch pwned&'", 'd"x', '-rf'];
 
-function machine(): Sandbox {
-  return sandbox({
+function withHostileNames(): Machine {
+  return machine({
     '.mcp.json': servers('github', 'gitlab', 'my server', 'e\ntouch pwned', ...hostile),
     'notes.txt': '',
     'folder/inside.txt': '',
@@ -46,14 +46,14 @@ describe.each(['bash', 'zsh', 'fish'] as const)('Tab in %s', (shell) => {
     if (why) skip(why);
     // Without bash-completion, bash knows only files behind the name of another command.
     const able = cases.filter(([typed]) => shell !== 'bash' || !typed.endsWith('-- plugboard clie'));
-    const { lines } = shellBox(shell, machine()).pressTab(able.map(([typed]) => typed));
+    const { lines } = shellBox(shell, withHostileNames()).pressTab(able.map(([typed]) => typed));
     expect(lines).toEqual(able.map(([, completed]) => completed));
   });
 
   it('types hostile names as mere text, and runs nothing', ({ skip }) => {
     const why = lacksTyping(shell);
     if (why) skip(why);
-    const box = machine();
+    const box = withHostileNames();
     // A line that is completed to the name of one server, entered, must ask for exactly that server.
     const typed = [String.raw`\$`, '\\`', String.raw`a\;`, String.raw`b\|`, String.raw`c\'`, String.raw`d\"`];
     const { lines } = shellBox(shell, box).pressTab(typed.map((start) => `plugboard get ${start}`));
@@ -68,7 +68,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('Tab in %s', (shell) => {
 
 describe('bash', () => {
   /** What COMPREPLY holds when bash has split the line into these words. */
-  function reply(box: Sandbox, line: string, words: readonly string[], current = words.at(-1) ?? ''): string[] {
+  function reply(box: Machine, line: string, words: readonly string[], current = words.at(-1) ?? ''): string[] {
     const { script, run } = shellBox('bash', box);
     const quoted = words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
     const text = `source '${script}'; COMP_LINE='${line.replaceAll("'", String.raw`'\''`)}'; COMP_POINT=\${#COMP_LINE}
@@ -80,7 +80,7 @@ describe('bash', () => {
   it('offers names, and what follows a colon or an equals sign on its own', ({ skip }) => {
     const why = lacks('bash');
     if (why) skip(why);
-    const box = machine();
+    const box = withHostileNames();
     expect(reply(box, 'plugboard get git', ['plugboard', 'get', 'git'])).toEqual(['github', 'gitlab']);
     const scoped = ['plugboard', 'add', '--to', 'claude-code', ':'];
     expect(reply(box, 'plugboard add --to claude-code:', scoped, '')).toEqual(['user', 'project', 'local']);
@@ -91,7 +91,7 @@ describe('bash', () => {
   it('quotes hostile names and runs nothing', ({ skip }) => {
     const why = lacks('bash');
     if (why) skip(why);
-    const box = machine();
+    const box = withHostileNames();
     const offered = reply(box, 'plugboard get ', ['plugboard', 'get', '']);
     expect(offered).toContain(String.raw`\$\(touch\ pwned\)`);
     expect(offered).toContain(String.raw`a\;touch\ pwned`);
@@ -105,14 +105,14 @@ describe('descriptions', () => {
   it('are shown by zsh', ({ skip }) => {
     const why = lacks('zsh');
     if (why) skip(why);
-    const { shown } = shellBox('zsh', machine()).pressTab(['plugboard get git']);
+    const { shown } = shellBox('zsh', withHostileNames()).pressTab(['plugboard get git']);
     expect(shown).toMatch(/github +-- \.mcp\.json of a project \(project\)/);
   });
 
   it('are shown by fish', ({ skip }) => {
     const why = lacks('fish');
     if (why) skip(why);
-    const { script, run } = shellBox('fish', machine());
+    const { script, run } = shellBox('fish', withHostileNames());
     expect(run(`source ${script}; complete -C 'plugboard get git'`)).toBe(
       'github\t.mcp.json of a project (project)\ngitlab\t.mcp.json of a project (project)\n',
     );
@@ -122,7 +122,7 @@ describe('descriptions', () => {
 it('works in zsh from the function path too', ({ skip }) => {
   const why = lacks('zsh');
   if (why) skip(why);
-  const { script, run } = shellBox('zsh', sandbox());
+  const { script, run } = shellBox('zsh', withHostileNames());
   const text = `fpath=(~/functions $fpath); mkdir ~/functions; cp ${script} ~/functions/_plugboard
     autoload -Uz compinit; compinit -u -D; print $_comps[plugboard] $_comps[plug]`;
   expect(run(text)).toBe('_plugboard _plugboard\n');

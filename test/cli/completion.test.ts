@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from './support/sandbox.ts';
+import { machine, type Machine } from './support/machine.ts';
 
 const cache = process.platform === 'win32' ? '~/AppData/plugboard/cache' : '~/.cache/plugboard';
 const index = `${cache}/server-names.json`;
@@ -8,41 +8,41 @@ const mcpJson = (...names: readonly string[]): string =>
   JSON.stringify({ mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'x' }])) });
 
 /** The lines for the last of these words. */
-function answer(box: Sandbox, ...words: readonly string[]): string[] {
+function answer(box: Machine, ...words: readonly string[]): string[] {
   const { code, stdout, stderr } = box.run(['__complete', String(words.length - 1), ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout.split('\n').slice(0, -1);
 }
 
 /** The same without what they are about. */
-function values(box: Sandbox, ...words: readonly string[]): string[] {
+function values(box: Machine, ...words: readonly string[]): string[] {
   return answer(box, ...words).map((line) => line.split('\t')[0] ?? '');
 }
 
 describe('completing', () => {
   it('knows commands with their summaries, and their aliases', () => {
-    const commands = answer(sandbox(), '');
+    const commands = answer(machine(), '');
     expect(commands).toContain('version\tPrint the version of Plugboard, of Node and of the system.');
     expect(commands).toContain('ls\tthe same as list');
-    expect(values(sandbox(), 'help', 'vers')).toEqual(['version']);
-    expect(values(sandbox(), 'config', '')).toContain('path');
+    expect(values(machine(), 'help', 'vers')).toEqual(['version']);
+    expect(values(machine(), 'config', '')).toContain('path');
   });
 
   it('knows the options of a command and those that every command takes, each once', () => {
-    const options = answer(sandbox(), 'clients', '-');
+    const options = answer(machine(), 'clients', '-');
     expect(options).toContain('--installed\tonly those that are on this machine');
     expect(options).toContain('--json\tprint one JSON document, on failure too');
-    expect(values(sandbox(), 'clients', '--json', '--installed', '--')).not.toContain('--installed');
-    expect(values(sandbox(), 'add', 'x', '--env', 'A=1', '--en')).toEqual(['--env']);
-    expect(values(sandbox(), '--j')).toEqual(['--json']);
+    expect(values(machine(), 'clients', '--json', '--installed', '--')).not.toContain('--installed');
+    expect(values(machine(), 'add', 'x', '--env', 'A=1', '--en')).toEqual(['--env']);
+    expect(values(machine(), '--j')).toEqual(['--json']);
   });
 
   it('offers options where nothing else can stand', () => {
-    expect(values(sandbox(), 'clients', '')).toContain('--installed');
+    expect(values(machine(), 'clients', '')).toContain('--installed');
   });
 
   it('knows clients, lists of them, and their scopes', () => {
-    const box = sandbox();
+    const box = machine();
     expect(answer(box, 'add', 'x', '--to', 'claude')).toEqual([
       'claude-code\tClaude Code',
       'claude-desktop\tClaude Desktop',
@@ -59,7 +59,7 @@ describe('completing', () => {
   });
 
   it('knows scopes, transports and the choices of an argument', () => {
-    const box = sandbox();
+    const box = machine();
     expect(answer(box, 'add', '--scope', 'u')).toEqual(['user\tyours, in every project']);
     expect(values(box, 'add', '-t', '')).toEqual(['stdio', 'http', 'sse']);
     expect(values(box, 'completion', '')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
@@ -67,7 +67,7 @@ describe('completing', () => {
   });
 
   it('knows the names of servers, and who has them', () => {
-    const box = sandbox({ '.mcp.json': mcpJson('github', 'linear'), '~/.cursor/mcp.json': mcpJson('github') });
+    const box = machine({ '.mcp.json': mcpJson('github', 'linear'), '~/.cursor/mcp.json': mcpJson('github') });
     for (const command of [
       'get',
       'edit',
@@ -88,18 +88,18 @@ describe('completing', () => {
   });
 
   it('finds the middle of a name when nothing starts like it', () => {
-    expect(values(sandbox({ '.mcp.json': mcpJson('github') }), 'get', 'HUB')).toEqual(['github']);
+    expect(values(machine({ '.mcp.json': mcpJson('github') }), 'get', 'HUB')).toEqual(['github']);
   });
 
   it('looks where --cwd says', () => {
-    const box = sandbox({ 'other/.mcp.json': mcpJson('there') });
+    const box = machine({ 'other/.mcp.json': mcpJson('there') });
     expect(values(box, '--cwd', 'other', 'get', '')).toEqual(['there']);
     expect(values(box, 'get', '--cwd=other', '')).toEqual(['there']);
     expect(values(box, 'get', '')).toEqual([]);
   });
 
   it('knows the changes that can be taken back, the newest first', () => {
-    const box = sandbox();
+    const box = machine();
     box.run(['add', 'first', '--', 'x', '--yes']);
     box.run(['add', 'second', '--', 'x', '--yes']);
     for (const words of [
@@ -115,7 +115,7 @@ describe('completing', () => {
   });
 
   it('leaves files, directories and other command lines to the shell', () => {
-    const box = sandbox();
+    const box = machine();
     expect(answer(box, 'validate', '')).toEqual(['\tfiles']);
     expect(answer(box, 'import', 'claude-d')).toEqual(['claude-desktop\tClaude Desktop', '\tfiles']);
     expect(answer(box, '--cwd', '')).toEqual(['\tdirectories']);
@@ -125,18 +125,18 @@ describe('completing', () => {
   });
 
   it('takes a missing last word for an empty one', () => {
-    const { stdout } = sandbox().run(['__complete', '1', 'completion']);
+    const { stdout } = machine().run(['__complete', '1', 'completion']);
     expect(stdout).toBe('bash\nzsh\nfish\npowershell\n');
   });
 
   it('has nothing to say about what it does not know', () => {
-    expect(values(sandbox(), 'no-such-command', 'x')).toEqual([]);
-    expect(sandbox().run(['__complete'])).toMatchObject({ code: 0, stderr: '' });
+    expect(values(machine(), 'no-such-command', 'x')).toEqual([]);
+    expect(machine().run(['__complete'])).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('never prints what a terminal or a shell would not take for text', () => {
     const names = ['ok', 'two\nlines', 'tab\there', '\u001B[31mred', '--yes', '\u202Eevil'];
-    expect(answer(sandbox({ '.mcp.json': mcpJson(...names) }), 'get', '')).toEqual([
+    expect(answer(machine({ '.mcp.json': mcpJson(...names) }), 'get', '')).toEqual([
       'ok\t.mcp.json of a project (project)',
     ]);
   });
@@ -144,7 +144,7 @@ describe('completing', () => {
 
 describe('the index of names', () => {
   it('is never behind: after commands, edits, deletions, and where variables lead elsewhere', () => {
-    const box = sandbox({ '~/.cursor/mcp.json': mcpJson('one') });
+    const box = machine({ '~/.cursor/mcp.json': mcpJson('one') });
     const names = (env = {}): string[] =>
       box
         .run(['__complete', '1', 'get', ''], { env })
@@ -162,14 +162,14 @@ describe('the index of names', () => {
   });
 
   it('knows servers that were taken out of a file to switch them off', () => {
-    const box = sandbox({ '~/.cursor/mcp.json': mcpJson('on', 'off') });
+    const box = machine({ '~/.cursor/mcp.json': mcpJson('on', 'off') });
     expect(values(box, 'enable', '')).toEqual(['on', 'off']);
     box.run(['disable', 'off', '--in', 'cursor']);
     expect(values(box, 'enable', '').toSorted()).toEqual(['off', 'on']);
   });
 
   it('is what answers as long as nothing changes, and is private', () => {
-    const box = sandbox({ '~/.cursor/mcp.json': mcpJson('real') });
+    const box = machine({ '~/.cursor/mcp.json': mcpJson('real') });
     expect(values(box, 'get', '')).toEqual(['real']);
     box.write(index, box.read(index).replace('"name":"real"', '"name":"remembered"'));
     expect(values(box, 'get', '')).toEqual(['remembered']);
@@ -177,7 +177,7 @@ describe('the index of names', () => {
   });
 
   it('is made again when it is damaged or of another version', () => {
-    const box = sandbox({ '~/.cursor/mcp.json': mcpJson('real') });
+    const box = machine({ '~/.cursor/mcp.json': mcpJson('real') });
     for (const text of [
       '{',
       '[]',
@@ -191,7 +191,7 @@ describe('the index of names', () => {
   });
 
   it('keeps projects apart and forgets those that have not been used for long', () => {
-    const box = sandbox();
+    const box = machine();
     for (let number = 0; number < 10; number += 1) {
       box.write(`p${number}/.mcp.json`, mcpJson(`server${number}`));
       expect(values(box, '--cwd', `p${number}`, 'get', '')).toEqual([`server${number}`]);
@@ -201,55 +201,55 @@ describe('the index of names', () => {
   });
 
   it('is not needed', () => {
-    const box = sandbox({ '~/.cursor/mcp.json': mcpJson('real'), [cache]: 'a file where the directory should be' });
+    const box = machine({ '~/.cursor/mcp.json': mcpJson('real'), [cache]: 'a file where the directory should be' });
     expect(values(box, 'get', '')).toEqual(['real']);
   });
 });
 
 describe('plugboard completion', () => {
   it.each(['bash', 'zsh', 'fish', 'powershell'])('prints a script for %s and nothing else', (shell) => {
-    const { code, stdout, stderr } = sandbox().run(['completion', shell]);
+    const { code, stdout, stderr } = machine().run(['completion', shell]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('plugboard __complete');
     expect(stdout).not.toMatch(/\beval\b|Invoke-Expression|\biex\b/);
   });
 
   it('goes by $SHELL and says so', () => {
-    const { code, stdout, stderr } = sandbox().run(['completion'], { env: { SHELL: '/usr/bin/fish' } });
+    const { code, stdout, stderr } = machine().run(['completion'], { env: { SHELL: '/usr/bin/fish' } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'i This is for fish, as $SHELL says.\n' });
-    expect(stdout).toBe(sandbox().run(['completion', 'fish']).stdout);
+    expect(stdout).toBe(machine().run(['completion', 'fish']).stdout);
   });
 
   it('lists the shells when it cannot tell', () => {
     const failed = { code: 2, stdout: '', stderr: '✗ name a shell: bash, zsh, fish, powershell\n' };
-    expect(sandbox().run(['completion'])).toEqual(failed);
-    expect(sandbox().run(['completion'], { env: { SHELL: '/bin/tcsh' } })).toEqual(failed);
-    const { code, errors } = sandbox().ask(['completion', 'tcsh']);
+    expect(machine().run(['completion'])).toEqual(failed);
+    expect(machine().run(['completion'], { env: { SHELL: '/bin/tcsh' } })).toEqual(failed);
+    const { code, errors } = machine().ask(['completion', 'tcsh']);
     expect({ code, errors }).toMatchObject({ code: 2, errors: [{ code: 'usage' }] });
     expect(errors[0]?.message).toContain('bash, zsh, fish, powershell');
   });
 
   it('gives the same as data, with how to install it', () => {
-    const { data } = sandbox().ask<{ shell: string; script: string; install: string[] }>(['completion', 'zsh']);
+    const { data } = machine().ask<{ shell: string; script: string; install: string[] }>(['completion', 'zsh']);
     expect(data.shell).toBe('zsh');
-    expect(data.script).toBe(sandbox().run(['completion', 'zsh']).stdout);
+    expect(data.script).toBe(machine().run(['completion', 'zsh']).stdout);
     expect(data.install).toContain('plugboard completion zsh > ~/.zfunc/_plugboard');
   });
 
   it('says in its help how to install it in each shell', () => {
-    const { stdout } = sandbox().run(['completion', '--help']);
+    const { stdout } = machine().run(['completion', '--help']);
     for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
       expect(stdout).toContain(`plugboard completion ${shell}`);
   });
 
   it('has a PowerShell script that registers both names and quotes what it does not know to be plain', () => {
-    const { stdout } = sandbox().run(['completion', 'powershell']);
+    const { stdout } = machine().run(['completion', 'powershell']);
     expect(stdout).toContain('Register-ArgumentCompleter -Native -CommandName plugboard, plug');
     expect(stdout).toContain('EscapeSingleQuotedStringContent($value)');
   });
 
   it('is not shown by help, and neither is what the scripts call', () => {
-    const box = sandbox();
+    const box = machine();
     expect(box.run(['--help']).stdout).not.toContain('__complete');
     expect(existsSync(box.path(index))).toBe(false);
   });

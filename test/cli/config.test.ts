@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox } from './support/sandbox.ts';
+import { machine } from './support/machine.ts';
 
 const onLinux = process.platform === 'linux';
 
 describe('plugboard config', () => {
   it.runIf(onLinux)('shows where its own files are, which exist, and what is set', () => {
-    const box = sandbox({ 'plugboard.json': '{}' });
+    const box = machine({ 'plugboard.json': '{}' });
     expect(box.run(['config'])).toEqual({
       code: 0,
       stdout: `${[
@@ -25,21 +25,21 @@ describe('plugboard config', () => {
 
   it.runIf(onLinux)('says which variable decides', () => {
     const env = { XDG_CONFIG_HOME: '/somewhere', PLUGBOARD_HOME: '/moved', XDG_STATE_HOME: '/unheard' };
-    const { stdout } = sandbox().run(['config'], { env });
+    const { stdout } = machine().run(['config'], { env });
     expect(stdout).toMatch(/^· catalog {2}\/somewhere\/plugboard\/plugboard\.json .* by XDG_CONFIG_HOME$/m);
     expect(stdout).toMatch(/^· state {4}\/moved\/state .* by PLUGBOARD_HOME$/m);
     expect(stdout).toMatch(/^ {2}PLUGBOARD_HOME=\/moved$/m);
   });
 
   it('counts the changes', () => {
-    const box = sandbox();
+    const box = machine();
     box.run(['add', 'one', '--', 'x']);
     expect(box.run(['config']).stdout).toContain('\n1 change in the history\n');
   });
 
   it('prints the same as data, with the variables of assistants and without secrets', () => {
     const env = { CODEX_HOME: '/codex', EDITOR: 'vi --token=ghp_0123456789abcdefghijklmnopqrstuvwxyz' };
-    const { code, data } = sandbox().ask(['config'], { env });
+    const { code, data } = machine().ask(['config'], { env });
     expect(code).toBe(0);
     expect(data).toMatchObject({
       project: { path: expect.stringMatching(/\/plugboard\.json$/) as string, exists: false },
@@ -52,7 +52,7 @@ describe('plugboard config', () => {
 
 describe('plugboard config path', () => {
   it.runIf(onLinux)('prints one path, that of your catalog when none is named', () => {
-    const box = sandbox();
+    const box = machine();
     expect(box.run(['config', 'path'])).toEqual({
       code: 0,
       stdout: 'HOME/.config/plugboard/plugboard.json\n',
@@ -65,7 +65,7 @@ describe('plugboard config path', () => {
   });
 
   it('knows where the program itself writes', () => {
-    const box = sandbox();
+    const box = machine();
     box.run(['add', 'one', '--', 'x']);
     const { path } = box.ask<{ path: string }>(['config', 'path', 'catalog']).data;
     expect(path.endsWith('/plugboard/plugboard.json')).toBe(true);
@@ -73,7 +73,7 @@ describe('plugboard config path', () => {
   });
 
   it('knows no other place', () => {
-    const { code, stdout, stderr } = sandbox().run(['config', 'path', 'moon']);
+    const { code, stdout, stderr } = machine().run(['config', 'path', 'moon']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('catalog, project, state, cache');
   });

@@ -14,7 +14,7 @@ const same = JSON.stringify({
 
 describe('plugboard diff', () => {
   it('says that all is the same', () => {
-    expect(machine({ [catalog]: ours, [cursor]: same }).run('diff')).toEqual({
+    expect(machine({ [catalog]: ours, [cursor]: same }).run(['diff'])).toEqual({
       code: 0,
       stdout: 'cursor:user\n  ✓ git  same\n  ✓ hub  same\n\n2 same in 1 client.\n',
       stderr: '',
@@ -27,13 +27,13 @@ describe('plugboard diff', () => {
       [cursor]: same,
       [codex]: '[mcp_servers.git]\ncommand = "uvx"\nargs = ["other"]\n\n[mcp_servers.mine]\ncommand = "x"\n',
     });
-    const { code, stdout, stderr } = here.run('diff');
+    const { code, stdout, stderr } = here.run(['diff']);
     expect(code).toBe(6);
     expect(stdout).toBe(
       [
         'git in codex:user differs:',
-        `--- ${here.path(codex)}`,
-        `+++ ${here.path(codex)}`,
+        `--- HOME/.codex/config.toml`,
+        `+++ HOME/.codex/config.toml`,
         '@@ -1,6 +1,6 @@',
         ' [mcp_servers.git]',
         ' command = "uvx"',
@@ -57,14 +57,14 @@ describe('plugboard diff', () => {
       ].join('\n'),
     );
     expect(stderr).toContain('plugboard copy <name> --to <client> --overwrite');
-    expect(JSON.stringify(here.json('diff'))).not.toContain('very-secret-1');
-    expect(here.run('copy', 'git', '--to', 'codex', '--overwrite').code).toBe(0);
-    expect(here.run('diff').code).toBe(0);
+    expect(JSON.stringify(here.ask(['diff']))).not.toContain('very-secret-1');
+    expect(here.run(['copy', 'git', '--to', 'codex', '--overwrite']).code).toBe(0);
+    expect(here.run(['diff']).code).toBe(0);
   });
 
   it('gives scripts every cell, and fails when something differs', () => {
     const here = machine({ [catalog]: ours, [codex]: '[mcp_servers.git]\ncommand = "uvx"\n' });
-    expect(here.json('diff', 'codex')).toMatchObject({
+    expect(here.ask(['diff', 'codex'])).toMatchObject({
       code: 6,
       ok: false,
       data: {
@@ -76,7 +76,7 @@ describe('plugboard diff', () => {
             name: 'git',
             state: 'differs',
             losses: [],
-            changes: [{ path: here.path(codex), diff: expect.stringContaining('+args = ["git"]') as string }],
+            changes: [{ path: 'HOME/.codex/config.toml', diff: expect.stringContaining('+args = ["git"]') as string }],
           },
           { client: 'codex', scope: 'user', name: 'hub', state: 'not-there' },
         ],
@@ -87,13 +87,13 @@ describe('plugboard diff', () => {
 
   it('counts what is only on one side when asked to', () => {
     const here = machine({ [catalog]: ours, [cursor]: JSON.stringify({ mcpServers: { git: servers.git } }) });
-    expect([here.run('diff').code, here.run('diff', '--all').code]).toEqual([0, 6]);
-    expect(here.run('diff', '--all', '--server', 'git').code).toBe(0);
+    expect([here.run(['diff']).code, here.run(['diff', '--all']).code]).toEqual([0, 6]);
+    expect(here.run(['diff', '--all', '--server', 'git']).code).toBe(0);
   });
 
   it('says why a server cannot be there', () => {
     const here = machine({ [catalog]: '{"servers":{"ev":{"transport":"sse","url":"https://x"}}}' });
-    expect(here.run('diff', 'codex')).toMatchObject({
+    expect(here.run(['diff', 'codex'])).toMatchObject({
       code: 0,
       stdout:
         'codex:user\n  ✗ ev  cannot be written: Codex cannot use sse servers\n\n1 cannot be written in 1 client.\n',
@@ -105,7 +105,7 @@ describe('plugboard diff', () => {
       '.mcp.json': '{"mcpServers":{"a":{"type":"stdio","command":"x"},"b":{"type":"stdio","command":"x"}}}',
       '.codex/config.toml': '[mcp_servers.a]\ncommand = "y"\n',
     });
-    const { code, data } = here.json(
+    const { code, data } = here.ask([
       'diff',
       'codex,cursor',
       '--scope',
@@ -114,7 +114,7 @@ describe('plugboard diff', () => {
       'claude-code:project',
       '--server',
       'a',
-    );
+    ]);
     expect([code, data.cells.map(({ client, name, state }: Record<string, string>) => [client, name, state])]).toEqual([
       6,
       [
@@ -126,20 +126,20 @@ describe('plugboard diff', () => {
 
   it('does not say that all is well when a file cannot be read', () => {
     const here = machine({ [catalog]: ours, [cursor]: same, [codex]: 'broken' });
-    const { code, stdout, stderr } = here.run('diff');
+    const { code, stdout, stderr } = here.run(['diff']);
     expect(code).toBe(3);
     expect(stdout).toContain('cursor:user\n  ✓ git  same');
-    expect(stderr).toContain(here.path(codex));
-    expect(here.json('diff')).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax' }] });
+    expect(stderr).toContain('HOME/.codex/config.toml');
+    expect(here.ask(['diff'])).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax' }] });
   });
 
   it('knows the next step when there is nothing to compare', () => {
-    expect(machine({ [cursor]: same }).run('diff')).toEqual({
+    expect(machine({ [cursor]: same }).run(['diff'])).toEqual({
       code: 0,
       stdout: 'Your catalog has no servers yet.\n',
       stderr: 'Take in the 2 servers of your assistants with: plugboard import\n',
     });
-    expect(machine({ [catalog]: ours }).run('diff')).toMatchObject({
+    expect(machine({ [catalog]: ours }).run(['diff'])).toMatchObject({
       code: 0,
       stdout: 'There is no client to compare with; plugboard clients lists them.\n',
     });
@@ -147,11 +147,11 @@ describe('plugboard diff', () => {
 
   it('helps with names', () => {
     const here = machine({ [catalog]: ours, [cursor]: same });
-    expect(here.run('diff', '--server', 'gti')).toMatchObject({
+    expect(here.run(['diff', '--server', 'gti'])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
     });
-    expect(here.run('diff', 'cursr')).toMatchObject({ code: 2, stderr: expect.stringContaining('cursor') as string });
-    expect(here.run('diff', '--scope', 'x')).toMatchObject({ code: 2 });
+    expect(here.run(['diff', 'cursr'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cursor') as string });
+    expect(here.run(['diff', '--scope', 'x'])).toMatchObject({ code: 2 });
   });
 });

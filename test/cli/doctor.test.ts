@@ -12,7 +12,7 @@ const cursor = `{
 `;
 
 it('has nothing to say about an empty home', () => {
-  expect(machine().run('doctor')).toEqual({
+  expect(machine().run(['doctor'])).toEqual({
     code: 0,
     stdout: '✓ Nothing is wrong with 0 servers in 0 files.\n',
     stderr: '',
@@ -24,11 +24,9 @@ it('shows each finding with its place, what was seen, and the change that would 
     '~/.cursor/mcp.json': cursor,
     '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }',
   });
-  const { code, stdout, stderr } = here.run('doctor');
+  const { code, stdout, stderr } = here.run(['doctor']);
   expect(code).toBe(6);
-  expect(stdout).toContain(
-    `✗ ${here.path('.mcp.json')}:1:37 "none" is not there at mcpServers.a.command [command-not-found]`,
-  );
+  expect(stdout).toContain(`✗ PROJECT/.mcp.json:1:37 "none" is not there at mcpServers.a.command [command-not-found]`);
   expect(stdout).toContain('[plain-secret]');
   expect(stdout).toMatch(/repair: .*\n {4}@@/);
   expect(stdout).toMatch(/\n {4}\+.*\$\{env:\w+\}/);
@@ -38,17 +36,17 @@ it('shows each finding with its place, what was seen, and the change that would 
 
 it('repairs what it can in one change that undo takes back, and shows what is left', () => {
   const here = machine({ '~/.cursor/mcp.json': cursor });
-  const shown = here.run('doctor', '--fix', '--dry-run');
+  const shown = here.run(['doctor', '--fix', '--dry-run']);
   expect(here.read('~/.cursor/mcp.json')).toBe(cursor);
   expect(shown.stdout).toMatch(/^\+.*\$\{env:\w+\}/m);
-  const { code, stdout } = here.run('doctor', '--fix');
+  const { code, stdout } = here.run(['doctor', '--fix']);
   expect(stdout).not.toContain('[plain-secret]');
   expect(stdout).toContain('[variable-unset]');
   expect(code).toBe(6);
   expect(here.read('~/.cursor/mcp.json')).toContain('// mine');
   expect(here.read('~/.cursor/mcp.json')).not.toContain(token);
   if (process.platform !== 'win32') expect(statSync(here.path('~/.cursor/mcp.json')).mode & 0o077).toBe(0);
-  here.run('undo');
+  here.run(['undo']);
   expect(here.read('~/.cursor/mcp.json')).toBe(cursor);
 });
 
@@ -58,15 +56,15 @@ it('looks only at what it is asked for', () => {
     '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }',
   });
   const codes = (...args: string[]): string[] =>
-    here.json('doctor', ...args).data.findings.map(({ code }: { code: string }) => code);
+    here.ask(['doctor', ...args]).data.findings.map(({ code }: { code: string }) => code);
   expect(codes('gh')).not.toContain('command-not-found');
   expect(codes('--client', 'claude-code')).not.toContain('plain-secret');
 });
 
 it('prints one document, and SARIF for those who want it', () => {
   const here = machine({ '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }' });
-  expect(here.json('doctor')).toMatchObject({ code: 6, ok: false, errors: [{ code: 'command-not-found' }] });
-  const { runs } = JSON.parse(here.run('doctor', '--sarif').stdout);
+  expect(here.ask(['doctor'])).toMatchObject({ code: 6, ok: false, errors: [{ code: 'command-not-found' }] });
+  const { runs } = JSON.parse(here.run(['doctor', '--sarif']).stdout);
   expect(runs[0].results[0]).toMatchObject({ ruleId: 'command-not-found', level: 'error' });
 });
 
@@ -75,7 +73,7 @@ it('tells a missing approval from a fault', () => {
     '.mcp.json': '{ "mcpServers": { "a": { "type": "http", "url": "https://mcp.example.com/mcp" } } }',
     '~/.claude.json': '{}',
   });
-  const { code, ok, data } = here.json('doctor');
+  const { code, ok, data } = here.ask(['doctor']);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(data.findings).toMatchObject([{ code: 'trust-missing', severity: 'info' }]);
 });

@@ -9,7 +9,7 @@ const text = `${JSON.stringify({ servers }, undefined, 2)}\n`;
 
 describe('plugboard export', () => {
   it('prints the catalog and warns of secrets', () => {
-    expect(machine({ [catalog]: text }).run('export')).toEqual({
+    expect(machine({ [catalog]: text }).run(['export'])).toEqual({
       code: 0,
       stdout: text,
       stderr: '! This holds 1 secret in plain text; --no-secrets writes references instead\n',
@@ -17,7 +17,7 @@ describe('plugboard export', () => {
   });
 
   it('prints some servers in the words of another client, without secrets', () => {
-    expect(machine({ [catalog]: text }).run('export', 'hub', '--as', 'codex', '--no-secrets')).toEqual({
+    expect(machine({ [catalog]: text }).run(['export', 'hub', '--as', 'codex', '--no-secrets'])).toEqual({
       code: 0,
       stdout: '[mcp_servers.hub]\nurl = "https://x.com/mcp"\nbearer_token_env_var = "HUB_TOKEN"\n',
       stderr: 'i Set these variables: HUB_TOKEN\n',
@@ -26,10 +26,10 @@ describe('plugboard export', () => {
 
   it('says what is lost', () => {
     const here = machine({ [catalog]: '{"servers":{"a":{"command":"x","retries":5}}}' });
-    const { code, stdout, stderr } = here.run('export', '--as', 'codex');
+    const { code, stdout, stderr } = here.run(['export', '--as', 'codex']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[mcp_servers.a]\ncommand = "x"\n' });
     expect(stderr).toContain('! codex: a.retries dropped: ');
-    expect(here.json('export', '--as', 'codex')).toMatchObject({
+    expect(here.ask(['export', '--as', 'codex'])).toMatchObject({
       code: 0,
       ok: true,
       data: {
@@ -50,7 +50,7 @@ describe('plugboard export', () => {
     });
     const commands = (from: string): unknown =>
       Object.values(
-        (JSON.parse(here.run('export', '--from', from).stdout) as { servers: Record<string, { command: string }> })
+        (JSON.parse(here.run(['export', '--from', from]).stdout) as { servers: Record<string, { command: string }> })
           .servers,
       ).map(({ command }) => command);
     expect(commands('cursor')).toEqual(['project', 'user']);
@@ -60,56 +60,56 @@ describe('plugboard export', () => {
   it('comes in again as it went out', () => {
     const there = machine({ [catalog]: text });
     const here = machine();
-    expect(here.feed(there.run('export').stdout, 'import', '-').code).toBe(0);
+    expect(here.run(['import', '-'], { input: there.run(['export']).stdout }).code).toBe(0);
     expect(here.read(catalog)).toBe(text);
     for (const client of ['claude-code', 'codex', 'opencode', 'vscode']) {
       const other = machine();
-      expect(other.feed(there.run('export', 'git', '--as', client).stdout, 'import', '-').code).toBe(0);
-      expect(JSON.parse(other.read(catalog) ?? '')).toMatchObject({ servers: { git: servers.git } });
+      expect(other.run(['import', '-'], { input: there.run(['export', 'git', '--as', client]).stdout }).code).toBe(0);
+      expect(JSON.parse(other.read(catalog))).toMatchObject({ servers: { git: servers.git } });
     }
   });
 
   it('writes a file, but over none that holds something else', () => {
     const here = machine({ [catalog]: text, 'taken.json': 'mine\n' });
-    expect(here.run('export', '--output', 'out.json')).toMatchObject({
+    expect(here.run(['export', '--output', 'out.json'])).toMatchObject({
       code: 0,
       stdout: '✓ export git, hub to out.json\n  created out.json\n',
     });
     expect(here.read('out.json')).toBe(text);
-    expect(here.run('export', '--output', 'out.json')).toMatchObject({
+    expect(here.run(['export', '--output', 'out.json'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Nothing to change') as string,
     });
-    expect(here.run('export', '-o', 'taken.json')).toEqual({
+    expect(here.run(['export', '-o', 'taken.json'])).toEqual({
       code: 5,
       stdout: '',
-      stderr: '✗ taken.json is there already, and holds something else.\n  fix: use --overwrite to replace it\n',
+      stderr: `✗ PROJECT/taken.json is there already, and holds something else.\n  fix: use --overwrite to replace it\n`,
     });
-    expect(here.json('export', '-o', 'taken.json')).toMatchObject({
+    expect(here.ask(['export', '-o', 'taken.json'])).toMatchObject({
       code: 5,
       ok: false,
-      errors: [{ code: 'file-exists' }],
+      errors: [{ code: 'file-exists', path: 'PROJECT/taken.json' }],
     });
-    expect(here.run('export', '-o', 'taken.json', '--overwrite', '--dry-run').stdout).toContain('-mine');
+    expect(here.run(['export', '-o', 'taken.json', '--overwrite', '--dry-run']).stdout).toContain('-mine');
     expect(here.read('taken.json')).toBe('mine\n');
-    expect(here.run('export', '-o', 'taken.json', '--overwrite').code).toBe(0);
+    expect(here.run(['export', '-o', 'taken.json', '--overwrite']).code).toBe(0);
     expect(here.read('taken.json')).toBe(text);
-    expect(here.run('undo').code).toBe(0);
+    expect(here.run(['undo']).code).toBe(0);
     expect(here.read('taken.json')).toBe('mine\n');
   });
 
   it('helps when there is no such thing', () => {
-    expect(machine().run('export')).toEqual({
+    expect(machine().run(['export'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ Your catalog has no servers yet.\n  fix: fill it with: plugboard import\n',
+      stderr: '✗ There are no servers in your catalog.\n  fix: fill it with: plugboard import\n',
     });
     const here = machine({ [catalog]: text });
-    expect(here.run('export', 'gti')).toMatchObject({
+    expect(here.run(['export', 'gti'])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
     });
-    expect(here.run('export', '--as', 'codx')).toMatchObject({ code: 2 });
-    expect(machine({ [catalog]: '{ broken' }).run('export')).toMatchObject({ code: 3, stdout: '' });
+    expect(here.run(['export', '--as', 'codx'])).toMatchObject({ code: 2 });
+    expect(machine({ [catalog]: '{ broken' }).run(['export'])).toMatchObject({ code: 3, stdout: '' });
   });
 });

@@ -6,7 +6,7 @@ import { examplesOf } from '../../src/cli/examples.ts';
 import { ExitCode } from '../../src/cli/exit-code.ts';
 import { Output } from '../../src/cli/output.ts';
 import { programFor } from '../../src/cli/program.ts';
-import { sandbox } from './support/sandbox.ts';
+import { machine } from './support/machine.ts';
 
 // The build puts the version in place of this name; some commands ask for it as soon as they are loaded.
 Object.assign(globalThis, { PLUGBOARD_VERSION: '' });
@@ -38,7 +38,7 @@ function family(command: Command): Command[] {
 
 describe.each(commandTable.map(({ name, summary }) => ({ name, summary })))('plugboard $name', ({ name, summary }) => {
   it('has a help with its summary and at least two examples', () => {
-    const { code, stdout, stderr } = sandbox().run([name, '--help']);
+    const { code, stdout, stderr } = machine().run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(summary);
     expect(stdout.split('Examples:')[1]?.match(/^ {2}plugboard .+$/gm)?.length).toBeGreaterThanOrEqual(2);

@@ -5,24 +5,24 @@ const before =
   '{\n  "mcpServers": {\n    "old": { "command": "node", "env": { "API_TOKEN": "very-secret-1" } }\n  }\n}\n';
 
 function add(here: Machine, name: string): string {
-  return here.json('add', name, '--to', 'claude-code:project', '--', 'uvx', name).data.id as string;
+  return here.ask(['add', name, '--to', 'claude-code:project', '--', 'uvx', name]).data.id as string;
 }
 
 describe('plugboard history', () => {
   it('says what it is for when nothing has happened', () => {
-    expect(machine().run('history')).toEqual({
+    expect(machine().run(['history'])).toEqual({
       code: 0,
       stdout: 'Nothing has been changed yet.\n',
       stderr: 'Every change that Plugboard writes is listed here, and can be taken back with: plugboard undo\n',
     });
-    expect(machine().json('history')).toMatchObject({ code: 0, ok: true, data: { entries: [], total: 0 } });
+    expect(machine().ask(['history'])).toMatchObject({ code: 0, ok: true, data: { entries: [], total: 0 } });
   });
 
   it('lists the newest first, with files, and marks what was undone', () => {
     const here = machine({ '.mcp.json': before });
     const [first, second] = [add(here, 'a'), add(here, 'b')];
-    const undone = here.json('undo').data.id as string;
-    const { code, stdout } = here.run('history');
+    const undone = here.ask(['undo']).data.id as string;
+    const { code, stdout } = here.run(['history']);
     expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(
@@ -37,13 +37,13 @@ describe('plugboard history', () => {
   it('gives scripts exact times and only the files of others', () => {
     const here = machine();
     const id = add(here, 'a');
-    expect(here.json('history').data).toEqual({
+    expect(here.ask(['history']).data).toEqual({
       entries: [
         {
           id,
           time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
           title: 'add a to claude-code:project',
-          files: [{ path: here.path('.mcp.json'), change: 'created' }],
+          files: [{ path: 'PROJECT/.mcp.json', change: 'created' }],
         },
       ],
       total: 1,
@@ -54,10 +54,10 @@ describe('plugboard history', () => {
     const here = machine();
     add(here, 'a');
     const second = add(here, 'b');
-    const { data } = here.json('history', '--limit', '1');
+    const { data } = here.ask(['history', '--limit', '1']);
     expect([data.entries.map(({ id }: { id: string }) => id), data.total]).toEqual([[second], 2]);
-    expect(here.run('history', '--limit', '1').stderr).toContain('1 older ones: --limit 2.');
-    expect(here.run('history', '--limit', 'x')).toMatchObject({
+    expect(here.run(['history', '--limit', '1']).stderr).toContain('1 older ones: --limit 2.');
+    expect(here.run(['history', '--limit', 'x'])).toMatchObject({
       code: 2,
       stderr: "✗ --limit takes a number from 1 on, not 'x'\n",
     });
@@ -67,11 +67,11 @@ describe('plugboard history', () => {
     const here = machine({ '.mcp.json': before });
     const first = add(here, 'a');
     add(here, 'b');
-    const { code, stdout, stderr } = here.run('history', first);
+    const { code, stdout, stderr } = here.run(['history', first]);
     expect(code).toBe(0);
     expect(stdout).toContain('+    "a": {\n+      "type": "stdio",\n+      "command": "uvx",');
     expect(stdout).not.toContain('"b"');
-    expect(stdout + JSON.stringify(here.json('history', first))).not.toContain('very-secret-1');
+    expect(stdout + JSON.stringify(here.ask(['history', first]))).not.toContain('very-secret-1');
     expect(stderr).toContain(`Take it back with: plugboard undo ${first}`);
   });
 
@@ -79,20 +79,24 @@ describe('plugboard history', () => {
     const here = machine({ '.mcp.json': before });
     const id = add(here, 'a');
     here.write('.mcp.json', '{}\n');
-    expect(here.run('history', id).stdout).toContain(
+    expect(here.run(['history', id]).stdout).toContain(
       'changed .mcp.json: changed since, so what this change made of it is not known\n',
     );
-    expect(here.json('history', id).data.files).toEqual([
-      { path: here.path('.mcp.json'), change: 'changed', unknown: expect.stringContaining('changed since') as string },
+    expect(here.ask(['history', id]).data.files).toEqual([
+      { path: 'PROJECT/.mcp.json', change: 'changed', unknown: expect.stringContaining('changed since') as string },
     ]);
   });
 
   it('knows no other ids', () => {
-    expect(machine().run('history', 'nothing')).toEqual({
+    expect(machine().run(['history', 'nothing'])).toEqual({
       code: 4,
       stdout: '',
       stderr: '✗ There is no nothing in the history.\n  fix: plugboard history lists what there is\n',
     });
-    expect(machine().json('history', 'x')).toMatchObject({ code: 4, ok: false, errors: [{ code: 'history-missing' }] });
+    expect(machine().ask(['history', 'x'])).toMatchObject({
+      code: 4,
+      ok: false,
+      errors: [{ code: 'history-missing' }],
+    });
   });
 });

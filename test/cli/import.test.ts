@@ -14,20 +14,20 @@ const clients = {
 describe('plugboard import', () => {
   it('takes in everything that the assistants here have', () => {
     const here = machine(clients);
-    expect(here.run('import')).toEqual({
+    expect(here.run(['import'])).toEqual({
       code: 0,
       stdout:
         '✓ import git, hub, fs from codex, cursor to catalog:user\n  created ~/.config/plugboard/plugboard.json\n',
       stderr: 'Take it back with: plugboard undo\n! 1 secret in plain text; --no-secrets writes references instead\n',
     });
-    expect(JSON.parse(here.read(catalog) ?? '')).toEqual({
+    expect(JSON.parse(here.read(catalog))).toEqual({
       servers: {
         git: { command: 'uvx', args: ['git'] },
         hub: { url: 'https://x.com/mcp', headers: { Authorization: 'Bearer very-secret-1' } },
         fs: { command: 'npx' },
       },
     });
-    expect(here.run('import')).toEqual({
+    expect(here.run(['import'])).toEqual({
       code: 0,
       stdout: '· Nothing to change: import git, hub, fs from codex, cursor to catalog:user\n',
       stderr: '3 servers already there.\n',
@@ -44,30 +44,30 @@ describe('plugboard import', () => {
     ];
     const entries = mcp(Object.fromEntries(names.map((name) => [name, { command: name }])));
     const here = machine(Object.fromEntries(files.map((file) => [file, entries])));
-    expect(here.run('import').stdout).toContain('✓ import 14 servers from 4 clients to catalog:user\n');
+    expect(here.run(['import']).stdout).toContain('✓ import 14 servers from 4 clients to catalog:user\n');
   });
 
   it('leaves secrets behind when asked to, and shows none', () => {
     const here = machine(clients);
-    const dry = here.run('import', '--dry-run');
+    const dry = here.run(['import', '--dry-run']);
     expect(dry.stdout).toContain('+        "Authorization": "Bearer •••');
     expect(dry.stdout + dry.stderr).not.toContain('very-secret-1');
-    expect(here.read(catalog)).toBeUndefined();
-    expect(here.run('import', '--no-secrets').stderr).toContain('i Set these variables: HUB_TOKEN\n');
+    expect(here.files()).not.toHaveProperty([catalog]);
+    expect(here.run(['import', '--no-secrets']).stderr).toContain('i Set these variables: HUB_TOKEN\n');
     expect(here.read(catalog)).toContain('"Authorization": "Bearer ${HUB_TOKEN}"');
     expect(here.read(catalog)).not.toContain('very-secret-1');
   });
 
   it('takes some servers of one client to others', () => {
     const here = machine(clients);
-    expect(here.run('import', 'codex', 'git', '--to', 'claude-code', '--scope', 'project')).toMatchObject({
+    expect(here.run(['import', 'codex', 'git', '--to', 'claude-code', '--scope', 'project'])).toMatchObject({
       code: 0,
       stdout: '✓ import git from codex to claude-code:project\n  created .mcp.json\n',
     });
-    expect(JSON.parse(here.read('.mcp.json') ?? '')).toEqual({
+    expect(JSON.parse(here.read('.mcp.json'))).toEqual({
       mcpServers: { git: { type: 'stdio', command: 'uvx', args: ['git'] } },
     });
-    expect(here.json('import', 'cursor:user', 'fs')).toMatchObject({
+    expect(here.ask(['import', 'cursor:user', 'fs'])).toMatchObject({
       code: 0,
       ok: true,
       data: {
@@ -79,7 +79,7 @@ describe('plugboard import', () => {
             as: 'fs',
             target: 'catalog:user',
             outcome: 'written',
-            from: [{ from: 'cursor', file: here.path(cursor) }],
+            from: [{ from: 'cursor', file: 'HOME/.cursor/mcp.json' }],
           },
         ],
         variables: [],
@@ -91,20 +91,20 @@ describe('plugboard import', () => {
   it('stops where another definition has the name, and does what it is told then', () => {
     const mine = '{ "servers": { "git": { "command": "mine" } } }\n';
     const here = machine({ ...clients, [catalog]: mine });
-    expect(here.run('import', 'cursor')).toEqual({
+    expect(here.run(['import', 'cursor'])).toEqual({
       code: 5,
       stdout: '',
       stderr:
         '✗ Server "git" is defined otherwise in catalog:user than in cursor (~/.cursor/mcp.json).\n  fix: use --skip to keep what is there, --overwrite to replace it, or --rename to have both\n',
     });
     expect(here.read(catalog)).toBe(mine);
-    expect(here.run('import', 'cursor', '--skip', '--rename')).toMatchObject({ code: 2 });
-    expect(here.run('import', 'cursor', '--skip').stderr).toContain(
+    expect(here.run(['import', 'cursor', '--skip', '--rename'])).toMatchObject({ code: 2 });
+    expect(here.run(['import', 'cursor', '--skip']).stderr).toContain(
       '! git is left out: it is defined otherwise in catalog:user\n',
     );
-    expect(here.run('import', 'cursor', 'git', '--rename').stderr).toContain('i git is called git-2 there\n');
-    expect(here.run('import', 'cursor', 'git', '--overwrite').code).toBe(0);
-    const { servers } = JSON.parse(here.read(catalog) ?? '') as { servers: Record<string, { command: string }> };
+    expect(here.run(['import', 'cursor', 'git', '--rename']).stderr).toContain('i git is called git-2 there\n');
+    expect(here.run(['import', 'cursor', 'git', '--overwrite']).code).toBe(0);
+    const { servers } = JSON.parse(here.read(catalog)) as { servers: Record<string, { command: string }> };
     expect(Object.entries(servers).map(([name, { command }]) => [name, command])).toEqual([
       ['git', 'uvx'],
       ['fs', 'npx'],
@@ -114,13 +114,13 @@ describe('plugboard import', () => {
 
   it('asks which one is meant when assistants do not agree', () => {
     const here = machine({ ...clients, '.mcp.json': mcp({ fs: { type: 'stdio', command: 'other' } }) });
-    expect(here.run('import')).toEqual({
+    expect(here.run(['import'])).toEqual({
       code: 5,
       stdout: '',
       stderr:
         '✗ Server "fs" is not the same in cursor (~/.cursor/mcp.json) and mcp-json (.mcp.json).\n  fix: say which one: plugboard import cursor fs; or use --rename to have both, --skip to leave it out\n',
     });
-    expect(here.json('import')).toMatchObject({
+    expect(here.ask(['import'])).toMatchObject({
       code: 5,
       ok: false,
       errors: [
@@ -128,14 +128,14 @@ describe('plugboard import', () => {
           code: 'server-ambiguous',
           name: 'fs',
           places: [
-            { from: 'cursor', file: here.path(cursor) },
-            { from: 'mcp-json', file: here.path('.mcp.json') },
+            { from: 'cursor', file: 'HOME/.cursor/mcp.json' },
+            { from: 'mcp-json', file: 'PROJECT/.mcp.json' },
           ],
         },
       ],
     });
-    expect(here.read(catalog)).toBeUndefined();
-    expect(here.run('import', '--rename').stdout).toContain('import 4 servers from');
+    expect(here.files()).not.toHaveProperty([catalog]);
+    expect(here.run(['import', '--rename']).stdout).toContain('import 4 servers from');
     expect(here.read(catalog)).toContain('"fs-2"');
   });
 
@@ -143,7 +143,7 @@ describe('plugboard import', () => {
     const here = machine({
       [cursor]: mcp({ good: { command: 'a' }, bad: { command: 5 }, 'odd name': { command: 'b' } }),
     });
-    const { code, stdout, stderr } = here.run('import');
+    const { code, stdout, stderr } = here.run(['import']);
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('✓ import good from cursor') as string,
@@ -157,41 +157,43 @@ describe('plugboard import', () => {
       'servers.json': mcp({ a: { command: 'x' } }),
       'servers.toml': '[mcp_servers.b]\ncommand = "y"\n',
     });
-    expect(here.run('import', 'servers.json')).toMatchObject({
+    expect(here.run(['import', 'servers.json'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('import a from servers.json') as string,
     });
-    expect(here.run('import', './servers.toml').code).toBe(0);
-    expect(here.feed(mcp({ c: { command: 'z' } }), 'import', '-').stdout).toContain('import c from standard input');
-    expect(Object.keys((JSON.parse(here.read(catalog) ?? '') as { servers: object }).servers)).toEqual(['a', 'b', 'c']);
-    expect(here.feed('nothing of use', 'import', '-')).toMatchObject({
+    expect(here.run(['import', './servers.toml']).code).toBe(0);
+    expect(here.run(['import', '-'], { input: mcp({ c: { command: 'z' } }) }).stdout).toContain(
+      'import c from standard input',
+    );
+    expect(Object.keys((JSON.parse(here.read(catalog)) as { servers: object }).servers)).toEqual(['a', 'b', 'c']);
+    expect(here.run(['import', '-'], { input: 'nothing of use' })).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('There is no server in this text.') as string,
     });
     here.write('broken.json', '{ "mcpServers": { "d": { "command": "x" } }');
-    const broken = here.json('import', 'broken.json');
+    const broken = here.ask(['import', 'broken.json']);
     expect(broken).toMatchObject({ code: 3, ok: false, errors: [{ code: 'paste-unrecognized' }] });
     expect(here.read(catalog)).not.toContain('"d"');
   });
 
   it('helps when there is no such thing', () => {
     const here = machine(clients);
-    expect(here.run('import', 'cursr')).toEqual({
+    expect(here.run(['import', 'cursr'])).toEqual({
       code: 4,
       stdout: '',
       stderr: '✗ There is neither a client nor a file called cursr.\n  fix: did you mean cursor?\n',
     });
-    expect(here.run('import', 'servers.json')).toEqual({
+    expect(here.run(['import', 'servers.json'])).toEqual({
       code: 4,
       stdout: '',
       stderr: '✗ There is no file servers.json.\n',
     });
-    expect(here.run('import', 'cursor', 'gti').stderr).toContain('✗ There is no server "gti", did you mean git?\n');
-    expect(here.json('import', 'zed')).toMatchObject({ code: 4, ok: false, errors: [{ code: 'no-servers' }] });
-    expect(machine().run('import')).toMatchObject({
+    expect(here.run(['import', 'cursor', 'gti']).stderr).toContain('✗ There is no server "gti", did you mean git?\n');
+    expect(here.ask(['import', 'zed'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'no-servers' }] });
+    expect(machine().run(['import'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('No assistant on this machine has servers') as string,
+      stderr: expect.stringContaining('✗ There are no servers in any assistant on this machine.\n') as string,
     });
-    expect(machine({ [codex]: 'broken' }).run('import', 'codex')).toMatchObject({ code: 3 });
+    expect(machine({ [codex]: 'broken' }).run(['import', 'codex'])).toMatchObject({ code: 3 });
   });
 });

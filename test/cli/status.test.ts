@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { machine } from './support/machine.ts';
 import { run } from './support/run-program.ts';
 
 it('says what is here and what to do next when nothing is asked', () => {
@@ -8,9 +9,9 @@ it('says what is here and what to do next when nothing is asked', () => {
     files: { '.cursor/mcp.json': '{ "mcpServers": { "a": { "command": "x" } } }' },
     homeIsFolder: true,
   });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^✓ cursor {2}1 server$/m);
-  expect(stdout).toContain('plugboard validate <file>');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '✓ cursor  1 server\n' });
+  expect(stderr).toContain('  plugboard list ');
+  expect(run(['-q'], { homeIsFolder: true }).stderr).toBe('');
 });
 
 it('has a friendly word for an empty home, and the same as JSON', () => {
@@ -32,4 +33,23 @@ it('still gives help to who asks for it, and a usage error for what it does not 
   const { code, stdout } = run(['no-such-command', '--json']);
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, errors: [{ code: 'usage' }] });
+});
+
+it('agrees with list about who has servers', () => {
+  const here = machine({
+    '.mcp.json': '{ "mcpServers": { "p": { "command": "p" } } }\n',
+    '~/.claude.json': '{ "mcpServers": { "u": { "command": "u" } } }\n',
+    '~/.cursor/mcp.json': '{ "mcpServers": { "k": { "command": "k" } } }\n',
+    '~/.codex/config.toml': '[mcp_servers.broken\n',
+  });
+  here.run(['disable', 'k', '--in', 'cursor']);
+  const { code, ok, data } = here.ask<{ clients: { client: string }[]; errors: number }>([]);
+  expect({ code, ok, errors: data.errors }).toEqual({ code: 0, ok: true, errors: 1 });
+  expect(data.clients).toMatchObject([
+    { client: 'claude-code', servers: 2, inForce: 1 },
+    { client: 'cursor', servers: 1, inForce: 0 },
+  ]);
+  const { stdout } = here.run([]);
+  expect(stdout).toContain('✓ claude-code  2 servers, 1 in force\n');
+  expect(stdout).toContain('✗ 1 error in their files\n');
 });

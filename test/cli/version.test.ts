@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sandbox } from './support/sandbox.ts';
+import { machine } from './support/machine.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 
 it('prints the versions of everything that matters', () => {
   const { node } = process.versions;
-  expect(sandbox().run(['version'])).toEqual({
+  expect(machine().run(['version'])).toEqual({
     code: 0,
     stdout: `plugboard ${manifest.version}\nNode ${node}\n${process.platform} ${process.arch}\n`,
     stderr: '',
@@ -18,7 +18,7 @@ it('prints the versions of everything that matters', () => {
 it('prints the same as data', () => {
   const { version } = manifest;
   const { platform, arch } = process;
-  expect(sandbox().ask(['version'])).toEqual({
+  expect(machine().ask(['version'])).toEqual({
     code: 0,
     schema: 1,
     ok: true,
@@ -29,5 +29,5 @@ it('prints the same as data', () => {
 });
 
 it('takes no arguments', () => {
-  expect(sandbox().run(['version', 'x'])).toMatchObject({ code: 2, stdout: '' });
+  expect(machine().run(['version', 'x'])).toMatchObject({ code: 2, stdout: '' });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Sandbox, sandbox } from './support/sandbox.ts';
+import { type Machine, machine } from './support/machine.ts';
 import { hasTmux, startInTerminal, type Terminal } from './support/tmux.ts';
 
 const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
@@ -7,10 +7,10 @@ const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is 
 describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
-  const start = (here: Sandbox, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));
+  const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));
 
   it('asks, goes back without leaving traces, and writes', async () => {
-    const here = sandbox({ '~/.claude.json': '{}\n' });
+    const here = machine({ '~/.claude.json': '{}\n' });
     const { press, shows } = start(here, 'add');
     await shows('What do you have?');
     press('Down', 'Enter');
@@ -77,7 +77,7 @@ exit code 0`);
   });
 
   it('ends with 130 on Ctrl+C and leaves the terminal as it was', async () => {
-    const here = sandbox();
+    const here = machine();
     const { press, shows } = start(here, 'add', 'files', '--transport', 'stdio');
     await shows('Which command starts it?');
     press('abc', 'C-c');
@@ -89,7 +89,7 @@ exit code 0`);
   });
 
   it.each([['--no-input'], ['--json']])('asks nothing with %s', async (option) => {
-    const { shows } = start(sandbox(), 'add', option);
+    const { shows } = start(machine(), 'add', option);
     const screen = await shows('exit code 2');
     expect(screen).toContain('add needs something to add');
     expect(screen).not.toContain('What do you have?');
@@ -98,7 +98,7 @@ exit code 0`);
 
 describe('plugboard add without a terminal', () => {
   it('asks nothing', () => {
-    const { code, stdout, stderr } = sandbox().run(['add', 'files']);
+    const { code, stdout, stderr } = machine().run(['add', 'files']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('add needs to know what files is');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { key, sitDown } from './support/at-terminal.ts';
-import { sandbox } from './support/sandbox.ts';
+import { machine } from './support/machine.ts';
 
 const { enter, escape, down, space, interrupt } = key;
 const catalog = '~/.config/plugboard/plugboard.json';
@@ -20,7 +20,7 @@ const two = `{
 
 describe('pasting into the wizard of plugboard add', () => {
   it('keeps the lines of a pasted text together, and hides the secret in it', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here);
     await person.sees('What do you have?');
     person.press(enter);
@@ -53,7 +53,7 @@ describe('pasting into the wizard of plugboard add', () => {
   });
 
   it('takes lines that come at once for pasted where the terminal does not say so', async () => {
-    const person = sitDown(sandbox());
+    const person = sitDown(machine());
     await person.sees('What do you have?');
     person.press(enter);
     await person.sees('Paste it here');
@@ -64,7 +64,7 @@ describe('pasting into the wizard of plugboard add', () => {
   });
 
   it('asks for a name only when the text has none, and offers one', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { scope: 'user' });
     await person.sees('What do you have?');
     person.press(enter);
@@ -89,7 +89,7 @@ describe('pasting into the wizard of plugboard add', () => {
   });
 
   it('puts a pasted command of many lines on one line', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} }, scope: 'user' });
     await person.sees('Which command');
     person.paste('npx \\\n  -y \\\n  files\n');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { key, sitDown } from './support/at-terminal.ts';
-import { sandbox } from './support/sandbox.ts';
+import { machine } from './support/machine.ts';
 
 const { enter, escape, down, left, space, backspace, interrupt } = key;
 const desktop = '~/.config/Claude/claude_desktop_config.json';
 
 describe('where the wizard of plugboard add puts a server', () => {
   it('says why an assistant cannot take it, and passes over it', async () => {
-    const here = sandbox({ [desktop]: '{}', '~/.codex/config.toml': '' });
+    const here = machine({ [desktop]: '{}', '~/.codex/config.toml': '' });
     const person = sitDown(here, { name: 'a', server: { transport: 'http', headers: {} } });
     await person.sees('address?');
     person.press('https://example.com/mcp', enter);
@@ -23,7 +23,7 @@ describe('where the wizard of plugboard add puts a server', () => {
   });
 
   it('shows the assistants that are not here when asked to', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} }, scope: 'project' });
     await person.sees('Which command');
     person.press('run', enter);
@@ -39,7 +39,7 @@ describe('where the wizard of plugboard add puts a server', () => {
   });
 
   it('asks what to do where the name is taken, and says so while another one is typed', async () => {
-    const here = sandbox({ '~/.claude.json': '{"mcpServers":{"a":{"command":"old"}}}' });
+    const here = machine({ '~/.claude.json': '{"mcpServers":{"a":{"command":"old"}}}' });
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} } });
     await person.sees('Which command');
     person.press('new', enter);
@@ -71,7 +71,7 @@ describe('where the wizard of plugboard add puts a server', () => {
   });
 
   it('offers no saving when a file cannot be read, and lets the person go back', async () => {
-    const here = sandbox({ '~/.claude.json': '{"mcpServers": ' });
+    const here = machine({ '~/.claude.json': '{"mcpServers": ' });
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} }, scope: 'user' });
     await person.sees('Which command');
     person.press('run', enter);
@@ -87,7 +87,7 @@ describe('where the wizard of plugboard add puts a server', () => {
   });
 
   it('writes what was shown or nothing', async () => {
-    const here = sandbox({ '~/.claude.json': '{}' });
+    const here = machine({ '~/.claude.json': '{}' });
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} }, scope: 'user' });
     await person.sees('Which command');
     person.press('run', enter);

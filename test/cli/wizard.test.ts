@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
 import { key, type Person, sitDown } from './support/at-terminal.ts';
-import { type Sandbox, sandbox } from './support/sandbox.ts';
+import { type Machine, machine } from './support/machine.ts';
 
 const { enter, escape, down, left, space, backspace, interrupt } = key;
 const catalog = '~/.config/plugboard/plugboard.json';
 const secret = 'sk-proj-1a2b3c4d5e6f7g8h';
 
-function serversIn(here: Sandbox, file: string, at = 'servers'): unknown {
+function serversIn(here: Machine, file: string, at = 'servers'): unknown {
   return (JSON.parse(here.read(file)) as Record<string, unknown>)[at];
 }
 
@@ -21,7 +21,7 @@ async function answer(person: Person, ...questions: readonly (readonly [string, 
 
 describe('the wizard of plugboard add', () => {
   it('defines a program that is started, step by step', async () => {
-    const here = sandbox({ '~/.claude.json': '{}\n' });
+    const here = machine({ '~/.claude.json': '{}\n' });
     const person = sitDown(here);
     await answer(
       person,
@@ -50,7 +50,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('defines a web address, and offers a reference for the secret that nobody sees', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { name: 'linear' });
     await answer(
       person,
@@ -80,7 +80,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('goes back with Esc and with ←, and keeps what was answered', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here);
     await answer(
       person,
@@ -119,7 +119,7 @@ describe('the wizard of plugboard add', () => {
     ],
     ['Ctrl+D', [['What do you have?', '\u0004']]],
   ] as const)('writes nothing on %s', async (_, questions) => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here);
     await answer(person, ...(questions as readonly (readonly [string, ...string[]])[]));
     expect(await person.ended()).toEqual({ code: 130, said: 'Nothing written.\n' });
@@ -127,7 +127,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('writes nothing when the person cancels what they see', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { name: 'a', server: { transport: 'http', headers: { A: 'b' } } });
     await answer(
       person,
@@ -141,7 +141,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('asks only for what options have not said', async () => {
-    const here = sandbox({ '~/.claude.json': '{}\n' });
+    const here = machine({ '~/.claude.json': '{}\n' });
     const targets = [{ client: clients['claude-code'], scope: 'user' }] as const;
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} }, targets }, { yes: true });
     await answer(person, ['Which command starts it?', 'run it', enter]);
@@ -150,7 +150,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('prints what it would write, and writes nothing, with --dry-run', async () => {
-    const here = sandbox();
+    const here = machine();
     const person = sitDown(here, { name: 'a', server: { transport: 'stdio', env: {} } }, { dryRun: true });
     await answer(
       person,
@@ -165,7 +165,7 @@ describe('the wizard of plugboard add', () => {
   });
 
   it('says at once what is wrong with a name, an address and a command', async () => {
-    const person = sitDown(sandbox());
+    const person = sitDown(machine());
     await answer(person, ['What do you have?', down, enter], ['called?', 'a b']);
     await person.sees('Only letters');
     person.press(enter);

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { add } from '../../src/manage/add.ts';
 import { copy, importServers } from '../../src/manage/copy.ts';
@@ -7,6 +8,7 @@ import { update } from '../../src/manage/update.ts';
 import type { Server } from '../../src/model/server.ts';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import type { Plan } from '../../src/store/plan.ts';
+import { undo } from '../../src/store/undo.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 const local: Server = { transport: 'stdio', command: 'npx', args: ['-y', 'server'], env: { TOKEN: '${TOKEN}' } };
@@ -48,6 +50,26 @@ describe('adding', () => {
     expect(place.files()).toEqual({});
   });
 
+  it('makes directories that are not there, and they go too, unless somebody uses them', async () => {
+    const place = workspace();
+    const cursor = [target('cursor:user'), target('cursor:project')];
+    await apply(place, add(place.host, 'a', local, cursor));
+    place.write('.cursor/rules.md', 'mine');
+    await apply(place, remove(place.host, 'a', cursor));
+    expect(existsSync(place.path('~/.cursor'))).toBe(false);
+    expect(place.files()).toEqual({ '.cursor/rules.md': 'mine' });
+    await undo(place.host);
+    expect(place.read('~/.cursor/mcp.json')).toContain('"a"');
+  });
+
+  it('leaves a directory that was there', async () => {
+    const place = workspace({ '~/.cursor/mcp.json': '' });
+    rmSync(place.path('~/.cursor/mcp.json'));
+    await apply(place, add(place.host, 'a', local, [target('cursor:user')]));
+    await apply(place, remove(place.host, 'a', [target('cursor:user')]));
+    expect(existsSync(place.path('~/.cursor'))).toBe(true);
+  });
+
   it('leaves an empty container that was there', async () => {
     const files = { '.mcp.json': '{ "mcpServers": {} }\n', '~/.codex/config.toml': '' };
     const place = workspace(files);
@@ -68,6 +90,17 @@ describe('adding', () => {
     expect((await add(place.host, 'old', local, claude, 'overwrite')).changes).toHaveLength(1);
   });
 
+  it('does not write over what is no server unless told to', async () => {
+    const place = workspace({ '.mcp.json': '{ "mcpServers": { "x": "later", "y": { "command": "y" } } }\n' });
+    const claude = [target('claude-code:project')];
+    const taken = { code: 'server-exists' };
+    await expect(add(place.host, 'x', local, claude)).rejects.toMatchObject(taken);
+    await expect(rename(place.host, 'y', 'x', claude)).rejects.toMatchObject(taken);
+    await expect(clone(place.host, 'y', 'x', claude)).rejects.toMatchObject(taken);
+    await apply(place, add(place.host, 'x', { command: 'x' }, claude, 'overwrite'));
+    expect(JSON.parse(place.read('.mcp.json') ?? '').mcpServers.x).toMatchObject({ command: 'x' });
+  });
+
   it('rejects what no client could use', async () => {
     const place = workspace();
     await expect(add(place.host, 'bad name', local, three)).rejects.toMatchObject({ code: 'server-invalid' });
@@ -82,6 +115,29 @@ describe('adding', () => {
       code: 'document-malformed',
       data: { diagnostics: [{ file: place.path('.mcp.json'), range: { start: { line: 2 } } }] },
     });
+  });
+
+  it.each([
+    ['claude-code:project', '.mcp.json', '[]\n', 'record', 1, 1],
+    ['claude-code:project', '.mcp.json', '{\n  "mcpServers": []\n}\n', 'record', 2, 17],
+    ['claude-code:local', '~/.claude.json', '{ "projects": "none" }\n', 'record', 1, 15],
+    ['codex:user', '~/.codex/config.toml', 'mcp_servers = 1\n', 'record', 1, 15],
+  ] as const)('refuses %s when %s is %j, which leaves no room', async (name, file, text, expected, line, column) => {
+    const place = workspace({ [file]: text });
+    await expect(add(place.host, 'a', local, [target(name)])).rejects.toMatchObject({
+      code: 'document-malformed',
+      data: {
+        diagnostics: [
+          { code: 'wrong-type', args: { expected }, file: place.path(file), range: { start: { line, column } } },
+        ],
+      },
+    });
+  });
+
+  it('takes nothing for room', async () => {
+    const place = workspace({ '.mcp.json': '{ "mcpServers": null }\n' });
+    await apply(place, add(place.host, 'a', local, [target('claude-code:project')]));
+    expect(JSON.parse(place.read('.mcp.json') ?? '')).toHaveProperty('mcpServers.a.command', 'npx');
   });
 
   it('works in all four settings files and in the files Claude Code reads', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listServers } from '../../src/manage/list-servers.ts';
-import type { ListedServer } from '../../src/manage/listed-server.ts';
+import { type ListedServer, withoutParts } from '../../src/manage/listed-server.ts';
 import { workspace } from './support/workspace.ts';
 
 /** Nobody's programs are on the PATH, so that only files tell who is here. */
@@ -69,6 +69,50 @@ describe('entries that a client puts together', () => {
     expect(new Set(servers.map(({ file }) => file))).toEqual(
       new Set([here.path('~/.codex/config.toml'), here.path('.codex/config.toml')]),
     );
+    expect(servers.map(({ scope, line, server, merged }) => [scope, line, server.args, merged?.leads])).toEqual([
+      ['project', 1, ['2'], true],
+      ['user', 1, ['2'], false],
+    ]);
+    expect(servers[1]?.merged?.with.map(({ scope }) => scope)).toEqual(['project']);
+    expect(withoutParts(servers)).toEqual(servers.slice(0, 1));
+  });
+
+  it('are found when nothing of use comes out', async () => {
+    const bad = place({
+      '~/.codex/config.toml': '[mcp_servers.m]\nargs = ["1"]\n',
+      '.codex/config.toml': '[mcp_servers.m]\nargs = ["2"]\n',
+    });
+    const { servers } = await listServers(bad.host, { clients: ['codex'] });
+    expect(servers.map(brief)).toEqual(['codex:project m unusable', 'codex:user m unusable']);
+    expect(servers[0]?.findings.map(({ code }) => code)).toEqual(['command-missing']);
+  });
+});
+
+describe('a server of the project that a person has approved', () => {
+  const command = '{ "mcpServers": { "a": { "command": "p" } } }';
+  const stateOf = async (
+    client: 'claude-code' | 'gemini-cli',
+    files: Readonly<Record<string, string>>,
+    at?: string,
+  ) => {
+    const here = place(files);
+    if (at !== undefined) here.write(at, JSON.stringify({ [here.host.cwd]: 'TRUST_FOLDER' }));
+    const { servers } = await listServers(here.host, { clients: [client] });
+    return servers.map(({ state, trust }) => (trust === undefined ? state : `${state}: ${trust.split(' ')[0]}`));
+  };
+
+  it('is in force, and waits for nothing', async () => {
+    const claude = { '.mcp.json': command };
+    expect(await stateOf('claude-code', claude)).toEqual(['untrusted: approve']);
+    const settings = '{ "enabledMcpjsonServers": ["a"] }';
+    expect(await stateOf('claude-code', { ...claude, '.claude/settings.local.json': settings })).toEqual(['in-force']);
+    const other = settings.replace('"a"', '"b"');
+    expect(await stateOf('claude-code', { ...claude, '.claude/settings.local.json': other })).toEqual([
+      'untrusted: approve',
+    ]);
+    const gemini = { '.gemini/settings.json': command };
+    expect(await stateOf('gemini-cli', gemini)).not.toEqual(['in-force']);
+    expect(await stateOf('gemini-cli', gemini, '~/.gemini/trustedFolders.json')).toEqual(['in-force']);
   });
 });
 

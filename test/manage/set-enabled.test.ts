@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rename } from '../../src/manage/rename.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import { target, workspace } from './support/workspace.ts';
@@ -55,6 +56,18 @@ it('leaves a list that was there, even when it becomes empty', async () => {
   const place = workspace({ '~/.gemini/settings.json': settings });
   await applyPlan(place.host, await setEnabled(place.host, 'x', true, [target('gemini-cli:user')]));
   expect(place.read('~/.gemini/settings.json')).toBe(settings.replace('["x"]', '[]'));
+});
+
+it('switches on what stands several times in a list, and renames it to one', async () => {
+  const settings = '{ "mcpServers": { "x": { "command": "a" } }, "mcp": { "excluded": ["x", "y", "x", "z"] } }';
+  const place = workspace({ '~/.gemini/settings.json': settings });
+  const where = [target('gemini-cli:user')];
+  const excluded = (): unknown => JSON.parse(place.read('~/.gemini/settings.json') ?? '').mcp.excluded;
+  await applyPlan(place.host, await rename(place.host, 'x', 'z', where));
+  expect(excluded()).toEqual(['z', 'y']);
+  place.write('~/.gemini/settings.json', settings);
+  await applyPlan(place.host, await setEnabled(place.host, 'x', true, where));
+  expect(excluded()).toEqual(['y', 'z']);
 });
 
 it('parks the entry where the client has no switch, and brings back every byte', async () => {

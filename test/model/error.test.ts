@@ -28,7 +28,24 @@ const sample = {
   id: 'x1',
   pid: 1,
   seconds: 30,
+  message: 'it is so',
+  places: ['a:user', 'b:user'],
+  server: 'a',
+  client: 'b',
+  field: 'url',
+  action: 'dropped',
+  where: 'a.json',
+  source: 'a',
+  losses: 2,
+  summary: '1 differs',
 };
+
+it('counts properly', () => {
+  const message = (references: unknown[]): string =>
+    (errorCatalog['server-referenced'].message as (data: unknown) => string)({ name: 'a', references });
+  expect(message([1])).toBe('Server "a" is still named in 1 place.');
+  expect(message([1, 2])).toBe('Server "a" is still named in 2 places.');
+});
 
 it.each(Object.entries(errorCatalog))('%s has words', (_, { message, summary }) => {
   const words = (message as (data: unknown) => string)(sample);

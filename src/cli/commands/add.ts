@@ -1,16 +1,22 @@
 import type { Command } from 'commander';
 import { add, type Conflict } from '../../manage/add.ts';
-import { importServers } from '../../manage/copy.ts';
+import { isStarter } from '../../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
-import { carryOut } from '../carry-out.ts';
+import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { declareServerFlags, requireUrlForToken, type ServerFlags, serverFromFlags } from '../server-flags.ts';
+import {
+  declareServerFlags,
+  requireFit,
+  requireUrlForToken,
+  type ServerFlags,
+  serverFromFlags,
+} from '../server-flags.ts';
 import { checkScope, chooseTargets, scopeWords, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
-import { whatToAdd } from '../what-to-add.ts';
+import { missingDashes, whatToAdd } from '../what-to-add.ts';
 
 interface Options extends ServerFlags {
   readonly to?: string;
@@ -42,13 +48,16 @@ export const setUpAdd: CommandSetup = (command, context) => {
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
+      requireFit(server, options);
       const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
       return write(context, command, { [name]: server }, options);
     }
     if (wanted.kind === 'pasted') {
       const { pastedServers } = await import('../pasted-servers.ts');
       const servers = await pastedServers(context, wanted, options);
-      return servers && write(context, command, servers, options);
+      if (!servers) return;
+      for (const server of Object.values(servers)) requireFit(server, options);
+      return write(context, command, servers, options);
     }
     requireUrlForToken(options);
     if (!context.interactive) throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
@@ -82,11 +91,11 @@ async function write(
   const names = Object.keys(servers);
   const [only = ''] = names;
   warnOfSecrets(context.output, servers);
-  await carryOut(context, () =>
-    names.length === 1
-      ? add(context.host, only, servers[only] as Server, targets, conflict)
-      : importServers(context.host, servers, targets, { conflict }),
-  );
+  const wanted = { names, targets, conflict };
+  if (names.length === 1)
+    return bringServers(context, wanted, (some) => add(context.host, only, servers[only] as Server, some, conflict));
+  const { importServers } = await import('../../manage/copy.ts');
+  return bringServers(context, wanted, (some) => importServers(context.host, servers, some, { conflict }));
 }
 
 async function proposedName(commandLine: readonly string[], url: string | undefined): Promise<string> {
@@ -96,6 +105,7 @@ async function proposedName(commandLine: readonly string[], url: string | undefi
 }
 
 function nothingToGoOn(name: string | undefined): string {
+  if (name !== undefined && isStarter(name)) return missingDashes([name]);
   const what = name === undefined ? 'add needs something to add' : `add needs to know what ${name} is`;
   return `${what}: --url <url>, -- <command...>, or a text that defines it (- reads standard input)`;
 }

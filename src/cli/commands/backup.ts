@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { keptTexts, type KeptText, restore } from '../../manage/restore.ts';
 import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
 import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
 import { listBackups } from '../../store/backups.ts';
@@ -9,9 +10,8 @@ import { carryOut } from '../carry-out.ts';
 import { chooseFiles } from '../choose-files.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
+import { failureOf } from '../failure.ts';
 import { shortPath } from '../short-path.ts';
-import { isTerminal } from '../standard-streams.ts';
 import { inColumns } from '../table.ts';
 import { ago, localTime } from '../when.ts';
 
@@ -85,24 +85,20 @@ async function chosen(
   files: readonly string[],
 ): Promise<KeptText[] | undefined> {
   const kept = await keptTexts(host, id);
-  if (kept.length === 0) {
-    const message = `Nothing is kept of ${id}: the files it changed were new.`;
-    output.fail(ExitCode.notFound, { code: 'backup-missing', message, hint: 'plugboard backup lists what is kept' });
-    return undefined;
-  }
+  if (kept.length === 0) throw new PlugboardError('backup-missing', { id });
   if (files.length === 0) return kept;
   const { found, unknown } = chooseFiles(files, kept, host);
-  if (unknown.length === 0) return found;
   const hint = `it has ${kept.map(({ path }) => shortPath(path, host)).join(', ')}`;
-  const failures = unknown.map((file) => ({ code: 'backup-missing', message: `${id} has no text of ${file}.`, hint }));
-  output.fail(ExitCode.notFound, ...failures);
+  const [first, ...others] = unknown.map((file) =>
+    failureOf(new PlugboardError('backup-missing', { id, file }), { hint }),
+  );
+  if (!first) return found;
+  output.fail(first, ...others);
   return undefined;
 }
 
 function show(id: string, kept: readonly KeptText[], { host, output, globals }: CommandContext): void {
-  const raw = globals.showSecrets === true && !output.json && isTerminal('stdout');
-  if (globals.showSecrets && !raw) output.talk('Secrets stay masked: they are only shown on a terminal.');
-  const shown = kept.map(({ path, text }) => ({ path, text: raw ? text : maskLine(text) }));
+  const shown = kept.map(({ path, text }) => ({ path, text: globals.showSecrets ? text : maskLine(text) }));
   if (output.json) return output.data({ id, files: shown });
   for (const { path, text } of shown) {
     if (shown.length > 1) output.print(output.style('bold', `==> ${shortPath(path, host)}`));

@@ -1,7 +1,8 @@
 import { copy, type CopyOptions } from '../../manage/copy.ts';
+import { nameOf } from '../../manage/target.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
-import { carryOut } from '../carry-out.ts';
+import { bringServers } from '../bring-servers.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { chooseTargets, scopeWords, targetsWith, targetWords } from '../targets.ts';
@@ -32,11 +33,17 @@ export const setUpCopy: CommandSetup = (command, context) => {
     .option('--rename', 'take a free name where that one is taken')
     .action(async (name: string, options: Options) => {
       const { host } = context;
-      const [from, ...others] = await targetsWith(host, name, options.from, undefined, command);
-      if (!from || others.length > 0) throw new PlugboardError('usage', { message: '--from takes one client' });
-      const to = await chooseTargets(host, options.to, options.scope, command);
-      await carryOut(context, () =>
-        copy(host, name, from, to, { conflict: conflictOf(options), move: options.move ?? false }),
+      const from = await targetsWith(host, name, options.from, undefined, command);
+      // Some put a server together from several files.
+      const several = from.some(({ client }, _, [first]) => client !== first?.client || client.merge !== 'fields');
+      if (from.length > 1 && several) throw new PlugboardError('usage', { message: '--from takes one client' });
+      const wanted = await chooseTargets(host, options.to, options.scope, command);
+      // Everybody else has to be meant by all.
+      const to = wanted.filter((target) => options.to !== 'all' || !from.some((one) => nameOf(one) === nameOf(target)));
+      const conflict = conflictOf(options);
+      // What only some take is copied to them, and stays where it was.
+      await bringServers(context, { names: [name], targets: to, conflict }, (targets, isAll) =>
+        copy(host, name, from, targets, { conflict, move: isAll && (options.move ?? false) }),
       );
     });
 };

@@ -3,17 +3,20 @@ import { type Cell, type CellState, compareWithCatalog, type Comparison } from '
 import { unifiedDiff } from '../../manage/diff.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { targetsHere } from '../../manage/targets-here.ts';
+import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import { failureOf } from '../failure.ts';
 import { noSuchServer } from '../no-such-server.ts';
 import type { Mark } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
-import { coloured } from '../show-plan.ts';
+import { toJson } from '../show-diagnostic.ts';
+import { diffFor } from '../show-plan.ts';
 import { inColumns } from '../table.ts';
+import { talkAbout } from '../talk-about.ts';
 import { checkScope, chooseTargets, scopeWords } from '../targets.ts';
 
 interface Options {
@@ -53,7 +56,7 @@ Ends with 0 when nothing differs, 6 when something does, 3 when a file cannot be
         compareWithCatalog(host, catalog, targets, only),
       );
       await expectNames(only ?? [], comparison, context);
-      show(catalog, comparison, options.all ?? false, context);
+      await show(catalog, comparison, options.all ?? false, context);
     });
 };
 
@@ -75,22 +78,23 @@ async function expectNames(only: readonly string[], { cells }: Comparison, { hos
   const unknown = only.find((name) => !cells.some((cell) => cell.name === name));
   if (unknown === undefined) return;
   const { listServers } = await import('../../manage/list-servers.ts');
-  const { servers } = await listServers(host);
+  const { servers } = await listServers(host, { placed: false });
   throw noSuchServer(
     unknown,
     servers.map(({ name }) => name),
   );
 }
 
-function show(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): void {
-  const { output } = context;
+async function show(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): Promise<void> {
+  const { output, host } = context;
   const { cells, findings, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
   const different = cells.filter(({ state }) => counting.includes(state));
   if (findings.length > 0) output.exitCode = ExitCode.invalidConfig;
   else if (different.length > 0) output.exitCode = ExitCode.findings;
   if (output.json) {
-    const errors = different.length > 0 ? [{ code: 'differs', message: `${summary(different)}.` }] : [];
+    const errors =
+      different.length > 0 ? [failureOf(new PlugboardError('differs', { summary: summary(different) }))] : [];
     output.document({
       ok: output.exitCode === ExitCode.ok,
       data: { from: `${catalog.client.id}:${catalog.scope}`, cells: cells.map(asData) },
@@ -99,11 +103,11 @@ function show(catalog: Target, comparison: Comparison, all: boolean, context: Co
     });
     return;
   }
-  for (const finding of findings) output.talk(toText(finding, '', output));
+  await talkAbout(findings, host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} differs:`));
-    for (const change of cell.changes) output.print(`${coloured(unifiedDiff(change), output)}\n`);
+    for (const change of cell.changes) output.print(`${diffFor(change, context)}\n`);
   }
   showTable(cells, context);
   if (cells.length === 0) output.print('There is no client to compare with; plugboard clients lists them.');

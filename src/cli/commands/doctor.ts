@@ -1,12 +1,13 @@
 import { type ClientId } from '../../clients/registry.ts';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { describe, isError } from '../../model/diagnostic.ts';
 import { readTexts } from '../../store/read-texts.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import { jsonText } from '../json-text.ts';
 import { withProgress } from '../progress.ts';
 import { repair } from '../repair.ts';
 import { findingAsData, showFinding } from '../show-finding.ts';
@@ -56,7 +57,7 @@ function judge(findings: readonly Finding[], { output }: CommandContext): void {
 
 async function showSarif({ findings }: Examination, context: CommandContext): Promise<void> {
   const { toSarif } = await import('../../doctor/sarif.ts');
-  context.output.raw(`${JSON.stringify(toSarif(findings, version, context.host.cwd), undefined, 2)}\n`);
+  context.output.raw(`${jsonText(toSarif(findings, version, context.host.cwd))}\n`);
   judge(findings, context);
 }
 
@@ -66,7 +67,9 @@ async function show({ findings, files, servers }: Examination, context: CommandC
   const counted = { errors: findings.filter(isError).length, files, servers };
   if (output.json) {
     const data = { ...counted, findings: await Promise.all(findings.map(findingAsData)) };
-    const faults = findings.filter(isFault).map(({ code, file }) => ({ code, file }));
+    const faults = findings
+      .filter(isFault)
+      .map((finding) => ({ code: finding.code, message: describe(finding).message, file: finding.file }));
     return output.document({ ok: faults.length === 0, data, warnings: [], errors: faults });
   }
   const paths = [...new Set(findings.map(({ file }) => file).filter((file) => file !== undefined))];

@@ -4,13 +4,14 @@ import { update } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
-import { carryOut } from '../carry-out.ts';
+import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { declareServerFlags, type ServerFlags, withFlags } from '../server-flags.ts';
+import { declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../server-flags.ts';
 import { applySettings } from '../server-settings.ts';
 import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
+import { withoutNewFlaws } from '../without-new-flaws.ts';
 
 interface Options extends ServerFlags {
   readonly in?: string;
@@ -37,15 +38,19 @@ export const setUpEdit: CommandSetup = (command, context) => {
   command.allowExcessArguments();
   declareServerFlags(command).action(async (name: string, options: Options) => {
     const { host, output, afterDashes } = context;
+    const [extra] = command.args.slice(1, command.args.length - afterDashes.length);
+    if (extra !== undefined) command.error(`error: put -- before the command: plugboard edit ${name} -- ${extra} …`);
     if (!says(options, afterDashes) && !context.interactive)
       throw new PlugboardError('usage', {
         message: 'edit needs to know what to change: --set, --unset, --url, -- <command...> …',
       });
     const targets = await targetsWith(host, name, options.in, options.scope, command);
     const change = await changeOf(context, name, targets, options);
-    await carryOut(context, () => update(host, name, change, targets));
-    const [first] = targets;
-    if (first) warnOfSecrets(output, { [name]: change(await readServer(host, name, first)) });
+    warnOfSecrets(output, { [name]: change({}) });
+    const checkedChange = (server: Server): Server => withoutNewFlaws(name, server, change(checked(server, options)));
+    await bringServers(context, { names: [name], targets, conflict: 'overwrite' }, (some) =>
+      update(host, name, checkedChange, some),
+    );
   });
 };
 
@@ -61,6 +66,12 @@ async function changeOf(
   const { editInEditor } = await import('../edit-in-editor.ts');
   const edited = await editInEditor(output, name, await readServer(host, name, first));
   return () => edited;
+}
+
+/** A token is of use to a server that has an address, or is given one. */
+function checked(server: Server, options: Options): Server {
+  requireUrlForToken(server.url === undefined ? options : { ...options, url: server.url });
+  return server;
 }
 
 function says({ in: _, scope: __, ...changes }: Options, afterDashes: readonly string[]): boolean {

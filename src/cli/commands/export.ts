@@ -48,7 +48,7 @@ export const setUpExport: CommandSetup = (command, context) => {
     .action(async (names: string[], options: Options) => {
       const [target] = await chooseTargets(context.host, options.as, undefined, command);
       const servers = await chosen(names, options.from ?? 'catalog:user', context, command);
-      if (!servers || !target) return;
+      if (!target) return;
       const exported = await exportServers(context.host, servers, target, { withoutSecrets: !options.secrets });
       if (options.output === undefined) print(exported, Object.keys(servers), target, context);
       else await write(exported, Object.keys(servers), options.output, options.overwrite ?? false, context);
@@ -59,9 +59,9 @@ export const setUpExport: CommandSetup = (command, context) => {
 async function chosen(
   names: readonly string[],
   from: string,
-  { host, output }: CommandContext,
+  { host }: CommandContext,
   command: Command,
-): Promise<Record<string, Server> | undefined> {
+): Promise<Record<string, Server>> {
   const [word, scope] = from.split(':') as [string, Scope?];
   checkScope(scope, command);
   const client = chooseClient(word, command);
@@ -69,10 +69,7 @@ async function chosen(
   const known = servers.map(({ name }) => name);
   if (known.length === 0) {
     if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
-    const message = client.verbatim ? 'Your catalog has no servers yet.' : `${from} has no servers here.`;
-    const hint = client.verbatim ? 'fill it with: plugboard import' : 'plugboard list shows what is there';
-    output.fail(ExitCode.notFound, { code: 'no-servers', message, hint });
-    return undefined;
+    throw new PlugboardError('no-servers', { where: client.verbatim ? 'your catalog' : from });
   }
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw noSuchServer(unknown, known);
@@ -95,23 +92,17 @@ async function write(
   overwrite: boolean,
   context: CommandContext,
 ): Promise<void> {
-  const { host, output } = context;
+  const { host } = context;
   const path = resolve(host.cwd, file).replaceAll('\\', '/');
   const named = servers.length > 3 ? `${servers.length} servers` : servers.join(', ');
   const build = async (): Promise<Plan> => {
     const draft = new PlanDraft(host, `export ${named} to ${shortPath(path, host)}`);
     const present = await draft.text(path);
-    if (present !== undefined && present !== text && !overwrite) throw new PlugboardError('conflict', { path });
+    if (present !== undefined && present !== text && !overwrite) throw new PlugboardError('file-exists', { path });
     await draft.set(path, text);
     return { ...draft.plan(), losses };
   };
-  try {
-    await carryOut(context, build, () => ({ servers, variables, plainSecrets }));
-  } catch (error) {
-    if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
-    const message = `${shortPath(path, host)} is there already, and holds something else.`;
-    output.fail(ExitCode.conflict, { code: 'file-exists', message, path, hint: 'use --overwrite to replace it' });
-  }
+  await carryOut(context, build, () => ({ servers, variables, plainSecrets }));
 }
 
 function showAside({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {

@@ -2,16 +2,17 @@ import type { ShadowReason } from '../../discovery/types.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import type { Host } from '../../model/host.ts';
-import { inferTransport } from '../../model/server.ts';
-import type { Value } from '../../model/value.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
+import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { noSuchServer } from '../no-such-server.ts';
-import { serverAsData, masked, stateWords } from '../server-words.ts';
+import { clientWords, masked, serverAsData, stateWords } from '../server-words.ts';
 import { shortPath } from '../short-path.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
+import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
+import { talkAbout } from '../talk-about.ts';
 
 const reasons: Readonly<Record<ShadowReason, string>> = {
   'higher-scope': 'a scope that counts more has the name too',
@@ -35,39 +36,50 @@ export const setUpGet: CommandSetup = (command, context) => {
           name,
           servers.map((one) => one.name),
         );
-      show(name, found, context);
+      await show(name, found, context);
     });
 };
 
-function show(name: string, found: readonly ListedServer[], { output, host }: CommandContext): void {
+async function show(name: string, found: readonly ListedServer[], context: CommandContext): Promise<void> {
+  const { output, host, globals } = context;
   const findings = found.flatMap((one) => one.findings);
   if (output.json) {
     const definitions = found.map((one) => ({ ...serverAsData(one), findings: one.findings.map(toJson) }));
     return output.data({ name, definitions });
   }
   for (const group of sameDefinition(found)) {
-    const [{ server }] = group as [ListedServer];
+    const server = definitionOf(group[0] as ListedServer);
     output.print(`${output.style('bold', visible(name))} ${output.style('dim', inferTransport(server))}`);
-    for (const line of definitionLines(masked(server as Value))) output.print(`  ${line}`);
+    const shown = globals.showSecrets ? (server as Value) : masked(server as Value);
+    for (const line of definitionLines(shown)) output.print(`  ${line}`);
     const rows = group.map((one) => {
       const [mark, words] = stateWords[one.state];
-      return [`${output.mark(mark)} ${one.client}`, one.scope, words, `${placeOf(one, host)}${whyOf(one, host)}`];
+      return [`${output.mark(mark)} ${clientWords(one)}`, one.scope, words, `${placeOf(one, host)}${whyOf(one, host)}`];
     });
     for (const line of inColumns(rows)) output.print(line);
     output.print('');
   }
-  for (const finding of findings) output.talk(toText(finding, '', output));
+  await talkAbout(findings, host, output);
 }
 
 function sameDefinition(found: readonly ListedServer[]): ListedServer[][] {
-  const groups = new Map<string, ListedServer[]>();
+  const groups: ListedServer[][] = [];
   for (const one of found) {
-    const { extras: _, disabled: __, ...definition } = one.server;
-    const whole = { ...definition, transport: inferTransport(definition) };
-    const key = JSON.stringify(Object.entries(whole).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const same = groups.find(([first]) => first && sameValue(essence(first), essence(one)));
+    if (same) same.push(one);
+    else groups.push([one]);
   }
-  return [...groups.values()];
+  return groups;
+}
+
+function essence(one: ListedServer): Value {
+  const { extras: _, ...definition } = definitionOf(one);
+  return { ...definition, transport: inferTransport(definition) } as Value;
+}
+
+/** Whether it is on or off is said beside each client. */
+function definitionOf({ server: { disabled: _, ...definition } }: ListedServer): Server {
+  return definition;
 }
 
 function definitionLines(server: Value): string[] {
@@ -81,13 +93,15 @@ function placeOf({ file, line }: ListedServer, host: Host): string {
   return `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
 }
 
-function whyOf({ shadowed, trust, parked }: ListedServer, host: Host): string {
+function whyOf({ shadowed, trust, parked, merged }: ListedServer, host: Host): string {
   if (parked) return ': taken out of the file and kept by Plugboard; plugboard enable puts it back';
-  if (trust !== undefined) return `: ${trust}`;
-  if (!shadowed) return '';
+  const others = merged?.with.map((part) => shortPath(part.file, host)).join(', ');
+  const together = others === undefined ? '' : `, merged with ${others}`;
+  if (trust !== undefined) return `${together}: ${trust}`;
+  if (!shadowed) return together;
   const { by, why } = shadowed;
   const where = by
     ? `; ${by.scope} ${shortPath(by.file, host)}${by.range ? `:${by.range.start.line}` : ''} counts`
     : '';
-  return `: ${reasons[why]}${where}`;
+  return `${together}: ${reasons[why]}${where}`;
 }

@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../../manage/diff.ts';
+import { diffWithSecrets, unifiedDiff } from '../../manage/diff.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from '../../store/history.ts';
@@ -46,8 +46,8 @@ function showAll(entries: readonly HistoryEntry[], limit: number, { host, output
 
 const leftWords = ' (interrupted, and something else has written it since)';
 
-function showOne(entry: HistoryDetails, { host, output }: CommandContext): void {
-  const files = diffsOf(entry, host);
+function showOne(entry: HistoryDetails, { host, output, globals }: CommandContext): void {
+  const files = diffsOf(entry, host, globals.showSecrets ? diffWithSecrets : unifiedDiff);
   if (output.json) return output.data({ ...asData(entry, host), files });
   const { id, time, title, undoes, undoneBy } = entry;
   output.print(`${output.style('bold', id)}  ${localTime(time)} (${ago(time, host.now())})  ${visible(title)}`);
@@ -73,7 +73,7 @@ interface FileStory {
 }
 
 /** What became of each file, or why that cannot be told any more. */
-function diffsOf(entry: HistoryDetails, host: Host): FileStory[] {
+function diffsOf(entry: HistoryDetails, host: Host, diffOf: typeof unifiedDiff): FileStory[] {
   return entry.files.flatMap(({ path, change, left }, index): FileStory[] => {
     if (isStateFile(host, path)) return [];
     const [before, after] = [entry.before[index], entry.after[index]];
@@ -82,7 +82,7 @@ function diffsOf(entry: HistoryDetails, host: Host): FileStory[] {
       return [{ path, change, unknown: 'the text it had before is damaged' }];
     if (after === undefined && change !== 'deleted')
       return [{ path, change, unknown: 'changed since, so what this change made of it is not known' }];
-    return [{ path, change, diff: unifiedDiff({ path, before, after }) }];
+    return [{ path, change, diff: diffOf({ path, before, after }) }];
   });
 }
 

@@ -3,7 +3,7 @@ import { importFound, type ImportOptions, type ImportPlan } from '../../manage/i
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { carryOut } from '../carry-out.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
+import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findSource, sourceWords } from '../import-source.ts';
@@ -45,11 +45,11 @@ export const setUpImport: CommandSetup = (command, context) => {
       const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
       if (!finds) return;
       const servers = chosen(finds, names);
-      if (servers.length === 0) return showNothing(source, finds, context);
+      if (servers.length === 0) throw nothingIn(source, finds);
       const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
       let last = await importFound(host, servers, targets, wanted);
-      const failures = conflictsIn(last, host);
-      if (failures.length > 0) return output.fail(ExitCode.conflict, ...failures);
+      const [failure, ...others] = conflictsIn(last, host);
+      if (failure) return output.fail(failure, ...others);
       const build = async (): Promise<ImportPlan['plan']> => {
         last = await importFound(host, servers, targets, wanted);
         // Somebody may have written it since it was looked at.
@@ -76,11 +76,8 @@ function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] 
   return names.length === 0 ? servers : servers.filter(({ name }) => names.includes(name));
 }
 
-function showNothing(source: string | undefined, { findings }: Finds, { output }: CommandContext): void {
-  if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
-  const whole = source === undefined || source === 'all';
-  const message = whole
-    ? 'No assistant on this machine has servers, here or for you.'
-    : `There are no servers in ${source}.`;
-  output.fail(ExitCode.notFound, { code: 'no-servers', message, hint: 'plugboard list shows what is there' });
+function nothingIn(source: string | undefined, { findings }: Finds): PlugboardError {
+  if (findings.length > 0) return new PlugboardError('document-malformed', { diagnostics: findings });
+  const where = source === undefined || source === 'all' ? 'any assistant on this machine' : source;
+  return new PlugboardError('no-servers', { where: ['catalog', 'canonical'].includes(where) ? 'your catalog' : where });
 }

@@ -1,6 +1,6 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
-import type { ListedServer } from '../../manage/listed-server.ts';
+import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
 import { isError } from '../../model/diagnostic.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport } from '../../model/server.ts';
@@ -9,7 +9,8 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
-import { cut, serverAsData, stateWords, targetOfServer } from '../server-words.ts';
+import { clientWords, cut, serverAsData, stateWords, targetOfServer } from '../server-words.ts';
+import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { checkScope } from '../targets.ts';
 
@@ -29,17 +30,20 @@ export const setUpList: CommandSetup = (command, context) => {
       checkScope(scope, command);
       const ids = client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
       const list = await withProgress(output, 'Reading the files of all assistants', () =>
-        listServers(context.host, { ...(ids ? { clients: ids } : {}), ...(all ? { all } : {}) }),
+        listServers(context.host, { ...(ids ? { clients: ids } : {}), ...(all ? { all } : {}), placed: output.json }),
       );
-      show({ ...list, servers: list.servers.filter((one) => scope === undefined || one.scope === scope) }, context);
+      const servers =
+        scope === undefined ? withoutParts(list.servers) : list.servers.filter((one) => one.scope === scope);
+      show({ ...list, servers }, context, client !== undefined || scope !== undefined);
     });
 };
 
-function show({ servers, clients, findings }: ServerList, { output, globals }: CommandContext): void {
-  if (output.json) return output.data({ servers: servers.map(serverAsData) });
-  const broken = new Set(findings.filter(isError).map(({ file }) => file)).size;
+function show({ servers, findings }: ServerList, { output, globals }: CommandContext, narrowed: boolean): void {
+  const errors = findings.filter(isError);
+  if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
+  const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {
-    output.print('No MCP servers yet, here or for you.');
+    output.print(narrowed ? 'None of these has an MCP server.' : 'No MCP servers yet, here or for you.');
     output.talk("Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'");
   } else {
     const rows = rowsOf(servers, globals.verbose ? Number.POSITIVE_INFINITY : 48);
@@ -49,6 +53,7 @@ function show({ servers, clients, findings }: ServerList, { output, globals }: C
     ]))
       output.print(line);
     const names = new Set(servers.map(({ name }) => name)).size;
+    const clients = new Set(servers.map(({ client }) => client)).size;
     const unused = servers.filter(({ state }) => state !== 'in-force').length;
     output.talk('');
     output.talk(
@@ -62,7 +67,8 @@ function show({ servers, clients, findings }: ServerList, { output, globals }: C
 function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
   const groups = new Map<string, ListedServer[]>();
   for (const one of servers) {
-    const key = JSON.stringify([one.name, inferTransport(one.server), targetOfServer(one.server)]);
+    const { command, args, url } = one.server;
+    const key = JSON.stringify([one.name, inferTransport(one.server), command, args, url]);
     const group = groups.get(key);
     if (group) group.push(one);
     else groups.set(key, [one]);
@@ -72,8 +78,7 @@ function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
     .map((group) => {
       const [{ name, server }] = group as [ListedServer];
       const where = group.map(
-        ({ client, scope, state }) =>
-          `${client === 'canonical' ? 'catalog' : client}:${scope}${state === 'in-force' ? '' : ` (${stateWords[state][1]})`}`,
+        (one) => `${clientWords(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateWords[one.state][1]})`}`,
       );
       return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
     });

@@ -1,45 +1,44 @@
-import { discover } from '../../discovery/discover.ts';
-import type { DiscoveredClient } from '../../discovery/types.ts';
+import { listServers, type ServerList } from '../../manage/list-servers.ts';
+import { withoutParts } from '../../manage/listed-server.ts';
 import { isError } from '../../model/diagnostic.ts';
-import type { CommandSetup } from '../command-context.ts';
-import type { Output } from '../output.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { inColumns } from '../table.ts';
 
 /** What a person sees who types nothing but the name: what is here, and what to do next. */
 export const setUpStatus: CommandSetup = (command, context) => {
-  const { output } = context;
-  command.action(async () => {
-    const { clients, findings } = await discover(context.host);
-    show(
-      clients.filter(({ names }) => names.length > 0),
-      findings.filter(isError).length,
-      output,
-    );
-  });
+  command.action(async () => show(await listServers(context.host, { placed: false }), context));
 };
 
 const nextSteps = [
-  ['plugboard clients', 'every assistant, and its files'],
-  ['plugboard validate <file>', 'what is wrong in a file, and what to do'],
-  ['plugboard translate --help', "servers in another assistant's spelling"],
+  ['plugboard list', 'every server, what it runs and who has it'],
+  ['plugboard get <name>', 'where it is defined, what is in force and why'],
+  ['plugboard add', 'define one, step by step or from anything you paste'],
+  ['plugboard copy <name> --to …', 'bring one to other assistants'],
+  ['plugboard doctor', 'what is wrong, and how to put it right'],
+  ['plugboard undo', 'take the last change back'],
 ] as const;
 
-function show(clients: readonly DiscoveredClient[], errors: number, output: Output): void {
-  const counts = clients.map(({ client, names, files }) => ({
-    client: client.id,
-    servers: names.length,
-    inForce: names.filter(({ inForce, disabled }) => inForce !== undefined && !disabled).length,
-    files: files.map(({ path }) => path),
-  }));
-  if (output.json) return output.data({ clients: counts, errors });
-  if (counts.length === 0) output.print('No assistant on this machine has MCP servers yet, here or for you.');
-  const width = Math.max(...counts.map(({ client }) => client.length), 0);
-  for (const { client, servers, inForce } of counts) {
-    const some = inForce === servers ? '' : output.style('dim', `, ${inForce} in force`);
-    output.print(
-      `${output.mark('ok')} ${client.padEnd(width)}  ${servers} ${servers === 1 ? 'server' : 'servers'}${some}`,
-    );
-  }
+function show({ servers, findings }: ServerList, { output }: CommandContext): void {
+  const clients = [...new Set(servers.map(({ client }) => client))].map((client) => {
+    const own = servers.filter((one) => one.client === client);
+    return {
+      client,
+      servers: new Set(own.map(({ name }) => name)).size,
+      inForce: withoutParts(own).filter(({ state }) => state === 'in-force').length,
+      files: [...new Set(own.map(({ file }) => file))],
+    };
+  });
+  const errors = findings.filter(isError).length;
+  if (output.json) return output.data({ clients, errors });
+  if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet, here or for you.');
+  const rows = clients.map((one) => {
+    const name = one.client === 'canonical' ? 'your catalog' : one.client;
+    const some = one.inForce === one.servers ? '' : `, ${one.inForce} in force`;
+    return [`${output.mark('ok')} ${name}`, `${one.servers} ${one.servers === 1 ? 'server' : 'servers'}${some}`];
+  });
+  for (const line of inColumns(rows)) output.print(line);
   if (errors > 0) output.print(`${output.mark('error')} ${errors} ${errors === 1 ? 'error' : 'errors'} in their files`);
-  output.print('');
-  for (const [line, what] of nextSteps) output.print(`  ${line.padEnd(28)}${output.style('dim', what)}`);
+  output.talk('');
+  for (const line of inColumns(nextSteps.map(([line, what]) => [`  ${line}`, output.style('dim', what)])))
+    output.talk(line);
 }

@@ -1,11 +1,13 @@
 import { formatOfFile } from '../../formats/index.ts';
 import { translate, type Translation } from '../../manage/translate.ts';
 import { isError } from '../../model/diagnostic.ts';
+import { PlugboardError } from '../../model/error.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import { failureOf } from '../failure.ts';
 import type { Output } from '../output.ts';
 import { readInput } from '../read-input.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
@@ -69,7 +71,7 @@ function show(output: Output, translation: Translation, strict: boolean): void {
   const failed = strict && losses.length > 0;
   if (failed) output.exitCode = ExitCode.findings;
   if (output.json) {
-    const errors = failed ? [{ code: 'translation-lossy', message: `${losses.length} losses` }] : [];
+    const errors = failed ? [failureOf(new PlugboardError('translation-lossy', { losses: losses.length }))] : [];
     output.document({ ok: !failed, data: { text, losses, companions }, warnings: [], errors });
     return;
   }

@@ -5,6 +5,7 @@ import { planUndo, undo } from '../../store/undo.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import { failureOf } from '../failure.ts';
 import { planAsData, showPlan, showWritten, visibleChanges } from '../show-plan.ts';
 
 export const setUpUndo: CommandSetup = (command, context) => {
@@ -30,7 +31,7 @@ async function takeBack(context: CommandContext, id: string | undefined): Promis
     return showPlan(plan, context, 'stdout');
   }
   if (context.interactive && !globals.yes && visibleChanges(plan, host).length > 0) {
-    showPlan(plan, context, 'stderr');
+    await showPlan(plan, context, 'stderr');
     const { confirm } = await import('../ask.ts');
     if (!(await confirm(`${visible(plan.title)}. Write this?`))) {
       output.exitCode = ExitCode.failed;
@@ -40,7 +41,7 @@ async function takeBack(context: CommandContext, id: string | undefined): Promis
   // The files are compared again, so what is written is what was shown.
   const applied = await undo(host, undoes);
   if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
-  showWritten(plan, context, applied.id, `Redo with: plugboard undo ${applied.id}`);
+  await showWritten(plan, context, applied.id, `Redo with: plugboard undo ${applied.id}`);
 }
 
 /** A change that is taken back already cannot be taken back again; otherwise somebody has edited the file since. */
@@ -49,12 +50,11 @@ async function explainConflict({ host, output }: CommandContext, id: string, pat
   const by = entry?.undoneBy;
   if (by !== undefined) {
     const message = `${id} has been taken back already, by ${by}.`;
-    return output.fail(ExitCode.conflict, { code: 'conflict', message, hint: `redo it with: plugboard undo ${by}` });
+    return output.fail({ code: 'conflict', message, path, hint: `redo it with: plugboard undo ${by}` });
   }
   const kept = entry?.files.some((file) => file.path === path && file.change !== 'created');
   const hint = kept
     ? `plugboard backup restore ${id} puts the old text back all the same`
     : `plugboard history ${id} shows what the change did`;
-  const { message } = new PlugboardError('conflict', { path });
-  output.fail(ExitCode.conflict, { code: 'conflict', message, path, hint });
+  output.fail(failureOf(new PlugboardError('conflict', { path }), { hint }));
 }

@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { editorStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const amazonQ: Client = {
+export const amazonQ = (): Client => ({
   id: 'amazon-q',
   name: 'Amazon Q Developer CLI',
   docs: 'https://github.com/aws/amazon-q-developer-cli/blob/main/docs/agent-format.md',
@@ -44,4 +44,4 @@ export const amazonQ: Client = {
   // The older place for the scopes.
   ownKeys: ['oauthScopes'],
   merge: 'replace',
-};
+});

@@ -4,7 +4,7 @@ import { untyped } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const amp: Client = {
+export const amp = (): Client => ({
   id: 'amp',
   name: 'Amp',
   docs: 'https://ampcode.com/manual#mcp',
@@ -38,4 +38,4 @@ export const amp: Client = {
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',
   trust: 'approve the server: amp mcp approve <name>',
-};
+});

@@ -3,7 +3,7 @@ import { same } from '../lenses/basic.ts';
 import { plainEntry } from '../lenses/plain-entry.ts';
 import type { Client } from '../types.ts';
 
-export const antigravity: Client = {
+export const antigravity = (): Client => ({
   id: 'antigravity',
   name: 'Antigravity',
   docs: 'https://antigravity.google/docs/mcp',
@@ -32,4 +32,4 @@ export const antigravity: Client = {
   unknownKeys: 'kept',
   ownKeys: ['authProviderType', 'oauth', 'clientId', 'clientSecret'],
   merge: 'replace',
-};
+});

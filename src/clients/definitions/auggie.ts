@@ -6,7 +6,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const auggie: Client = {
+export const auggie = (): Client => ({
   id: 'auggie',
   name: 'Auggie',
   docs: 'https://docs.augmentcode.com/cli/integrations',
@@ -35,4 +35,4 @@ export const auggie: Client = {
   unknownKeys: 'kept',
   ownKeys: ['timeout'],
   merge: 'replace',
-};
+});

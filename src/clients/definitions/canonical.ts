@@ -3,7 +3,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const canonical: Client = {
+export const canonical = (): Client => ({
   id: 'canonical',
   name: 'Plugboard',
   docs: 'https://modelcontextprotocol.io/',
@@ -37,4 +37,4 @@ export const canonical: Client = {
   unknownKeys: 'kept',
   verbatim: true,
   merge: 'replace',
-};
+});

@@ -10,7 +10,7 @@ const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', 
 const offInProject = (project: string): string[] => ['projects', project, 'disabledMcpServers'];
 const inConfigDir = { baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc' } as const;
 
-export const claudeCode: Client = {
+export const claudeCode = (): Client => ({
   id: 'claude-code',
   name: 'Claude Code',
   docs: 'https://code.claude.com/docs/en/mcp',
@@ -84,4 +84,4 @@ export const claudeCode: Client = {
   precedence: ['managed', 'local', 'project', 'user'],
   trust: 'approve the project server when Claude Code asks, in a trusted folder',
   names: { reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
-};
+});

@@ -2,7 +2,7 @@ import { same } from '../lenses/basic.ts';
 import { typed } from '../lenses/transport.ts';
 import type { Client } from '../types.ts';
 
-export const claudeDesktop: Client = {
+export const claudeDesktop = (): Client => ({
   id: 'claude-desktop',
   name: 'Claude Desktop',
   docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
@@ -26,4 +26,4 @@ export const claudeDesktop: Client = {
   unknownKeys: 'rejected',
   ignores: { cwd: 'it starts servers in a directory of its own' },
   merge: 'replace',
-};
+});

@@ -1,7 +1,7 @@
 import { clineStyle } from '../lenses/cline-style.ts';
 import type { Client } from '../types.ts';
 
-export const clineCli: Client = {
+export const clineCli = (): Client => ({
   id: 'cline-cli',
   name: 'Cline CLI',
   docs: 'https://docs.cline.bot/mcp/configuring-mcp-servers',
@@ -21,4 +21,4 @@ export const clineCli: Client = {
   unknownKeys: 'kept',
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
   merge: 'replace',
-};
+});

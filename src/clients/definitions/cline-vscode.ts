@@ -4,7 +4,7 @@ import type { Client } from '../types.ts';
 
 const settings = 'Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json';
 
-export const clineVscode: Client = {
+export const clineVscode = (): Client => ({
   id: 'cline-vscode',
   name: 'Cline (VS Code)',
   docs: 'https://docs.cline.bot/mcp/configuring-mcp-servers',
@@ -27,4 +27,4 @@ export const clineVscode: Client = {
   unknownKeys: 'kept',
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
   merge: 'replace',
-};
+});

@@ -3,7 +3,7 @@ import { enabledSwitch, forStdio, same, timeout } from '../lenses/basic.ts';
 import { untyped } from '../lenses/transport.ts';
 import type { Client } from '../types.ts';
 
-export const codex: Client = {
+export const codex = (): Client => ({
   id: 'codex',
   name: 'Codex',
   docs: 'https://developers.openai.com/codex/mcp',
@@ -46,4 +46,4 @@ export const codex: Client = {
   ],
   merge: 'fields',
   trust: 'trust the project: trust_level = "trusted" in its [projects] table of the user file',
-};
+});

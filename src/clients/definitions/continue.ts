@@ -12,7 +12,7 @@ const secrets: ReferenceSyntax = {
   alsoExpands: /\$\{\{[^}]*\}\}/,
 };
 
-export const continueClient: Client = {
+export const continueClient = (): Client => ({
   id: 'continue',
   name: 'Continue',
   docs: 'https://docs.continue.dev/customize/deep-dives/mcp',
@@ -44,4 +44,4 @@ export const continueClient: Client = {
   unknownKeys: 'kept',
   ownKeys: ['serverName', 'faviconUrl', 'sourceFile'],
   merge: 'replace',
-};
+});

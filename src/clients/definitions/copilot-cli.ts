@@ -6,7 +6,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const copilotCli: Client = {
+export const copilotCli = (): Client => ({
   id: 'copilot-cli',
   name: 'GitHub Copilot CLI',
   docs: 'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
@@ -70,4 +70,4 @@ export const copilotCli: Client = {
   ],
   merge: 'replace',
   trust: 'trust the folder when Copilot asks; until then its servers are not shown',
-};
+});

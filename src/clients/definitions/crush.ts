@@ -21,7 +21,7 @@ const crushStyle: ReferenceSyntax = {
 
 const expanded = ['command', 'args', 'env', 'url', 'headers'];
 
-export const crush: Client = {
+export const crush = (): Client => ({
   id: 'crush',
   name: 'Crush',
   docs: 'https://github.com/charmbracelet/crush/blob/main/docs/config/README.md',
@@ -72,4 +72,4 @@ export const crush: Client = {
   unknownKeys: 'rejected',
   ownKeys: ['sessionless'],
   merge: 'fields',
-};
+});

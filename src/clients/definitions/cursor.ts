@@ -3,7 +3,7 @@ import { plainEntry } from '../lenses/plain-entry.ts';
 import { editorStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const cursor: Client = {
+export const cursor = (): Client => ({
   id: 'cursor',
   name: 'Cursor',
   docs: 'https://cursor.com/docs/mcp',
@@ -34,4 +34,4 @@ export const cursor: Client = {
   unknownKeys: 'kept',
   ownKeys: ['envFile'],
   merge: 'replace',
-};
+});

@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const droid: Client = {
+export const droid = (): Client => ({
   id: 'droid',
   name: 'Factory Droid',
   docs: 'https://docs.factory.ai/cli/configuration/mcp',
@@ -47,4 +47,4 @@ export const droid: Client = {
   ownKeys: ['connectTimeout'],
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',
-};
+});

@@ -4,7 +4,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const geminiCli: Client = {
+export const geminiCli = (): Client => ({
   id: 'gemini-cli',
   name: 'Gemini CLI',
   docs: 'https://geminicli.com/docs/tools/mcp-server/',
@@ -50,4 +50,4 @@ export const geminiCli: Client = {
   merge: 'replace',
   precedence: ['managed', 'project', 'user'],
   trust: 'trust the folder when Gemini CLI asks; until then even the servers of the user are off',
-};
+});

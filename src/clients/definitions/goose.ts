@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const goose: Client = {
+export const goose = (): Client => ({
   id: 'goose',
   name: 'Goose',
   docs: 'https://block.github.io/goose/docs/guides/config-files',
@@ -48,4 +48,4 @@ export const goose: Client = {
   ownKeys: ['bundled', 'display_name'],
   merge: 'replace',
   names: { pattern: /^[^\sA-Z]+$/ },
-};
+});

@@ -5,7 +5,7 @@ import { typed, untyped } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const grok: Client = {
+export const grok = (): Client => ({
   id: 'grok',
   name: 'Grok Build',
   docs: 'https://docs.x.ai/build/features/mcp-servers',
@@ -58,4 +58,4 @@ export const grok: Client = {
   switches: [{ scopes: ['user'], format: 'toml', at: ['disabled_mcp_servers'] }],
   merge: 'replace',
   trust: 'trust the folder: grok --trust',
-};
+});

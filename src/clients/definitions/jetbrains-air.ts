@@ -2,7 +2,7 @@ import { forStdio, same } from '../lenses/basic.ts';
 import { typed } from '../lenses/transport.ts';
 import type { Client } from '../types.ts';
 
-export const jetbrainsAir: Client = {
+export const jetbrainsAir = (): Client => ({
   id: 'jetbrains-air',
   name: 'JetBrains Air',
   docs: 'https://www.jetbrains.com/help/air/mcp-servers.html',
@@ -32,4 +32,4 @@ export const jetbrainsAir: Client = {
   unknownKeys: 'kept',
   merge: 'replace',
   trust: 'turn on "Launch workspace MCP servers" in the settings for servers of .mcp.json',
-};
+});

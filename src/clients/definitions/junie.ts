@@ -1,7 +1,7 @@
 import { plainEntry } from '../lenses/plain-entry.ts';
 import type { Client } from '../types.ts';
 
-export const junie: Client = {
+export const junie = (): Client => ({
   id: 'junie',
   name: 'Junie',
   docs: 'https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html',
@@ -15,4 +15,4 @@ export const junie: Client = {
   references: {},
   unknownKeys: 'kept',
   merge: 'replace',
-};
+});

@@ -17,7 +17,7 @@ const noBraces: Lens = {
 const names = (...folders: string[]): string[] =>
   folders.flatMap((folder) => [`${folder}kilo.jsonc`, `${folder}kilo.json`]);
 
-export const kilo: Client = {
+export const kilo = (): Client => ({
   id: 'kilo',
   name: 'Kilo Code',
   docs: 'https://kilo.ai/docs/automate/mcp/using-in-kilo-code',
@@ -54,4 +54,4 @@ export const kilo: Client = {
   unknownKeys: 'kept',
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'fields',
-};
+});

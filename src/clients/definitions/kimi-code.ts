@@ -5,7 +5,7 @@ import { markedOauth } from '../lenses/marked-oauth.ts';
 import { typed } from '../lenses/transport.ts';
 import type { Client } from '../types.ts';
 
-export const kimiCode: Client = {
+export const kimiCode = (): Client => ({
   id: 'kimi-code',
   name: 'Kimi Code',
   docs: 'https://moonshotai.github.io/kimi-code/en/customization/mcp.html',
@@ -36,4 +36,4 @@ export const kimiCode: Client = {
   ownKeys: ['startupTimeoutMs', 'executor'],
   merge: 'replace',
   trust: 'trust the folder when Kimi Code asks',
-};
+});

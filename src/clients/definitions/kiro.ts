@@ -5,7 +5,7 @@ import { plainEntry } from '../lenses/plain-entry.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const kiro: Client = {
+export const kiro = (): Client => ({
   id: 'kiro',
   name: 'Kiro',
   docs: 'https://kiro.dev/docs/mcp/configuration',
@@ -41,4 +41,4 @@ export const kiro: Client = {
   ownKeys: ['autoApprove'],
   merge: 'replace',
   trust: 'approve the environment variables it refers to when Kiro asks',
-};
+});

@@ -1,7 +1,7 @@
 import { plainEntry } from '../lenses/plain-entry.ts';
 import type { Client } from '../types.ts';
 
-export const lmstudio: Client = {
+export const lmstudio = (): Client => ({
   id: 'lmstudio',
   name: 'LM Studio',
   docs: 'https://lmstudio.ai/docs/app/mcp',
@@ -12,4 +12,4 @@ export const lmstudio: Client = {
   references: {},
   unknownKeys: 'kept',
   merge: 'replace',
-};
+});

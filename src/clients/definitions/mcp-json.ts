@@ -3,7 +3,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const mcpJson: Client = {
+export const mcpJson = (): Client => ({
   id: 'mcp-json',
   name: '.mcp.json of a project',
   docs: 'https://modelcontextprotocol.io/',
@@ -37,4 +37,4 @@ export const mcpJson: Client = {
   ignores: { cwd: 'some of its readers start servers in the project directory' },
   merge: 'replace',
   trust: 'most of its readers ask before they start the servers of a project',
-};
+});

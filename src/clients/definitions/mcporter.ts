@@ -6,7 +6,7 @@ import { untyped } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const mcporter: Client = {
+export const mcporter = (): Client => ({
   id: 'mcporter',
   name: 'mcporter',
   docs: 'https://github.com/openclaw/mcporter/blob/main/docs/config.md',
@@ -69,4 +69,4 @@ export const mcporter: Client = {
     'logging',
   ],
   merge: 'replace',
-};
+});

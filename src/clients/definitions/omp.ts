@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const omp: Client = {
+export const omp = (): Client => ({
   id: 'omp',
   name: 'Oh My Pi',
   docs: 'https://github.com/can1357/oh-my-pi/blob/main/docs/mcp-config.md',
@@ -60,4 +60,4 @@ export const omp: Client = {
   switches: [{ scopes: ['user'], format: 'json', at: ['disabledServers'] }],
   merge: 'replace',
   names: { pattern: /^[A-Za-z0-9_.-]{1,100}$/ },
-};
+});

@@ -13,7 +13,7 @@ function isNested(root: Value | undefined): boolean {
   return isMap(servers) && typeof servers['type'] !== 'string';
 }
 
-export const opencode: Client = {
+export const opencode = (): Client => ({
   id: 'opencode',
   name: 'OpenCode',
   docs: 'https://opencode.ai/docs/mcp-servers',
@@ -61,4 +61,4 @@ export const opencode: Client = {
   ownKeys: ['codemode', 'protocol', 'timeout', 'oauth', 'platforms'],
   ignores: { platforms: 'it starts the server on every system' },
   merge: 'fields',
-};
+});

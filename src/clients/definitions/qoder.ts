@@ -6,7 +6,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const qoder: Client = {
+export const qoder = (): Client => ({
   id: 'qoder',
   name: 'Qoder CLI',
   docs: 'https://docs.qoder.com/cli/mcp-reference',
@@ -61,4 +61,4 @@ export const qoder: Client = {
     'trust',
   ],
   merge: 'replace',
-};
+});

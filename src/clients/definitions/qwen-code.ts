@@ -3,7 +3,7 @@ import { urlKeys } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const qwenCode: Client = {
+export const qwenCode = (): Client => ({
   id: 'qwen-code',
   name: 'Qwen Code',
   docs: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/mcp-server/',
@@ -27,4 +27,4 @@ export const qwenCode: Client = {
   ignores: { type: 'it takes url for sse and httpUrl for http' },
   merge: 'replace',
   trust: 'approve the servers of the project: qwen mcp approve --all',
-};
+});

@@ -7,7 +7,7 @@ import type { Client } from '../types.ts';
 
 const settings = 'globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json';
 
-export const roo: Client = {
+export const roo = (): Client => ({
   id: 'roo',
   name: 'Roo Code',
   docs: 'https://docs.roocode.com/features/mcp/using-mcp-in-roo',
@@ -58,4 +58,4 @@ export const roo: Client = {
   unknownKeys: 'kept',
   ownKeys: ['alwaysAllow', 'watchPaths'],
   merge: 'replace',
-};
+});

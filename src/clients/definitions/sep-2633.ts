@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { uriStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const sep2633: Client = {
+export const sep2633 = (): Client => ({
   id: 'sep-2633',
   name: 'mcp.json (draft standard)',
   docs: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2633',
@@ -38,4 +38,4 @@ export const sep2633: Client = {
   unknownKeys: 'rejected',
   merge: 'replace',
   names: { pattern: /^[a-zA-Z0-9_[\]-]+$/ },
-};
+});

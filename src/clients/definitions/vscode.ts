@@ -4,7 +4,7 @@ import { typed } from '../lenses/transport.ts';
 import { editorStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const vscode: Client = {
+export const vscode = (): Client => ({
   id: 'vscode',
   name: 'VS Code',
   docs: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
@@ -48,4 +48,4 @@ export const vscode: Client = {
   merge: 'replace',
   trust: 'trust the server when VS Code asks on its first start',
   quirks: inputsAsVariables('vscode'),
-};
+});

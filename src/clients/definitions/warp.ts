@@ -3,7 +3,7 @@ import { plainEntry } from '../lenses/plain-entry.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const warp: Client = {
+export const warp = (): Client => ({
   id: 'warp',
   name: 'Warp',
   docs: 'https://docs.warp.dev/agent-platform/capabilities/mcp',
@@ -24,4 +24,4 @@ export const warp: Client = {
   unknownKeys: 'kept',
   ownKeys: ['start_on_launch'],
   merge: 'replace',
-};
+});

@@ -4,7 +4,7 @@ import { plainEntry } from '../lenses/plain-entry.ts';
 import { editorStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-export const windsurf: Client = {
+export const windsurf = (): Client => ({
   id: 'windsurf',
   name: 'Windsurf',
   docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
@@ -32,4 +32,4 @@ export const windsurf: Client = {
   },
   unknownKeys: 'kept',
   merge: 'replace',
-};
+});

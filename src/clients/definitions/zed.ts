@@ -4,7 +4,7 @@ import { forRemote, limitedTimeout, required } from '../lenses/conditions.ts';
 import { untyped } from '../lenses/transport.ts';
 import type { Client } from '../types.ts';
 
-export const zed: Client = {
+export const zed = (): Client => ({
   id: 'zed',
   name: 'Zed',
   docs: 'https://zed.dev/docs/ai/mcp',
@@ -44,4 +44,4 @@ export const zed: Client = {
   ownKeys: ['source', 'remote', 'settings'],
   merge: 'replace',
   trust: 'trust the project when Zed asks',
-};
+});

@@ -69,7 +69,7 @@ function writeAuthField(
   scopesAsText: boolean,
   entry: EntryWriter,
 ): void {
-  const path = paths[field];
+  const path = Object.hasOwn(paths, field) ? paths[field] : undefined;
   if (!path) return entry.lose(`auth.${field}`, 'dropped', 'it has no such setting');
   const text =
     field === 'scopes' && scopesAsText && Array.isArray(value)

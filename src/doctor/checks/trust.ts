@@ -1,6 +1,6 @@
+import { isTrusted } from '../../discovery/trust-given.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
-import { isTrusted } from '../trust-given.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
 /** Nobody asks on behalf of a file that belongs to no client. */
@@ -15,7 +15,7 @@ export const trust: Check = async (patient) => {
 async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
   const { client, names } = found;
   const gated = names.filter(({ inForce, disabled, needsTrust }) => inForce && !disabled && needsTrust !== undefined);
-  const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, found, name)));
+  const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, client, name)));
   const waiting = gated.filter((_, index) => trusted[index] !== true);
   const [first] = waiting;
   if (!first?.inForce || first.needsTrust === undefined) return [];

@@ -7,7 +7,7 @@ import { Output } from '../../../src/cli/output.ts';
 import { addByAsking } from '../../../src/cli/wizard/add-by-asking.ts';
 import type { Given } from '../../../src/cli/wizard/first-draft.ts';
 import { nodeHost } from '../../../src/store/node-host.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Machine } from './machine.ts';
 
 export const key = {
   enter: '\r',
@@ -47,7 +47,7 @@ export interface Person {
 }
 
 /** Starts the wizard for somebody at a terminal of 60 columns. */
-export function sitDown(here: Sandbox, given: Partial<Given> = {}, globals: GlobalOptions = {}): Person {
+export function sitDown(here: Machine, given: Partial<Given> = {}, globals: GlobalOptions = {}): Person {
   const input = new PassThrough();
   let [recent, all] = ['', ''];
   const display = new Writable({

@@ -1,43 +1,73 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
+export const catalog = '~/.config/plugboard/plugboard.json';
 
-export interface Ended {
+/** How a run ended. The home and the project of the machine are written `HOME` and `PROJECT`. */
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A home and a project for several runs of the built program. Paths with `~/` are in the home, others in the project. */
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly [detail: string]: unknown;
+}
+
+/** What `--json` prints, with the exit code beside it. */
+interface Answer<D> {
+  readonly code: number | null;
+  readonly schema: number;
+  readonly ok: boolean;
+  readonly data: D;
+  readonly warnings: readonly Problem[];
+  readonly errors: readonly Problem[];
+}
+
+interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** A directory in the project. */
+  readonly cwd?: string;
+}
+
+/** A home and a project in which the program can run many times. Names with `~/` are in the home, others in the project. */
 export interface Machine {
-  run(...args: readonly string[]): Ended;
-  /** With this on standard input. */
-  feed(input: string, ...args: readonly string[]): Ended;
-  /** The document that `--json` prints. */
-  json(...args: readonly string[]): JsonEnded;
-  /** Absolute, as the program says it. */
+  readonly project: string;
+  /** What a program started here by other means needs in its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  run(args: readonly string[], circumstances?: Circumstances): Ended;
+  /** Runs with `--json`; fails when stdout is anything but one document, or when anything is on stderr. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- each command has a shape of its own, which its test tells.
+  ask<D = any>(args: readonly string[], circumstances?: Circumstances): Answer<D>;
   path(name: string): string;
-  read(name: string): string | undefined;
+  read(name: string): string;
   write(name: string, text: string): void;
   remove(name: string): void;
+  /** Every file by name, without our own notes. */
+  files(): Record<string, string>;
+  /** The names of all files, our own notes too. */
+  everything(): string[];
 }
-
-export interface JsonEnded {
-  readonly code: number | null;
-  readonly ok: boolean;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each command has a shape of its own, which its test tells.
-  readonly data: any;
-  readonly errors: readonly Record<string, unknown>[];
-}
-
-export const catalog = '~/.config/plugboard/plugboard.json';
 
 export function machine(files: Readonly<Record<string, string>> = {}): Machine {
-  const root = mkdtempSync(join(homedir(), 'machine-'));
+  const root = realpathSync(mkdtempSync(join(homedir(), 'machine-')));
   const [home, project] = [join(root, 'home'), join(root, 'project')];
   for (const directory of [home, project]) mkdirSync(directory);
   const path = (name: string): string => (name.startsWith('~/') ? join(home, name.slice(2)) : join(project, name));
@@ -46,33 +76,60 @@ export function machine(files: Readonly<Record<string, string>> = {}): Machine {
     writeFileSync(path(name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const env = { ...process.env, ...homeAt(home), PATH: '', TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: '' };
-  const feed = (input: string, ...args: readonly string[]): Ended => {
-    const options = { cwd: project, input, env, encoding: 'utf8' as const };
+  const env = environmentOf(home);
+  const shortened = (text: string): string => text.replaceAll(home, 'HOME').replaceAll(project, 'PROJECT');
+  const run: Machine['run'] = (args, { env: more = {}, input = '', cwd = '.' } = {}) => {
+    const options = { cwd: join(project, cwd), input, env: { ...env, ...more }, encoding: 'utf8' as const };
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
-    return { code: status, stdout, stderr };
+    return { code: status, stdout: shortened(stdout), stderr: shortened(stderr) };
   };
+  const everything = (): string[] => [...namesIn(home, '~/'), ...namesIn(project, '')];
   return {
-    run: (...args) => feed('', ...args),
-    feed,
-    json(...args) {
-      const { code, stdout } = feed('', '--json', ...args);
-      return { code, ...(JSON.parse(stdout) as Omit<JsonEnded, 'code'>) };
+    project,
+    env,
+    run,
+    ask<D>(args: readonly string[], circumstances?: Circumstances): Answer<D> {
+      const { code, stdout, stderr } = run(['--json', ...args], circumstances);
+      if (stderr !== '') throw new Error(`stderr beside --json: ${stderr}`);
+      return { code, ...(JSON.parse(stdout) as Omit<Answer<D>, 'code'>) };
     },
-    path: (name) => path(name).replaceAll('\\', '/'),
-    read: (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : undefined),
+    path,
+    read: (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : ''),
     write,
     remove: (name) => rmSync(path(name)),
+    files() {
+      const names = everything().filter((name) => !/^~\/(?:\.local\/state|AppData)\//.test(name));
+      return Object.fromEntries(names.map((name) => [name, readFileSync(path(name), 'utf8')]));
+    },
+    everything,
   };
 }
 
-function homeAt(folder: string): Record<string, string> {
+/** Nothing of the person who runs the tests: no programs on the PATH, no variables of an assistant. */
+function environmentOf(home: string): Record<string, string> {
+  const { SystemRoot } = process.env;
   return {
-    HOME: folder,
-    USERPROFILE: folder,
-    XDG_CONFIG_HOME: join(folder, '.config'),
-    XDG_STATE_HOME: join(folder, '.local', 'state'),
-    APPDATA: join(folder, 'AppData', 'Roaming'),
-    LOCALAPPDATA: join(folder, 'AppData', 'Local'),
+    PATH: '',
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, '.config'),
+    LOCALAPPDATA: join(home, 'AppData'),
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    NO_COLOR: '1',
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
   };
+}
+
+function namesIn(directory: string, prefix: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(
+      (entry) =>
+        prefix +
+        join(entry.parentPath, entry.name)
+          .slice(directory.length + 1)
+          .replaceAll(sep, '/'),
+    )
+    .toSorted();
 }

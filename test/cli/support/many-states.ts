@@ -1,8 +1,8 @@
-import { sandbox, type Sandbox } from './sandbox.ts';
+import { machine, type Machine } from './machine.ts';
 
 /** A home and project in which a name can be found in every state there is. */
-export function manyStates(): Sandbox {
-  const made = sandbox({
+export function manyStates(): Machine {
+  const made = machine({
     '.mcp.json': '{ "mcpServers": { "a": { "command": "project" }, "asks": { "command": "p" } } }\n',
     '.claude/settings.json': '{ "mcpServers": { "unread": { "command": "s" } } }\n',
     '.codex/config.toml': '[mcp_servers.both]\nargs = ["2"]\n',

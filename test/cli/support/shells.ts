@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { program, type Sandbox } from './sandbox.ts';
+import { program, type Machine } from './machine.ts';
 
 export type ShellName = 'bash' | 'fish' | 'zsh';
 
@@ -48,7 +48,7 @@ const started: Readonly<Record<ShellName, (directory: string) => string>> = {
   fish: (directory) => `fish -C 'source ${directory}/fishrc'`,
 };
 
-/** A shell in the project of a sandbox, with plugboard on its PATH and its completion script in a file. */
+/** A shell in the project of a machine, with plugboard on its PATH and its completion script in a file. */
 export interface ShellBox {
   readonly script: string;
   /** Runs this text of the shell and gives back what it prints. */
@@ -57,7 +57,7 @@ export interface ShellBox {
   pressTab(lines: readonly string[]): { readonly lines: readonly string[]; readonly shown: string };
 }
 
-export function shellBox(shell: ShellName, box: Sandbox): ShellBox {
+export function shellBox(shell: ShellName, box: Machine): ShellBox {
   const directory = box.path('~/shell');
   mkdirSync(directory, { recursive: true });
   const command = join(directory, 'plugboard');

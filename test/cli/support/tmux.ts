@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { program, type Sandbox } from './sandbox.ts';
+import { program, type Machine } from './machine.ts';
 
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 
@@ -14,8 +14,8 @@ export interface Terminal {
 }
 
 /** The built program in a real terminal of its own, 60 columns wide; behind it stands its exit code. */
-export function startInTerminal(here: Sandbox, args: readonly string[]): Terminal {
-  // Its own server, whose socket goes with the sandbox.
+export function startInTerminal(here: Machine, args: readonly string[]): Terminal {
+  // Its own server, whose socket goes with the machine.
   const tmux = (...words: readonly string[]): string => {
     const socket = join(here.project, '..', 'tmux');
     const { status, stdout, stderr } = spawnSync('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words], {

@@ -1,12 +1,13 @@
-import type { DiscoveredClient } from '../discovery/types.ts';
+import type { Client } from '../clients/types.ts';
 import { loadFormat } from '../formats/index.ts';
+import { simpleValue } from '../formats/simple-value.ts';
 import type { FormatId } from '../formats/types.ts';
 import type { Host } from '../model/host.ts';
 import { type Path, type Value, valueAt } from '../model/value.ts';
 import { readText } from '../store/read-text.ts';
 
 /** Whether a person has already let the client use this server of the project; undefined when that cannot be seen. */
-export async function isTrusted(host: Host, { client }: DiscoveredClient, name: string): Promise<boolean | undefined> {
+export async function isTrusted(host: Host, client: Client, name: string): Promise<boolean | undefined> {
   const look = looks[client.id];
   return look ? look(host, name) : undefined;
 }
@@ -46,5 +47,6 @@ function includes(list: Value | undefined, name: string): boolean {
 async function read(host: Host, path: string, format: FormatId): Promise<Value | undefined> {
   if ((await host.fs.kindOf(path)) !== 'file') return undefined;
   const file = await readText(host, path);
-  return 'problem' in file ? undefined : (await loadFormat(format)).parse(file.text).value;
+  if ('problem' in file) return undefined;
+  return simpleValue(format, file.text) ?? (await loadFormat(format)).parse(file.text).value;
 }

@@ -1,0 +1,42 @@
+import type { Option } from 'commander';
+import type { ErrorCode, ErrorData, PlugboardError } from '../model/error.ts';
+
+/** The options of the command that failed, by their long names. */
+type Options = ReadonlyMap<string, Option>;
+
+type Hints = { readonly [C in ErrorCode]?: (data: ErrorData<C>, options: Options) => string | undefined };
+
+/** What a person can do about an error. An option is only proposed by a command that has it. */
+const hints: Hints = {
+  'server-exists': (_, options) => {
+    if (options.has('--rename'))
+      return 'use --overwrite to replace it, --skip to leave it as it is, or --rename to take a free name';
+    return options.has('--overwrite') ? 'use --overwrite to replace it, or another name' : 'choose another name';
+  },
+  'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it all the same' : undefined),
+  'server-unknown': () => 'plugboard list shows all of them',
+  'server-elsewhere': ({ places }, options) => whereFrom(places, options.get('--in') ?? options.get('--from')),
+  'no-servers': ({ where }) =>
+    where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows what is there',
+  'source-missing': ({ source, near }) => {
+    if (near !== undefined) return `did you mean ${near}?`;
+    return /[/\\.]/.test(source) ? undefined : 'name a client, such as plugboard clients lists them, or a file';
+  },
+  'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
+  'backup-missing': () => 'plugboard backup lists what is kept',
+  'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),
+  conflict: () => 'run the command again to see the file as it is now',
+};
+
+/** Names of places to be copied into the next command line. */
+function whereFrom(places: readonly string[], option: Option | undefined): string | undefined {
+  if (!option) return undefined;
+  const takesSeveral = option.flags.includes('<clients>');
+  if (places.length === 1 || !takesSeveral) return `use ${places.map((one) => `${option.long} ${one}`).join(' or ')}`;
+  return `use ${option.long} ${places.join(',')}, or only some of them`;
+}
+
+export function hintFor(error: PlugboardError, options: readonly Option[]): string | undefined {
+  const hint = hints[error.code] as ((data: unknown, options: Options) => string | undefined) | undefined;
+  return hint?.(error.data, new Map(options.map((option) => [option.long ?? option.flags, option])));
+}

@@ -1,0 +1,60 @@
+import { fstatSync, statSync, writeSync } from 'node:fs';
+
+/*
+ * Asking `process.stdout` and its siblings for anything loads Node's streams, which costs a short command a tenth of its
+ * time. Files and pipes do not need them; a terminal does.
+ */
+
+const streams = ['stdin', 'stdout', 'stderr'] as const;
+type StreamName = (typeof streams)[number];
+
+const kinds = new Map<StreamName, 'plain' | 'other'>();
+
+/** A person may be at the other end. */
+export function isTerminal(name: StreamName): boolean {
+  return kindOf(name) === 'other' && process[name].isTTY;
+}
+
+export function writeTo(name: 'stdout' | 'stderr', text: string): void {
+  if (kindOf(name) === 'other') {
+    process[name].write(text);
+    return;
+  }
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSome(streams.indexOf(name), bytes, at);
+}
+
+function kindOf(name: StreamName): 'plain' | 'other' {
+  const known = kinds.get(name) ?? look(name);
+  kinds.set(name, known);
+  return known;
+}
+
+function look(name: StreamName): 'plain' | 'other' {
+  try {
+    const found = fstatSync(streams.indexOf(name));
+    if (process.platform === 'win32') return 'other';
+    const isPlain = found.isFile() || found.isFIFO() || found.rdev === statSync('/dev/null').rdev;
+    return isPlain ? 'plain' : 'other';
+  } catch {
+    return 'other';
+  }
+}
+
+function writeSome(stream: number, bytes: Uint8Array, from: number): number {
+  try {
+    return writeSync(stream, bytes, from);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The reader is slow and its pipe full.
+    if (code === 'EAGAIN') return pause();
+    // Whoever reads our output may stop early, as `head` does. That is no error.
+    if (code === 'EPIPE') return process.exit();
+    throw error;
+  }
+}
+
+function pause(): number {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  return 0;
+}

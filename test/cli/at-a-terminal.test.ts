@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Machine, machine } from './support/machine.ts';
+import { hasTmux, startInTerminal, type Terminal } from './support/tmux.ts';
+
+const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
+
+describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
+  let terminal: Terminal | undefined;
+  afterEach(() => terminal?.close());
+  const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));
+  const files = {
+    '~/.cursor/mcp.json': '{ "mcpServers": { "a": { "command": "a", "env": { "TOKEN": "canary" } } } }\n',
+  };
+
+  it('who presses Ctrl+C at a question gets out, and nothing is written', async () => {
+    const here = machine(files);
+    const { press, shows } = start(here, 'remove', 'a', '--from', 'cursor');
+    await shows('Write this?');
+    press('C-c');
+    expect(await shows('exit code 130')).toContain('Nothing written.\n');
+    expect(here.files()).toEqual(files);
+  });
+
+  it('who says no has not been interrupted', async () => {
+    const here = machine(files);
+    const { press, shows } = start(here, 'remove', 'a', '--from', 'cursor');
+    await shows('Write this?');
+    press('n');
+    expect(await shows('exit code 1')).toMatch(/Nothing written\.\nexit code 1$/);
+    expect(here.files()).toEqual(files);
+  });
+
+  it('sees no secrets', async () => {
+    const { shows } = start(machine(files), 'get', 'a');
+    expect(await shows('exit code 0')).not.toContain('canary');
+  });
+
+  it('sees them when asking for them', async () => {
+    const { shows } = start(machine(files), 'get', 'a', '--show-secrets');
+    expect(await shows('exit code 0')).toContain('"TOKEN": "canary"');
+  });
+
+  it('sees them in a diff too', async () => {
+    const { shows } = start(machine(files), 'remove', 'a', '--from', 'cursor', '-n', '--show-secrets');
+    expect(await shows('exit code 0')).toContain('canary');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { machine } from './support/machine.ts';
+
+const files = {
+  '~/.codex/config.toml': `# top
+model = "x"
+
+# about a
+[mcp_servers.a] # here
+command = "a" # run
+# inner
+[mcp_servers.a.env]
+K = "v" # k
+
+[mcp_servers.b]
+command = "b"
+`,
+  '~/.cursor/mcp.json':
+    '{\n  // about a\n  "mcpServers": { "a": { "command": "a" /* c */ }, "b": { "command": "b" } },\n}\n',
+  '~/.gemini/settings.json': '{ "mcpServers": { "a": { "command": "a" } }, "mcp": { "excluded": ["a", "k"] } }\n',
+};
+
+describe('plugboard rename', () => {
+  it('changes the name and nothing else, also in lists of what is off', () => {
+    const here = machine(files);
+    const { code, stdout } = here.run(['rename', 'a', 'zed', '--in', 'all']);
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      first: '✓ rename a to zed in codex:user, cursor:user, gemini-cli:user',
+    });
+    expect(here.files()).toEqual({
+      '~/.codex/config.toml': files['~/.codex/config.toml'].replaceAll('mcp_servers.a', 'mcp_servers.zed'),
+      '~/.cursor/mcp.json': files['~/.cursor/mcp.json'].replace('"a":', '"zed":'),
+      '~/.gemini/settings.json': files['~/.gemini/settings.json'].replace('"a":', '"zed":').replace('["a"', '["zed"'),
+    });
+    expect(here.ask(['mv', 'zed', 'a', '--in', 'all'])).toMatchObject({ code: 0, ok: true, data: { written: true } });
+    expect(here.files()).toEqual(files);
+  });
+
+  it('takes a server along that is switched off and not in its file', () => {
+    const here = machine({ '~/.cursor/mcp.json': files['~/.cursor/mcp.json'] });
+    here.run(['disable', 'a', '--in', 'cursor']);
+    expect(here.run(['rename', 'a', 'zed', '--in', 'cursor']).code).toBe(0);
+    expect(here.run(['enable', 'zed', '--in', 'cursor']).code).toBe(0);
+    expect(here.read('~/.cursor/mcp.json')).toContain('"zed": {');
+  });
+});
+
+describe('what cannot be renamed', () => {
+  const here = machine(files);
+
+  it('a server whose new name is taken, with a way out that exists', () => {
+    const { code, stdout, stderr } = here.run(['rename', 'a', 'b', '--in', 'all']);
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+    expect(stderr).toMatch(/^✗ Server "b" already exists in HOME\/.codex\/config.toml\n/);
+    expect(stderr).not.toContain('--overwrite');
+    expect(here.ask(['rename', 'a', 'b', '--in', 'cursor'])).toMatchObject({
+      code: 5,
+      ok: false,
+      errors: [{ code: 'server-exists' }],
+    });
+  });
+
+  it('a server to something that is no name', () => {
+    expect(here.run(['rename', 'a', 'b d', '--in', 'codex'])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: '✗ Invalid server config: Server name "b d" may only contain letters, digits, ".", "_" and "-"\n',
+    });
+    expect(here.run(['rename', 'a', '', '--in', 'codex']).code).toBe(3);
+    expect(here.run(['rename', 'a'])).toMatchObject({ code: 2, stderr: "✗ missing required argument 'new-name'\n" });
+  });
+
+  it('a server to the name it has', () => {
+    expect(here.run(['rename', 'a', 'a', '--in', 'codex'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '✗ a is called so already; choose another name\n',
+    });
+    expect(here.files()).toEqual(files);
+  });
+
+  it('a server that is not there', () => {
+    expect(here.run(['rename', 'c', 'd', '--in', 'cursor'])).toMatchObject({ code: 4, stdout: '' });
+    expect(here.ask(['rename', 'nothing', 'd'])).toMatchObject({ code: 4, errors: [{ code: 'server-unknown' }] });
+    expect(here.ask(['rename', 'a', 'd'])).toMatchObject({ code: 4, errors: [{ code: 'server-elsewhere' }] });
+    expect(here.files()).toEqual(files);
+  });
+});
