@@ -12,19 +12,20 @@ export interface ReadEntry {
 
 /** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
-  const rest = copyOf(native);
+  const rest = new Rest(native);
   const server: Server = {};
   const reader: EntryReader = {
-    take: (...path) => takeFrom(rest, path),
-    peek: (...path) => valueAt(rest, path),
+    take: (key, ...deeper) => rest.take(key, deeper),
+    peek: (...path) => rest.peek(path),
     has: (key) => Object.hasOwn(native, key),
     canonical: (value) => readReferences(client.references, value),
   };
   for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
-  const ignored = Object.keys(rest).filter((key) => isIgnored(client, key));
-  readHabitualSwitch(rest, server);
-  keepRest(client, shape, rest, server);
+  const left = rest.left();
+  const ignored = Object.keys(left).filter((key) => isIgnored(client, key));
+  readHabitualSwitch(left, server);
+  keepRest(client, shape, left, server);
   return { server: client.quirks?.afterRead?.(server) ?? server, ignored };
 }
 
@@ -75,6 +76,50 @@ function fits(field: string, value: Value): boolean {
   if (field === 'tools' || field === 'auth') return isMap(value);
   if (field === 'platforms') return Array.isArray(value);
   return true;
+}
+
+/** What of an entry nobody has taken yet. The entry itself stays as it is; only maps of which a part is taken are copied. */
+class Rest {
+  readonly #native: ValueMap;
+  readonly #taken = new Set<string>();
+  /** Maps without the parts that have been taken. */
+  readonly #parts = new Map<string, ValueMap>();
+
+  constructor(native: ValueMap) {
+    this.#native = native;
+  }
+
+  take(key: string | undefined, deeper: readonly string[]): Value | undefined {
+    const value = key === undefined ? undefined : this.#at(key);
+    if (key === undefined || value === undefined) return undefined;
+    if (deeper.length === 0) {
+      this.#taken.add(key);
+      return isMap(value) ? copyOf(value) : value;
+    }
+    if (!isMap(value)) return undefined;
+    const part = this.#parts.get(key) ?? copyOf(value);
+    this.#parts.set(key, part);
+    const taken = takeFrom(part, deeper);
+    if (taken !== undefined && Object.keys(part).length === 0) this.#taken.add(key);
+    return taken;
+  }
+
+  peek([key, ...deeper]: readonly string[]): Value | undefined {
+    return key === undefined ? this.left() : valueAt(this.#at(key), deeper);
+  }
+
+  left(): ValueMap {
+    const left: ValueMap = {};
+    for (const key of Object.keys(this.#native)) {
+      const value = this.#at(key);
+      if (value !== undefined) setOwn(left, key, isMap(value) ? copyOf(value) : value);
+    }
+    return left;
+  }
+
+  #at(key: string): Value | undefined {
+    return this.#taken.has(key) ? undefined : (this.#parts.get(key) ?? getOwn(this.#native, key));
+  }
 }
 
 function copyOf(map: ValueMap): ValueMap {
