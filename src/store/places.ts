@@ -2,7 +2,6 @@ import type { Host } from '../model/host.ts';
 
 /** Where our own files are. Always with forward slashes. */
 export interface Places {
-  readonly config: string;
   /** History, backups, lock: what is lost with it cannot be had again. */
   readonly state: string;
   /** Deleting it never loses anything. */
@@ -16,12 +15,11 @@ export function places(host: Surroundings): Places {
   const moved = env['PLUGBOARD_HOME'];
   if (moved) {
     const base = isAbsolute(moved) ? moved : join(host.cwd, moved);
-    return { config: join(base, 'config'), state: join(base, 'state'), cache: join(base, 'cache') };
+    return { state: join(base, 'state'), cache: join(base, 'cache') };
   }
   if (platform === 'win32') {
     const local = join(env['LOCALAPPDATA'] || join(home, 'AppData/Local'), 'plugboard');
-    const roaming = env['APPDATA'] || join(home, 'AppData/Roaming');
-    return { config: join(roaming, 'plugboard'), state: join(local, 'state'), cache: join(local, 'cache') };
+    return { state: join(local, 'state'), cache: join(local, 'cache') };
   }
   const base = (variable: string, usual: string): string => {
     const value = env[variable];
@@ -29,7 +27,6 @@ export function places(host: Surroundings): Places {
     return join(value && isAbsolute(value) ? value : join(home, usual), 'plugboard');
   };
   return {
-    config: base('XDG_CONFIG_HOME', '.config'),
     state: base('XDG_STATE_HOME', '.local/state'),
     cache: base('XDG_CACHE_HOME', '.cache'),
   };

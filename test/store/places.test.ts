@@ -6,7 +6,6 @@ const linux = { home: '/home/me', cwd: '/code', env: {}, platform: 'linux' } as 
 describe('places', () => {
   it('are the usual ones', () => {
     expect(places(linux)).toEqual({
-      config: '/home/me/.config/plugboard',
       state: '/home/me/.local/state/plugboard',
       cache: '/home/me/.cache/plugboard',
     });
@@ -14,28 +13,26 @@ describe('places', () => {
   });
 
   it('follow the variables of the desktop, unless they are relative', () => {
-    const env = { XDG_CONFIG_HOME: '/c/', XDG_STATE_HOME: 'relative', XDG_CACHE_HOME: '' };
+    const env = { XDG_CACHE_HOME: '/c/', XDG_STATE_HOME: 'relative' };
     expect(places({ ...linux, env })).toEqual({
-      config: '/c/plugboard',
       state: '/home/me/.local/state/plugboard',
-      cache: '/home/me/.cache/plugboard',
+      cache: '/c/plugboard',
     });
   });
 
   it('are apart from each other on Windows, with and without its variables', () => {
     const windows = { ...linux, home: 'C:\\Users\\me', platform: 'win32' } as const;
     const expected = {
-      config: 'C:/Users/me/AppData/Roaming/plugboard',
       state: 'C:/Users/me/AppData/Local/plugboard/state',
       cache: 'C:/Users/me/AppData/Local/plugboard/cache',
     };
-    const env = { APPDATA: 'C:\\Users\\me\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local' };
+    const env = { LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local' };
     expect(places(windows)).toEqual(expected);
     expect(places({ ...windows, env })).toEqual(expected);
   });
 
   it('all move with PLUGBOARD_HOME', () => {
-    const moved = { config: '/p/config', state: '/p/state', cache: '/p/cache' };
+    const moved = { state: '/p/state', cache: '/p/cache' };
     expect(places({ ...linux, env: { PLUGBOARD_HOME: '/p', XDG_STATE_HOME: '/s' } })).toEqual(moved);
     expect(stateFile({ ...linux, env: { PLUGBOARD_HOME: 'here' } }, 'ledger.json')).toBe(
       '/code/here/state/ledger.json',
