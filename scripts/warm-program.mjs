@@ -7,13 +7,11 @@ import { fromRoot } from './root.mjs';
 /** What people do most, so that the code for it is compiled once and kept; all formats have their turn. */
 const clients =
   'amp,claude-code,cline-cli,codex,continue,copilot-cli,crush,cursor,gemini-cli,goose,grok,kiro,opencode,vscode,windsurf,zed';
-/** @type {[keep: string, ...args: string[]][]} Files to list come first; what is needed to list them is what most commands need. */
+/** @type {[keep: string, ...args: string[]][]} */
 const typical = [
-  ['off', 'add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients],
-  ['off', 'add', 'local', '--to', clients, '--', 'npx', '-y', 'server'],
+  ['refresh', 'add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients],
+  ['refresh', 'add', 'local', '--to', clients, '--', 'npx', '-y', 'server'],
   ['refresh', 'list'],
-  ['refresh', 'list'],
-  ['', 'add', 'another', '--url', 'https://example.com/mcp', '--to', clients],
   ['', '--help'],
 ];
 

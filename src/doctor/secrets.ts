@@ -66,6 +66,9 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
 }
 
 /** In the query, before the host, or in a path that cannot be anything else. */
+/** Nothing shorter is told from a word by its looks. */
+const SHORTEST = 12;
+
 function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (typeof url !== 'string') return [];
   const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
@@ -76,6 +79,7 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (named.length > 0 || hasVariable(url)) return named;
   return url
     .split(/[/?&#=]/)
+    .filter((part) => part.length >= SHORTEST)
     .flatMap((part) => found(path, '', url, part).map((one) => ({ ...one, name: 'The address' })));
 }
 

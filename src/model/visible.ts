@@ -3,7 +3,17 @@
  * so each becomes a replacement character. The length stays.
  */
 export function visible(text: string): string {
+  if (isPlain(text)) return text;
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
+}
+
+/** Most texts hold printable ASCII only, and the pattern takes long to prepare. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
 }
 
 const HIDDEN =
