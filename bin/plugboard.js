@@ -5,12 +5,14 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
-const { pack, unpack } = require('./pack.js');
 
 const dist = path.join(__dirname, '../dist');
 const compiledFile = path.join(dist, `compiled-${process.version}-${process.arch}`);
-// Set while the program is built: `refresh` keeps all that was compiled in this run, `off` nothing.
-const keep = process.env.PLUGBOARD_COMPILED;
+// Set while the program is built, to keep all that was compiled in this run.
+const refresh = process.env.PLUGBOARD_COMPILED === 'refresh';
+
+/** Room for the list of contents of a packed file. */
+const LIST = 16_384;
 
 const program = unpack(path.join(dist, 'program'));
 const compiled = readCompiled();
@@ -40,15 +42,38 @@ function load(id) {
 function run(name) {
   const known = running.get(name);
   if (known) return known;
-  const cachedData = compiled.get(name)?.();
+  const cachedData = compiledForm(name);
   const filename = path.join(dist, 'program', name.split(' ', 1)[0]);
   const script = new vm.Script(program.get(name)().toString('latin1'), { filename, cachedData });
-  if (!cachedData || script.cachedDataRejected || keep === 'refresh') fresh.set(name, script);
+  if (!cachedData || script.cachedDataRejected || refresh) fresh.set(name, script);
   const parts = script.runInThisContext();
   running.set(name, parts);
   return parts;
 }
 
+/**
+ * The pieces of a packed file, each read when it is asked for.
+ *
+ * @param {string} path
+ * @returns {Map<string, () => Buffer>}
+ */
+function unpack(path) {
+  const file = fs.openSync(path, 'r');
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  const read = (from, to) => {
+    const bytes = Buffer.allocUnsafeSlow(to - from);
+    if (fs.readSync(file, bytes, 0, bytes.length, from) !== bytes.length) throw new Error(`${path} is damaged.`);
+    return bytes;
+  };
+  /** @type {[string, number, number][]} */
+  const contents = JSON.parse(read(0, LIST).toString('latin1'));
+  return new Map(contents.map(([name, from, to]) => [name, () => read(from, to)]));
+}
+
+/** @returns {Map<string, () => Buffer>} */
 function readCompiled() {
   try {
     return unpack(compiledFile);
@@ -57,13 +82,28 @@ function readCompiled() {
   }
 }
 
-process.on('exit', () => {
-  if (fresh.size === 0 || keep === 'off') return;
+/**
+ * Nothing depends on this file, so one that is cut short is as good as none.
+ *
+ * @param {string} name
+ */
+function compiledForm(name) {
   try {
-    const kept = new Map([...compiled].map(([name, read]) => [name, read()]));
+    return compiled.get(name)?.();
+  } catch {
+    return undefined;
+  }
+}
+
+process.on('exit', () => {
+  if (fresh.size === 0) return;
+  try {
+    const kept = new Map();
+    for (const name of compiled.keys()) kept.set(name, compiledForm(name));
     for (const [name, script] of fresh) kept.set(name, script.createCachedData());
+    const { pack } = require('./pack.js');
     // Another process may read the file at this moment.
-    fs.writeFileSync(`${compiledFile}.${process.pid}`, pack(kept));
+    fs.writeFileSync(`${compiledFile}.${process.pid}`, pack([...kept].filter(([, bytes]) => bytes)));
     fs.renameSync(`${compiledFile}.${process.pid}`, compiledFile);
   } catch {
     // Whoever installed the program may be somebody else. Then it starts a little slower.

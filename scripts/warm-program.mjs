@@ -7,12 +7,11 @@ import { fromRoot } from './root.mjs';
 /** What people do most, so that the code for it is compiled once and kept; all formats have their turn. */
 const clients =
   'amp,claude-code,cline-cli,codex,continue,copilot-cli,crush,cursor,gemini-cli,goose,grok,kiro,opencode,vscode,windsurf,zed';
-/** @type {[keep: string, ...args: string[]][]} */
 const typical = [
-  ['refresh', 'add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients],
-  ['refresh', 'add', 'local', '--to', clients, '--', 'npx', '-y', 'server'],
-  ['refresh', 'list'],
-  ['', '--help'],
+  ['add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients],
+  ['add', 'local', '--to', clients, '--', 'npx', '-y', 'server'],
+  ['list'],
+  ['--help'],
 ];
 
 /** Runs typical commands in a home of their own; bin/plugboard.js keeps what V8 has compiled on the way. */
@@ -20,7 +19,7 @@ export function warmProgram() {
   const home = mkdtempSync(join(tmpdir(), 'plugboard-warm-'));
   const env = { ...process.env, HOME: home, USERPROFILE: home, PLUGBOARD_HOME: home };
   try {
-    for (const [keep, ...args] of typical) {
+    for (const args of typical) {
       const { status, stderr } = spawnSync(process.execPath, [fromRoot('bin', 'plugboard.js'), ...args], {
         cwd: home,
         env: {
@@ -28,7 +27,7 @@ export function warmProgram() {
           XDG_CONFIG_HOME: join(home, '.config'),
           APPDATA: home,
           LOCALAPPDATA: home,
-          PLUGBOARD_COMPILED: keep,
+          PLUGBOARD_COMPILED: 'refresh',
         },
         encoding: 'utf8',
       });

@@ -40,7 +40,8 @@ export const nodeFiles: FileSystem = {
   },
   async status(path) {
     try {
-      const found = lstatSync(path);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      if (!found) return undefined;
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
