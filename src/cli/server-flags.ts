@@ -17,7 +17,8 @@ export interface ServerFlags {
   readonly denyTool?: readonly string[];
 }
 
-const collect = (value: string, all: readonly string[] = []): string[] => [...all, value];
+/** For options that may be given several times. */
+export const collect = (value: string, all: readonly string[] = []): string[] => [...all, value];
 
 export function declareServerFlags(command: Command): Command {
   return command

@@ -1,5 +1,6 @@
 import type { Finds } from '../manage/found-servers.ts';
 import type { Import, ImportPlan } from '../manage/import-found.ts';
+import { count } from '../model/count.ts';
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -78,8 +79,4 @@ function inOneLine(finding: Diagnostic, host: Host): string {
     (part) => part !== undefined,
   );
   return `${place.join(':')} ${path.join('.')}: ${describe(finding).message}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -65,10 +65,10 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
   });
 }
 
-/** In the query, before the host, or in a path that cannot be anything else. */
 /** Nothing shorter is told from a word by its looks. */
 const SHORTEST = 12;
 
+/** In the query, before the host, or in a path that cannot be anything else. */
 function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (typeof url !== 'string') return [];
   const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>

@@ -1,3 +1,4 @@
+import { count } from './count.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Loss } from './loss.ts';
 
@@ -9,10 +10,6 @@ interface Entry<D> {
 
 function define<D>(summary: string, message: Entry<D>['message']): Entry<D> {
   return { summary, message };
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Why an operation could not go on. The keys are stable. */

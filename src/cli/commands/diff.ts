@@ -3,6 +3,7 @@ import { type Cell, type CellState, compareWithCatalog, type Comparison } from '
 import { unifiedDiff } from '../../manage/diff.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { targetsHere } from '../../manage/targets-here.ts';
+import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
@@ -156,8 +157,4 @@ function asData({ client, scope, name, state, why, losses, changes }: Cell): Rec
 
 function placeOf({ client, scope }: Cell): string {
   return `${client}:${scope}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { type ClientId } from '../../clients/registry.ts';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
+import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostic.ts';
 import { readTexts } from '../../store/read-texts.ts';
 import { chooseClient } from '../choose-client.ts';
@@ -82,8 +83,4 @@ async function show({ findings, files, servers }: Examination, context: CommandC
   else
     output.print(`${count(findings.length, 'finding')} about ${count(servers, 'server')} in ${count(files, 'file')}.`);
   if (fixable > 0) output.talk(`${count(fixable, 'finding')} can be repaired: plugboard doctor --fix`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

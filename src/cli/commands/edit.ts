@@ -7,7 +7,7 @@ import type { Server } from '../../model/server.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../server-flags.ts';
+import { collect, declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../server-flags.ts';
 import { applySettings } from '../server-settings.ts';
 import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
@@ -19,8 +19,6 @@ interface Options extends ServerFlags {
   readonly set?: readonly string[];
   readonly unset?: readonly string[];
 }
-
-const collect = (value: string, all: readonly string[] = []): string[] => [...all, value];
 
 export const setUpEdit: CommandSetup = (command, context) => {
   withExamples(

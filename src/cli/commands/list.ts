@@ -1,6 +1,7 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
+import { count } from '../../model/count.ts';
 import { isError } from '../../model/diagnostic.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport } from '../../model/server.ts';
@@ -82,8 +83,4 @@ function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
       );
       return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
     });
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

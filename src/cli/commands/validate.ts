@@ -3,6 +3,7 @@ import { clientOfFile } from '../../clients/of-file.ts';
 import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { validateText } from '../../manage/validate-text.ts';
+import { count } from '../../model/count.ts';
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
@@ -64,8 +65,4 @@ function show(reports: readonly Report[], output: Output): void {
     if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(file)}`);
   }
   if (all.length > 0) output.print(`${count(errors.length, 'error')}, ${count(all.length - errors.length, 'warning')}`);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -50,13 +50,13 @@ const sources: Readonly<Record<string, Source>> = {
 /** What completes this option or argument, if we know. Values that it lists itself come first. */
 export function sourceOf(item: Option | Argument, command: string): Source {
   if (item.argChoices) return { words: item.argChoices };
-  const names = 'flags' in item ? [item.attributeName(), placeholder(item.flags)] : [item.name()];
+  const names = 'flags' in item ? [item.attributeName(), wordInBrackets(item.flags)] : [item.name()];
   const keys = [...names.map((name) => `${command} ${name}`), ...names];
   const key = keys.find((one) => Object.hasOwn(sources, one));
   return key === undefined ? {} : (sources[key] ?? {});
 }
 
 /** The word in the brackets of `--to <clients>`. */
-function placeholder(flags: string): string {
+function wordInBrackets(flags: string): string {
   return /[<[](.*?)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? '';
 }

@@ -24,7 +24,7 @@ const CONTINUED = /(?:\\|`|\^)[ \t]*\r?\n/y;
 const PROMPT =
   /[ \t]*(?:(?:\$|>|%|\u276F|\u279C|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[\w.-]{1,60}:[^\n$#]{0,100}[$#])[ \t]+)/y;
 /** `<your-key>` is what documentation writes for a value; a shell would take it for a redirection. */
-const PLACEHOLDER = /<[A-Za-z][\w .:/-]{0,80}>/y;
+const STAND_IN = /<[A-Za-z][\w .:/-]{0,80}>/y;
 const VARIABLE = /\$(?:env:)?([A-Za-z_]\w*)/y;
 const MAX_REFERENCE = 200;
 const OPERATOR = /&&|\|\||[|;&<>()]/y;
@@ -211,9 +211,9 @@ class Shell {
   }
 
   #operator(): void {
-    PLACEHOLDER.lastIndex = this.#at;
-    const placeholder = PLACEHOLDER.exec(this.#text)?.[0];
-    if (placeholder !== undefined) return this.#put(placeholder, placeholder.length);
+    STAND_IN.lastIndex = this.#at;
+    const standIn = STAND_IN.exec(this.#text)?.[0];
+    if (standIn !== undefined) return this.#put(standIn, standIn.length);
     OPERATOR.lastIndex = this.#at;
     const operator = OPERATOR.exec(this.#text)?.[0] ?? '';
     const next = this.#text[this.#at + operator.length];
