@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { pack } from '../bin/pack.js';
 import { bundleProgram } from './bundle-program.mjs';
+import { bundleScreens } from './bundle-screens.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
@@ -61,12 +62,13 @@ async function bundle() {
       );
     });
   const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) });
+  const screens = await bundleScreens(program.screens);
   await esbuild.stop();
-  const outputs = result.outputFiles.map(
+  const outputs = [...result.outputFiles, ...screens.outputFiles].map(
     ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
   );
   const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
-  const licenses = await thirdPartyLicenses(result.metafile, program.metafile);
+  const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile);
   /** @type {[string, string | Buffer][]} */
   const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ['program', pack(program.scripts)]];
   return new Map(files);

@@ -91,6 +91,12 @@ it('keeps the codes of errors', () => {
     'server-ambiguous',
     'no-servers',
     'source-missing',
+    'config-directory-missing',
+    'config-directory-not-directory',
+    'config-directory-unreadable',
+    'set-unknown',
+    'set-exists',
+    'set-unusable',
     'translation-lossy',
     'differs',
     'file-exists',
@@ -102,6 +108,8 @@ it('keeps the codes of errors', () => {
     'history-missing',
     'backup-missing',
     'paste-unrecognized',
+    'program-missing',
+    'program-unstartable',
     'internal',
   ]);
 });

@@ -24,6 +24,7 @@ const sample = {
   reason: 'it is so',
   file: 'a.json',
   name: 'a',
+  directory: '/a',
   target: 'a:user',
   id: 'x1',
   pid: 1,
@@ -38,6 +39,8 @@ const sample = {
   source: 'a',
   losses: 2,
   summary: '1 differs',
+  program: 'a',
+  install: 'npm install a',
 };
 
 it('counts properly', () => {

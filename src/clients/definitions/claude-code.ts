@@ -16,6 +16,12 @@ export const claudeCode = (): Client => ({
   docs: 'https://code.claude.com/docs/en/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '2.1.325' },
   programs: ['claude'],
+  launch: {
+    program: 'claude',
+    install: 'npm install -g @anthropic-ai/claude-code',
+    by: { kind: 'flag', flag: '--mcp-config', takesSets: true, greedy: true },
+    only: ['--strict-mcp-config'],
+  },
   locations: [
     { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment loses the whole file' },
     { scope: 'user', ...ownFile },

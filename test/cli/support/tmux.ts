@@ -10,11 +10,17 @@ export interface Terminal {
   press(...keys: readonly string[]): void;
   /** Waits until this stands on the screen. */
   shows(text: string): Promise<string>;
+  /** What is on the screen, with its colours. */
+  screen(): string;
   close(): void;
 }
 
-/** The built program in a real terminal of its own, 60 columns wide; behind it stands its exit code. */
-export function startInTerminal(here: Machine, args: readonly string[]): Terminal {
+/** The built program in a real terminal of its own; behind it stands its exit code. */
+export function startInTerminal(
+  here: Pick<Machine, 'env' | 'project'>,
+  args: readonly string[],
+  { columns, rows } = { columns: 60, rows: 120 },
+): Terminal {
   // Its own server, whose socket goes with the machine.
   const tmux = (...words: readonly string[]): string => {
     const socket = join(here.project, '..', 'tmux');
@@ -28,7 +34,17 @@ export function startInTerminal(here: Machine, args: readonly string[]): Termina
   const { NO_COLOR: _, ...variables } = here.env;
   const env = Object.entries({ ...variables, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`);
   const line = ['/usr/bin/env', '-i', ...env, process.execPath, program, ...args].map(quoted).join(' ');
-  tmux('new-session', '-d', '-x', '60', '-y', '120', '-c', here.project, `${line}; echo "exit code $?"; read end`);
+  tmux(
+    'new-session',
+    '-d',
+    '-x',
+    `${columns}`,
+    '-y',
+    `${rows}`,
+    '-c',
+    here.project,
+    `${line}; echo "exit code $?"; read end`,
+  );
   return {
     press: (...keys) => void tmux('send-keys', ...keys),
     shows: (text) =>
@@ -40,6 +56,7 @@ export function startInTerminal(here: Machine, args: readonly string[]): Termina
         },
         { timeout: 30_000, interval: 50 },
       ),
+    screen: () => tmux('capture-pane', '-p', '-e'),
     close: () => void tmux('kill-server'),
   };
 }

@@ -1,0 +1,23 @@
+import type { Client } from '../../clients/types.ts';
+import { visible } from '../../model/visible.ts';
+import { launchLine } from '../../sets/launch-line.ts';
+import type { LaunchPlan } from '../../sets/launch-plan.ts';
+import { launch, mirrorSignal } from '../../sets/launch.ts';
+import type { CommandContext } from '../command-context.ts';
+import { lossInWords } from '../show-plan.ts';
+
+/** Starts an assistant and ends as it ends; with `--dry-run` only says how it would be started. */
+export async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {
+  const { host, output, globals } = context;
+  for (const loss of plan.losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  if (globals.dryRun) return show(context, client, plan);
+  const ended = await launch(host, plan);
+  if ('signal' in ended) return mirrorSignal(ended.signal);
+  output.exitCode = ended.code;
+}
+
+function show({ output }: CommandContext, client: Client, plan: LaunchPlan): void {
+  const { program, args, env } = plan;
+  if (output.json) return output.data({ client: client.id, program, args, env, line: launchLine(plan) });
+  output.print(launchLine(plan));
+}
