@@ -41,7 +41,7 @@ async function bundle() {
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: { index: 'src/index.ts' },
+      entryPoints: { index: 'src/index.ts', opencode: 'src/opencode/index.ts' },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,

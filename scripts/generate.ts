@@ -7,6 +7,7 @@ import { errorsPage } from './generators/errors-page.ts';
 import type { Generator } from './generators/generator.ts';
 import { layersTable } from './generators/layers-table.ts';
 import { lintConfig } from './generators/lint-config.ts';
+import { opencodePage } from './generators/opencode-page.ts';
 import { schemaFile } from './generators/schema.ts';
 import { fromRoot } from './root.mjs';
 
@@ -19,6 +20,7 @@ const generators: readonly Generator[] = [
   schemaFile,
   clientsPage,
   cliPage,
+  opencodePage,
 ];
 
 const onlyCheck = process.argv.includes('--check');

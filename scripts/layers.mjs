@@ -34,7 +34,8 @@ export const layers = [
   },
   { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
-  { name: 'opencode', imports: ['model'], holds: 'OpenCode offered as a server' },
+  // It edits OpenCode's settings with the writer that everything else uses.
+  { name: 'opencode', imports: managed, holds: 'OpenCode offered as a server' },
   { name: 'api', imports: [...managed, 'doctor', ...running], holds: 'the HTTP interface of the page' },
   {
     name: 'cli',

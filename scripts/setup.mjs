@@ -1,6 +1,8 @@
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
+import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
+import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
 import { installShells, shellsAreMissing } from './setup/shells.mjs';
 
 /**
@@ -25,6 +27,13 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     provide: async () => (await import('./build.mjs')).build({ types: false }),
   },
   { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  { name: 'opencode', doing: 'installing OpenCode for tests', isMissing: opencodeIsMissing, provide: installOpencode },
+  {
+    name: 'protocol-tools',
+    doing: 'installing the checks of the protocol for tests',
+    isMissing: protocolToolsAreMissing,
+    provide: installProtocolTools,
+  },
 ]);
 
 /** @typedef {(typeof needs)[number]['name']} NeedName */

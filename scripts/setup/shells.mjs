@@ -3,8 +3,12 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fromRoot, readIfThere } from '../root.mjs';
 
-/** Completion is tested in these too, and questions in tmux. bash is there wherever the others can be had. */
-const wanted = ['zsh', 'fish', 'tmux'];
+/**
+ * Programs and the packages they come in. Completion is tested in these shells too, and questions in tmux; OpenCode searches
+ * with ripgrep. bash is there wherever the others can be had.
+ */
+const packages = { zsh: 'zsh', fish: 'fish', tmux: 'tmux', rg: 'ripgrep' };
+const wanted = /** @type {(keyof typeof packages)[]} */ (Object.keys(packages));
 
 /** That it was tried, so that a machine without a network is not asked again on every run. */
 const stampFile = fromRoot('node_modules', '.plugboard-shells');
@@ -19,7 +23,7 @@ export function shellsAreMissing() {
 /** Never fails: the tests can do without. */
 export async function installShells() {
   const missing = wanted.filter((shell) => !isOnPath(shell));
-  const install = ['install', '--yes', '--no-install-recommends', ...missing];
+  const install = ['install', '--yes', '--no-install-recommends', ...missing.map((program) => packages[program])];
   if (!aptGet(install) && aptGet(['update'])) aptGet(install);
   writeFileSync(stampFile, wanted.filter((shell) => !isOnPath(shell)).join());
 }

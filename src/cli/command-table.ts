@@ -113,6 +113,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sets.ts')).setUpSets,
   },
   {
+    name: 'opencode',
+    group: 'Start:',
+    summary: 'Serve OpenCode as an MCP server, so that any assistant can give it work.',
+    load: async () => (await import('./commands/opencode.ts')).setUpOpencode,
+  },
+  {
     name: 'validate',
     group: 'Check:',
     summary: 'Check files that define MCP servers. Starts nothing, contacts nothing, writes nothing.',

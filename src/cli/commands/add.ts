@@ -7,6 +7,7 @@ import type { Server } from '../../model/server.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import { presetCommand } from '../presets.ts';
 import {
   declareServerFlags,
   requireFit,
@@ -16,7 +17,7 @@ import {
 } from '../server-flags.ts';
 import { checkScope, chooseTargets, scopeWords, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
-import { missingDashes, whatToAdd } from '../what-to-add.ts';
+import { missingDashes, type Wanted, whatToAdd } from '../what-to-add.ts';
 
 interface Options extends ServerFlags {
   readonly to?: string;
@@ -30,6 +31,7 @@ export const setUpAdd: CommandSetup = (command, context) => {
     command,
     "add github --url https://api.githubcopilot.com/mcp/ --token '${GITHUB_TOKEN}' --to claude-code,cursor,codex",
     'add files --to claude-code --scope project -e LOG_LEVEL=debug -- npx -y @modelcontextprotocol/server-filesystem .',
+    'add opencode --to claude-code,codex',
     'add - < snippet-from-a-readme.md',
     "add 'claude mcp add --transport http linear https://mcp.linear.app/mcp' --to opencode",
   )
@@ -44,7 +46,7 @@ export const setUpAdd: CommandSetup = (command, context) => {
     .option('--overwrite', 'replace a server of that name')
     .option('--skip', 'leave a server of that name as it is');
   declareServerFlags(command).action(async (_name: unknown, _text: unknown, options: Options) => {
-    const wanted = whatToAdd(command.args, context.afterDashes, options.url !== undefined);
+    const wanted = withPreset(whatToAdd(command.args, context.afterDashes, options.url !== undefined));
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
@@ -64,6 +66,12 @@ export const setUpAdd: CommandSetup = (command, context) => {
     return ask(context, command, wanted.name, options);
   });
 };
+
+/** A server of ours needs no more than its name. */
+function withPreset(wanted: Wanted): Wanted {
+  const commandLine = wanted.kind === 'open' ? presetCommand(wanted.name) : undefined;
+  return commandLine ? { kind: 'server', name: wanted.name, commandLine } : wanted;
+}
 
 async function ask(
   context: CommandContext,

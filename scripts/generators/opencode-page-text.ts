@@ -1,0 +1,55 @@
+import { presetCommand } from '../../src/cli/presets.ts';
+import { putEntry } from '../../src/clients/edit-entry.ts';
+import { locationOf } from '../../src/clients/read-document.ts';
+import { type ClientId, clients } from '../../src/clients/registry.ts';
+import { applyEdits } from '../../src/formats/edit-list.ts';
+import { loadFormat } from '../../src/formats/index.ts';
+import { allTools } from '../../src/opencode/tools/all-tools.ts';
+import type { Tool } from '../../src/opencode/tools/tool.ts';
+import { toolsets, toolsetNames } from '../../src/opencode/toolset.ts';
+
+const shown: readonly ClientId[] = ['claude-code', 'codex', 'cursor', 'vscode', 'gemini-cli'];
+
+process.stdout.write(JSON.stringify({ 'set-up': await setUp(), tools: tools() }));
+
+/** What `add` writes into a file that is not there yet. */
+async function setUp(): Promise<string> {
+  const [command = '', ...args] = presetCommand('opencode') ?? [];
+  const parts = shown.map(async (id) => {
+    const client = clients[id];
+    const place = { scope: 'user', project: '/project' } as const;
+    const location = locationOf(client, place);
+    if (!location) throw new Error(`${id} has no file of the user`);
+    const format = await loadFormat(location.format);
+    const { edits } = putEntry({ client, place, format, text: '' }, 'opencode', { transport: 'stdio', command, args });
+    const language = location.format === 'toml' ? 'toml' : 'json';
+    const text = applyEdits('', edits).trimEnd();
+    return `**${client.name}**: \`plugboard add opencode --to ${id}\`\n\n\`\`\`${language}\n${text}\n\`\`\``;
+  });
+  return (await Promise.all(parts)).join('\n\n');
+}
+
+function tools(): string {
+  return toolsetNames
+    .map((name) => {
+      const rows = allTools.filter(({ toolset }) => toolset === name).map(row);
+      return [
+        `### ${name}`,
+        '',
+        `To ${toolsets[name]}.`.replace('To the', 'The'),
+        '',
+        '| tool | does | arguments | kind |',
+        '| --- | --- | --- | --- |',
+        ...rows,
+      ].join('\n');
+    })
+    .join('\n\n');
+}
+
+function row({ name, description, input, annotations }: Tool): string {
+  const fields = Object.entries(input.shape)
+    .filter(([field]) => field !== 'directory')
+    .map(([field, schema]) => (schema.safeParse(undefined).success ? `${field}?` : field));
+  const kind = annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'may destroy' : 'writes';
+  return `| \`${name}\` | ${description.split(/(?<=\.) (?=[A-Z])/)[0] ?? ''} | ${fields.join(', ')} | ${kind} |`;
+}

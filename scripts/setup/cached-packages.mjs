@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Packages for tests, installed once for all checkouts; none of their scripts is run.
+ *
+ * @param {string} name Of the folder in the cache. Another one for other versions.
+ * @param {Readonly<Record<string, string>>} packages Exact versions by name.
+ * @returns {string} The folder with their node_modules.
+ */
+export function cachedPackages(name, packages) {
+  const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plugboard-test-clients');
+  const folder = join(cache, name);
+  if (hasAll(folder, packages)) return folder;
+  // Installed beside the place and moved there at the end: what stands in place is whole.
+  const fresh = `${folder}.partial-${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  try {
+    writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
+    npmInstall(
+      fresh,
+      Object.entries(packages).map(([id, version]) => `${id}@${version}`),
+    );
+    if (!hasAll(fresh, packages)) throw new Error(`npm has installed other versions than ${JSON.stringify(packages)}`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/**
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} packages
+ */
+function hasAll(folder, packages) {
+  return Object.entries(packages).every(([id, version]) => {
+    const manifest = join(folder, 'node_modules', id, 'package.json');
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
+  });
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} specs
+ */
+function npmInstall(cwd, specs) {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', '--loglevel=error'];
+  const npm = process.env['npm_execpath'];
+  const [command, first] = npm && /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
+  const result = spawnSync(command, [...first, 'install', ...flags, ...specs], {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  if (result.status !== 0) throw new Error(`${result.error?.message ?? ''}${result.stdout}${result.stderr}`.trim());
+}

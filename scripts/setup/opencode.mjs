@@ -1,0 +1,30 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot, readIfThere } from '../root.mjs';
+import { cachedPackages } from './cached-packages.mjs';
+
+/** The OpenCode that tests talk to. */
+const version = '1.18.33';
+
+/** The package of this system with the program in it, which can be started as it is. */
+const name = `opencode-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** Where the program is. Tests have a home of their own and could not find it otherwise. */
+const noteFile = fromRoot('node_modules', '.plugboard-opencode');
+
+export function opencodeProgram() {
+  return (readIfThere(noteFile) ?? '').trim();
+}
+
+export function opencodeIsMissing() {
+  const program = opencodeProgram();
+  return !program.includes(version) || !existsSync(program);
+}
+
+/** The client tests have the same program in the same place. */
+export async function installOpencode() {
+  const folder = cachedPackages(`opencode@${version}`, { [name]: version });
+  const program = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'opencode.exe' : 'opencode');
+  if (!existsSync(program)) throw new Error(`${name} ${version} has no program at ${program}`);
+  writeFileSync(noteFile, program);
+}

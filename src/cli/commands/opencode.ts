@@ -1,0 +1,45 @@
+import { PlugboardError } from '../../model/error.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { writeTo } from '../standard-streams.ts';
+import { version } from '../version.ts';
+
+interface Options {
+  readonly toolsets?: string;
+  readonly readOnly?: boolean;
+  readonly http?: boolean;
+  readonly port?: string;
+  readonly hostname?: string;
+  readonly token?: string;
+  readonly url?: string;
+  readonly project?: string;
+}
+
+export const setUpOpencode: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(
+    command,
+    'opencode',
+    'opencode --toolsets core,session,files',
+    'opencode --http --port 3000 --read-only',
+    'opencode --url http://127.0.0.1:4096 --project ~/work/shop',
+  )
+    .option('--toolsets <names>', 'which tools: core, session, agents, files, config, mcp, admin, or all')
+    .option('--read-only', 'only tools that change nothing')
+    .option('--http', 'serve many clients over HTTP instead of one on standard input and output')
+    .option('--port <port>', 'port for HTTP, 3000 if not said')
+    .option('--hostname <name>', 'address for HTTP; others than this machine need a token')
+    .option('--token <token>', 'what HTTP clients have to show; better in OPENCODE_MCP_TOKEN')
+    .option('--url <address>', 'use the OpenCode server at this address instead of starting one')
+    .option('--project <directory>', 'directory of calls that name none')
+    .action(async (options: Options) => {
+      const { host } = context;
+      const { insideVariable } = await import('../../opencode/server/child-environment.ts');
+      if (host.env[insideVariable])
+        throw new PlugboardError('usage', { message: 'this OpenCode was started by plugboard opencode itself' });
+      const { makeApp, readSettings, serve } = await import('../../opencode/index.ts');
+      const settings = readSettings(host.env, host.cwd, options);
+      const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });
+      await serve(app, (url) => output.talk(`OpenCode is served at ${url}`));
+    });
+};

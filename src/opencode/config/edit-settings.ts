@@ -1,0 +1,88 @@
+import { applyEdits } from '../../formats/edit-list.ts';
+import { removeValue, setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { type Path, type Value, valueAt } from '../../model/value.ts';
+import { commit } from '../../store/apply-plan.ts';
+import { readText } from '../../store/read-text.ts';
+import type { App } from '../app.ts';
+import { redact } from '../redact.ts';
+import type { Api } from '../upstream/api.ts';
+import { reload } from './reload.ts';
+import { type SettingsScope, settingsFile } from './settings-file.ts';
+
+/** One value to set, or to remove when it is undefined. */
+export interface Change {
+  readonly path: Path;
+  readonly value: Value | undefined;
+}
+
+export interface Edited {
+  readonly file: string;
+  /** What stood at each changed place, without secrets; null when nothing did. */
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+  readonly changed: boolean;
+  readonly effective: string;
+}
+
+/** What `changes` is given: the whole of the settings in the file. */
+export type Planned = (root: Value | undefined) => readonly Change[] | Promise<readonly Change[]>;
+
+/**
+ * Changes OpenCode's settings in their file with as few bytes as possible, so that comments stay, and has OpenCode read
+ * them. The change is in Plugboard's history and can be undone.
+ */
+export async function editSettings(
+  app: App,
+  api: Api,
+  scope: SettingsScope,
+  title: string,
+  planned: Planned,
+): Promise<Edited> {
+  const file = await settingsFile(app, api, scope);
+  const format = await loadFormat('jsonc');
+  let changes: readonly Change[] = [];
+  let before: Value | undefined;
+  let after: Value | undefined;
+  const { applied } = await commit(app.host, async () => {
+    const old = await currentText(app, file);
+    before = format.parse(old ?? '').value;
+    changes = await planned(before);
+    const text = changes.reduce((sofar, { path, value }) => {
+      if (value !== undefined) return applyEdits(sofar, setValue(format, sofar, path, value));
+      if (valueAt(format.parse(sofar).value, path) === undefined) return sofar;
+      return applyEdits(sofar, removeValue(format, sofar, path, { prune: 1 }));
+    }, old ?? '');
+    after = format.parse(text).value;
+    const changed = old === undefined && text === '' ? undefined : text;
+    return {
+      title,
+      changes: [{ path: file, before: old, after: changed }],
+      losses: [],
+      unwritten: [],
+      diagnostics: [],
+    };
+  });
+  const effective = applied ? await reload(app, api, scope) : 'nothing to change';
+  return {
+    file,
+    before: places(before, changes),
+    after: places(after, changes),
+    changed: applied !== undefined,
+    effective,
+  };
+}
+
+async function currentText({ host }: App, file: string): Promise<string | undefined> {
+  if ((await host.fs.kindOf(file)) === undefined) return undefined;
+  const read = await readText(host, file);
+  if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+  return read.text;
+}
+
+function places(root: Value | undefined, changes: readonly Change[]): Record<string, unknown> {
+  return Object.fromEntries(
+    changes.map(({ path }) => [path.join('.'), redact(valueAt(root, path) ?? null, String(path.at(-1)))]),
+  );
+}

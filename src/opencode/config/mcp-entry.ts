@@ -1,0 +1,33 @@
+import { shapeOf } from '../../clients/read-document.ts';
+import { clients } from '../../clients/registry.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { isMap, type Path, type Value, valueAt } from '../../model/value.ts';
+import { readText } from '../../store/read-text.ts';
+import type { App } from '../app.ts';
+import type { Api } from '../upstream/api.ts';
+import { type SettingsScope, settingsFile } from './settings-file.ts';
+
+/** Where the entry of a server stands in settings. The newer layout keeps servers one level deeper. */
+export function entryPath(root: Value | undefined, name: string): Path {
+  return [...shapeOf(clients.opencode, root).at, name];
+}
+
+/** How an entry is switched: the newer layout says it the other way round. */
+export function switchChange(root: Value | undefined, name: string, enabled: boolean): { path: Path; value: Value } {
+  const path = entryPath(root, name);
+  return path.length > 2
+    ? { path: [...path, 'disabled'], value: !enabled }
+    : { path: [...path, 'enabled'], value: enabled };
+}
+
+/** The files that define a server, the one that counts most first. */
+export async function scopesWith(app: App, api: Api, name: string): Promise<SettingsScope[]> {
+  const format = await loadFormat('jsonc');
+  const found: SettingsScope[] = [];
+  for (const scope of ['project', 'global'] as const) {
+    const read = await readText(app.host, await settingsFile(app, api, scope));
+    const root = 'text' in read ? format.parse(read.text).value : undefined;
+    if (isMap(valueAt(root, entryPath(root, name)))) found.push(scope);
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { pathsOf } from '../../clients/paths.ts';
+import { clients } from '../../clients/registry.ts';
+import type { Host } from '../../model/host.ts';
+import type { App } from '../app.ts';
+import { isLocal } from '../directory.ts';
+import { ToolFailure } from '../failure.ts';
+import type { Api } from '../upstream/api.ts';
+import type { Paths } from '../upstream/types.ts';
+
+export type SettingsScope = 'project' | 'global';
+
+/** The file that holds OpenCode's settings: the first of its names that is there, else the first. */
+export async function settingsFile(app: App, api: Api, scope: SettingsScope): Promise<string> {
+  if (!isLocal(api.endpoint))
+    throw new ToolFailure('UNSUPPORTED', `${api.endpoint.url} keeps its settings on another machine.`, [
+      'Change them there, or pass an address on this machine.',
+    ]);
+  const names = scope === 'project' ? projectNames(app.host, api.directory) : await globalNames(app, api);
+  for (const name of names) if ((await app.host.fs.kindOf(name)) === 'file') return name;
+  return names[0] as string;
+}
+
+function projectNames(host: Host, directory: string): string[] {
+  const location = clients.opencode.locations.find(({ scope }) => scope === 'project');
+  const { home, env, platform } = host;
+  return location ? [...pathsOf(location, { home, env, platform, project: directory })] : [];
+}
+
+/** OpenCode itself says where its directory is. */
+async function globalNames({ settings }: App, api: Api): Promise<string[]> {
+  if (settings.configPath !== undefined) return [settings.configPath];
+  const { config } = await api.get<Paths>('/path');
+  return ['opencode.jsonc', 'opencode.json', 'config.json'].map((name) => join(config, name));
+}

@@ -1,0 +1,54 @@
+/** Why a tool could not do what it was asked. The codes are stable. */
+export type FailureCode =
+  | 'INVALID_INPUT'
+  | 'SERVER_UNREACHABLE'
+  | 'PROGRAM_MISSING'
+  | 'AUTH_FAILED'
+  | 'DIRECTORY_INVALID'
+  | 'SESSION_NOT_FOUND'
+  | 'SESSION_BUSY'
+  | 'MESSAGE_NOT_FOUND'
+  | 'REQUEST_NOT_FOUND'
+  | 'MODEL_NOT_FOUND'
+  | 'PROVIDER_NOT_FOUND'
+  | 'AGENT_NOT_FOUND'
+  | 'COMMAND_NOT_FOUND'
+  | 'SKILL_NOT_FOUND'
+  | 'SKILL_EXISTS'
+  | 'MCP_NOT_FOUND'
+  | 'MCP_FAILED'
+  | 'FILE_NOT_FOUND'
+  | 'RG_MISSING'
+  | 'PROVIDER_ERROR'
+  | 'OUTPUT_INVALID'
+  | 'CONFIG_INVALID'
+  | 'CONFIG_CONFLICT'
+  | 'CONFIRMATION_REQUIRED'
+  | 'READ_ONLY'
+  | 'ABORTED'
+  | 'TIMEOUT'
+  | 'INSTANCE_POISONED'
+  | 'UNSUPPORTED'
+  | 'UPSTREAM_500'
+  | 'INTERNAL';
+
+/** What a tool fails with: in words for a model, with what it can do about it. */
+export class ToolFailure extends Error {
+  readonly code: FailureCode;
+  readonly suggestions: readonly string[];
+  /** More about it, such as the session that goes on. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    suggestions: readonly string[],
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'ToolFailure';
+    this.code = code;
+    this.suggestions = suggestions;
+    this.details = details;
+  }
+}

@@ -1,0 +1,59 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+const task = z.object({ task: z.string().describe('What it is about.') });
+
+interface Template {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly text: (task: string) => string;
+}
+
+/** Ways to work with OpenCode that have proved good, for a person to choose from. */
+const templates: readonly Template[] = [
+  {
+    name: 'implement',
+    title: 'Implement',
+    description: 'Have OpenCode build something, and check what it did',
+    text: (what) =>
+      `Have OpenCode implement this: ${what}\n\nCall opencode_status first. Then opencode_run with access edit and a prompt that says what is wanted, which files matter and how to tell that it works. Look at the result with opencode_session_diff (view patch), and send what is missing with opencode_session_prompt in the same session. Report what was changed.`,
+  },
+  {
+    name: 'review',
+    title: 'Review',
+    description: 'Have OpenCode look for faults, without changing anything',
+    text: (what) =>
+      `Have OpenCode review this: ${what}\n\nCall opencode_run with access read-only and the agent plan. Ask for faults in order of weight, each with file and line, why it is one, and how to put it right. Check the gravest ones yourself with opencode_file_read before you report them.`,
+  },
+  {
+    name: 'debug',
+    title: 'Debug',
+    description: 'Have OpenCode find the cause of a fault and repair it',
+    text: (what) =>
+      `Have OpenCode find and repair this: ${what}\n\nFirst call opencode_run with access read-only and ask for the cause, with evidence from the code. When the cause is convincing, go on in the same session with opencode_session_prompt and access ask: a test that shows the fault, then the repair. Answer permissions with opencode_request_reply only if they fit the work.`,
+  },
+  {
+    name: 'explain',
+    title: 'Explain',
+    description: 'Have OpenCode explain part of a project',
+    text: (what) =>
+      `Have OpenCode explain this: ${what}\n\nCall opencode_run with access read-only and the agent explore. Ask for the answer with the names of files and functions, from the outside in. Then explain it in your own words.`,
+  },
+  {
+    name: 'delegate-parallel',
+    title: 'Delegate in parallel',
+    description: 'Split work among several sessions of OpenCode at once',
+    text: (what) =>
+      `Split this into parts that do not touch the same files: ${what}\n\nStart each part with opencode_run and waitSeconds 0, in a worktree of its own (opencode_worktree, toolset files) if they write. Wait with opencode_session_status for all sessionIds and waitFor any, answer what they ask, and look at each result with opencode_session_diff. Report them together.`,
+  },
+];
+
+export function addPrompts(server: McpServer): void {
+  for (const { name, title, description, text } of templates) {
+    server.registerPrompt(name, { title, description, argsSchema: task }, (input) => ({
+      description,
+      messages: [{ role: 'user', content: { type: 'text', text: text(input.task) } }],
+    }));
+  }
+}

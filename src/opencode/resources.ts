@@ -1,0 +1,121 @@
+import {
+  type McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { ToolFailure } from './failure.ts';
+import { configGet } from './tools/config.ts';
+import { fileRead } from './tools/files.ts';
+import { agentList, modelList } from './tools/models.ts';
+import { sessionDiff } from './tools/session-diff.ts';
+import { sessionMessages } from './tools/session-messages.ts';
+import { sessionList } from './tools/sessions.ts';
+import { status } from './tools/status.ts';
+import type { Tool, ToolCall } from './tools/tool.ts';
+
+interface Source {
+  readonly name: string;
+  readonly title: string;
+  readonly uri: string;
+  readonly description: string;
+  /** A resource is what this tool says. */
+  readonly tool: Tool;
+  readonly input: (variables: Readonly<Record<string, string>>) => object;
+}
+
+const sources: readonly Source[] = [
+  {
+    name: 'status',
+    title: 'Status',
+    uri: 'opencode://status',
+    description: 'How OpenCode is',
+    tool: status,
+    input: () => ({}),
+  },
+  {
+    name: 'config',
+    title: 'Settings',
+    uri: 'opencode://config',
+    description: 'Settings in force, without secrets',
+    tool: configGet,
+    input: () => ({}),
+  },
+  {
+    name: 'agents',
+    title: 'Agents',
+    uri: 'opencode://agents',
+    description: 'Agents and what they are for',
+    tool: agentList,
+    input: () => ({}),
+  },
+  {
+    name: 'models',
+    title: 'Models',
+    uri: 'opencode://models',
+    description: 'Models that can be used',
+    tool: modelList,
+    input: () => ({}),
+  },
+  {
+    name: 'sessions',
+    title: 'Sessions',
+    uri: 'opencode://sessions',
+    description: 'The newest sessions',
+    tool: sessionList,
+    input: () => ({}),
+  },
+  {
+    name: 'session',
+    title: 'Session',
+    uri: 'opencode://session/{id}',
+    description: 'What was said in a session, the newest first',
+    tool: sessionMessages,
+    input: ({ id }) => ({ sessionId: id }),
+  },
+  {
+    name: 'session-diff',
+    title: 'Changes of a session',
+    uri: 'opencode://session/{id}/diff',
+    description: 'What the newest turn of a session changed',
+    tool: sessionDiff,
+    input: ({ id }) => ({ sessionId: id, view: 'patch' }),
+  },
+  {
+    name: 'file',
+    title: 'File',
+    uri: 'opencode://file/{+path}',
+    description: 'A file of the project',
+    tool: fileRead,
+    input: ({ path = '' }) => ({ path: decodeURIComponent(path) }),
+  },
+];
+
+/** What can be read without calling a tool; the same data as the tools give. */
+export function addResources(server: McpServer, callOf: (context: ServerContext) => ToolCall): void {
+  const read = async (
+    source: Source,
+    uri: URL,
+    variables: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ) => {
+    const words = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
+    try {
+      const input = source.tool.input.parse(source.input(words));
+      const data = await source.tool.run(input as never, callOf(context));
+      return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(data, null, 2) }] };
+    } catch (error) {
+      const missing = error instanceof ToolFailure ? error.code.endsWith('_NOT_FOUND') : error instanceof z.ZodError;
+      throw missing ? new ResourceNotFoundError(uri.href) : error;
+    }
+  };
+  for (const source of sources) {
+    const { name, title, uri, description } = source;
+    const about = { title, description, mimeType: 'application/json' };
+    if (uri.includes('{')) {
+      const template = new ResourceTemplate(uri, { list: undefined });
+      server.registerResource(name, template, about, (at, variables, context) => read(source, at, variables, context));
+    } else server.registerResource(name, uri, about, (at, context) => read(source, at, {}, context));
+  }
+}

@@ -1,0 +1,23 @@
+import { Api } from '../upstream/api.ts';
+import type { Endpoint } from '../upstream/endpoint.ts';
+
+export interface Health {
+  readonly healthy: boolean;
+  readonly version: string;
+}
+
+/** Asks with little patience: a server that is well answers at once. */
+export async function isHealthy(endpoint: Endpoint, tries: number): Promise<boolean> {
+  for (let left = tries; left > 0; left -= 1) {
+    const response = await fetch(`${endpoint.url}/global/health`, {
+      headers: endpoint.authorization === undefined ? {} : { authorization: endpoint.authorization },
+      signal: AbortSignal.timeout(3000),
+    }).catch(() => undefined);
+    if (response?.ok) return true;
+  }
+  return false;
+}
+
+export function askHealth(endpoint: Endpoint, directory: string): Promise<Health> {
+  return new Api(endpoint, directory).get('/global/health');
+}

@@ -1,0 +1,131 @@
+import { delimiter, isAbsolute, resolve } from 'node:path';
+import { PlugboardError } from '../model/error.ts';
+import type { Environment } from '../model/reference.ts';
+import { type Toolset, toolsetNames } from './toolset.ts';
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Settings {
+  /** A server to attach to, which is never started or ended. */
+  readonly serverUrl?: string;
+  readonly username: string;
+  readonly password?: string;
+  readonly autoStart: boolean;
+  /** The OpenCode program, instead of the one on the PATH. */
+  readonly program?: string;
+  /** As provider/model. */
+  readonly defaultModel?: string;
+  /** How long a call waits for a turn unless it says so itself, in milliseconds. */
+  readonly timeout: number;
+  /** Absolute; the directory of calls that name none. */
+  readonly project: string;
+  /** Directories outside these are refused; none means that all are fine. */
+  readonly roots: readonly string[];
+  /** The settings file to use and to edit as the one for all projects. */
+  readonly configPath?: string;
+  readonly toolsets: readonly Toolset[];
+  readonly readOnly: boolean;
+  readonly transport: 'stdio' | 'http';
+  readonly port: number;
+  readonly hostname: string;
+  /** What HTTP clients have to show; made up when there is none and others could reach us. */
+  readonly token?: string;
+  readonly logLevel: LogLevel;
+}
+
+/** What a command line says, which counts more than the environment. */
+export interface SettingFlags {
+  readonly toolsets?: string;
+  readonly readOnly?: boolean;
+  readonly http?: boolean;
+  readonly port?: string;
+  readonly hostname?: string;
+  readonly token?: string;
+  readonly url?: string;
+  readonly project?: string;
+}
+
+export function readSettings(env: Environment, cwd: string, flags: SettingFlags = {}): Settings {
+  const text = (name: string): string | undefined => env[name] || undefined;
+  return {
+    ...serverSettings(text, flags),
+    ...httpSettings(text, flags),
+    ...optional('defaultModel', text('OPENCODE_DEFAULT_MODEL'), checkModel),
+    ...optional('configPath', text('OPENCODE_CONFIG_PATH'), (path) => resolve(cwd, path)),
+    timeout: number('OPENCODE_TIMEOUT', text('OPENCODE_TIMEOUT') ?? '600000', 86_400_000),
+    project: resolve(cwd, flags.project ?? text('OPENCODE_DEFAULT_PROJECT') ?? '.'),
+    roots: (text('OPENCODE_MCP_ROOTS') ?? '').split(delimiter).filter((root) => isAbsolute(root)),
+    toolsets: readToolsets(flags.toolsets ?? text('OPENCODE_MCP_TOOLSETS') ?? 'core'),
+    readOnly: flags.readOnly ?? isYes(text('OPENCODE_MCP_READ_ONLY')),
+    logLevel: oneOf('OPENCODE_LOG_LEVEL', (text('OPENCODE_LOG_LEVEL') ?? 'warn').toLowerCase(), logLevels),
+  };
+}
+
+type Look = (name: string) => string | undefined;
+
+function serverSettings(
+  text: Look,
+  flags: SettingFlags,
+): Pick<Settings, 'serverUrl' | 'username' | 'password' | 'autoStart' | 'program'> {
+  return {
+    ...optional('serverUrl', flags.url ?? text('OPENCODE_SERVER_URL'), checkUrl),
+    username: text('OPENCODE_SERVER_USERNAME') ?? 'opencode',
+    ...optional('password', text('OPENCODE_SERVER_PASSWORD')),
+    autoStart: !/^(?:false|0|no|off)$/i.test(text('OPENCODE_AUTO_START') ?? ''),
+    ...optional('program', text('OPENCODE_BIN')),
+  };
+}
+
+function httpSettings(text: Look, flags: SettingFlags): Pick<Settings, 'transport' | 'port' | 'hostname' | 'token'> {
+  return {
+    transport: flags.http ? 'http' : oneOf('MCP_TRANSPORT', text('MCP_TRANSPORT') ?? 'stdio', ['stdio', 'http']),
+    port: number('the port', flags.port ?? text('MCP_HTTP_PORT') ?? '3000', 65_535),
+    hostname: flags.hostname ?? text('MCP_HTTP_HOST') ?? '127.0.0.1',
+    ...optional('token', flags.token ?? text('OPENCODE_MCP_TOKEN')),
+  };
+}
+
+function optional<K extends string>(
+  key: K,
+  value: string | undefined,
+  check: (value: string) => string = (same) => same,
+): Partial<Record<K, string>> {
+  return value === undefined ? {} : ({ [key]: check(value) } as Record<K, string>);
+}
+
+function isYes(text: string | undefined): boolean {
+  return /^(?:true|1|yes|on)$/i.test(text ?? '');
+}
+
+/** `core,files` or `all`. */
+export function readToolsets(list: string): Toolset[] {
+  const names = list.split(',').flatMap((name) => name.trim().toLowerCase() || []);
+  if (names.includes('all')) return [...toolsetNames];
+  return names.map((name) => oneOf('a toolset', name, toolsetNames));
+}
+
+function oneOf<T extends string>(what: string, value: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) return refuse(`${what} is one of ${choices.join(', ')}, not '${value}'`);
+  return found;
+}
+
+function number(what: string, text: string, most: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 0 && value <= most ? value : refuse(`${what} is no number: '${text}'`);
+}
+
+function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse(`OPENCODE_SERVER_URL is no http address: '${text}'`);
+  return text.replace(/\/+$/, '');
+}
+
+function checkModel(text: string): string {
+  return /^[^/]+\/.+$/.test(text) ? text : refuse(`OPENCODE_DEFAULT_MODEL is written provider/model, not '${text}'`);
+}
+
+function refuse(message: string): never {
+  throw new PlugboardError('usage', { message });
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { ToolFailure } from '../failure.ts';
+import { pageList, pageText } from '../page.ts';
+import { chooseModel } from '../turn/choices.ts';
+import type { Command } from '../upstream/types.ts';
+import { reads, sets, writes } from './annotations.ts';
+import { cursor, directory, limit, model, sessionId } from './fields.ts';
+import { tool } from './tool.ts';
+
+/** Descriptions are pages long; the beginning says what it is. */
+const aboutChars = 300;
+
+const about = (text: string | undefined): string => pageText((text ?? '').trim(), 0, aboutChars).text;
+
+export const toolList = tool({
+  name: 'opencode_tool_list',
+  title: 'Tools of OpenCode',
+  toolset: 'admin',
+  description: 'List the tools that OpenCode gives a model, such as bash and edit.',
+  annotations: reads,
+  input: z.object({ directory, model, limit: limit(100, 200), cursor }),
+  output: z.looseObject({ tools: z.array(z.looseObject({ name: z.string(), about: z.string() })) }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const chosen = await chooseModel(api, input.model, call.app.settings.defaultModel);
+    const tools = chosen
+      ? await api.get<{ id: string; description: string }[]>('/experimental/tool', {
+          provider: chosen.providerID,
+          model: chosen.modelID,
+        })
+      : (await api.get<string[]>('/experimental/tool/ids')).map((id) => ({ id, description: '' }));
+    const { items, ...page } = pageList(tools, input.limit, input.cursor);
+    return { tools: items.map(({ id, description }) => ({ name: id, about: about(description) })), ...page };
+  },
+});
+
+export const commandList = tool({
+  name: 'opencode_command_list',
+  title: 'Commands of OpenCode',
+  toolset: 'admin',
+  description: 'List the slash commands that opencode_session_command can run.',
+  annotations: reads,
+  input: z.object({
+    directory,
+    search: z.string().min(1).optional().describe('Text in the name.'),
+    limit: limit(100, 200),
+    cursor,
+  }),
+  output: z.looseObject({ commands: z.array(z.looseObject({ name: z.string(), about: z.string() })) }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const all = (await api.get<Command[]>('/command')).filter(({ name }) => name.includes(input.search ?? ''));
+    const { items, ...page } = pageList(all, input.limit, input.cursor);
+    return {
+      commands: items.map(({ name, description, source, agent }) => ({
+        name,
+        about: about(description),
+        source,
+        agent,
+      })),
+      ...page,
+    };
+  },
+});
+
+export const instanceReload = tool({
+  name: 'opencode_instance_reload',
+  title: 'Reload a project',
+  toolset: 'admin',
+  description:
+    'Have OpenCode close a project and open it anew: settings, skills and MCP servers are read again. What is running in it is stopped. With server true a server that was started from here is started anew.',
+  annotations: sets,
+  input: z.object({ directory, server: z.boolean().default(false).describe('Also start the server itself anew.') }),
+  output: z.looseObject({ directory: z.string(), reloaded: z.boolean() }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    if (!input.server) return { directory: api.directory, reloaded: await api.post<boolean>('/instance/dispose') };
+    if (call.app.connection.attached)
+      throw new ToolFailure('UNSUPPORTED', 'This server was not started from here.', [
+        'Restart it where it was started.',
+      ]);
+    await call.app.connection.restart();
+    return { directory: api.directory, reloaded: true };
+  },
+});
+
+const tuiActions = {
+  'append-prompt': 'text',
+  'submit-prompt': undefined,
+  'clear-prompt': undefined,
+  'show-toast': 'text',
+  'execute-command': 'text',
+  'select-session': 'sessionId',
+  'open-help': undefined,
+  'open-sessions': undefined,
+  'open-models': undefined,
+  'open-themes': undefined,
+} as const;
+type TuiAction = keyof typeof tuiActions;
+
+export const tui = tool({
+  name: 'opencode_tui',
+  title: 'Terminal interface',
+  toolset: 'admin',
+  description:
+    'Do something in the terminal interface of OpenCode that is attached to the server: fill in or send the prompt, show a note, open a dialog or a session. Without one nothing happens.',
+  annotations: writes,
+  input: z.object({
+    directory,
+    action: z.enum(Object.keys(tuiActions) as [TuiAction, ...TuiAction[]]).describe('What to do.'),
+    text: z.string().min(1).optional().describe('For append-prompt, show-toast and execute-command.'),
+    variant: z.enum(['info', 'success', 'warning', 'error']).default('info').describe('For show-toast.'),
+    sessionId: sessionId.optional().describe('For select-session.'),
+  }),
+  output: z.looseObject({ action: z.string(), sent: z.boolean() }),
+  async run(input, call) {
+    const needs = tuiActions[input.action];
+    const value = needs === undefined ? undefined : input[needs];
+    if (needs !== undefined && value === undefined)
+      throw new ToolFailure('INVALID_INPUT', `${input.action} needs ${needs}.`, [`Pass ${needs}.`]);
+    const api = await call.api(input.directory);
+    const bodies: Partial<Record<TuiAction, object>> = {
+      'append-prompt': { text: value },
+      'show-toast': { message: value, variant: input.variant },
+      'execute-command': { command: value },
+      'select-session': { sessionID: value },
+    };
+    return { action: input.action, sent: await api.post<boolean>(`/tui/${input.action}`, bodies[input.action] ?? {}) };
+  },
+});
+
+export const logWrite = tool({
+  name: 'opencode_log_write',
+  title: 'Write into the log',
+  toolset: 'admin',
+  description: 'Write a line into the log of OpenCode, to find a place in it later.',
+  annotations: writes,
+  input: z.object({
+    directory,
+    message: z.string().min(1).max(10_000).describe('The line.'),
+    level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('How serious it is.'),
+    service: z.string().min(1).default('plugboard').describe('Who says it.'),
+  }),
+  output: z.looseObject({ written: z.boolean() }),
+  async run({ directory: asked, message, level, service }, call) {
+    const api = await call.api(asked);
+    return { written: await api.post<boolean>('/log', { service, level, message }) };
+  },
+});

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { commit } from '../../store/apply-plan.ts';
+import { reload } from '../config/reload.ts';
+import { isLocal } from '../directory.ts';
+import { ToolFailure } from '../failure.ts';
+import { fromCursor, pageText, toCursor } from '../page.ts';
+import { accessRules } from '../turn/access.ts';
+import { createSession, limitSession } from '../turn/sessions.ts';
+import type { Paths, Skill } from '../upstream/types.ts';
+import { acts, creates, reads } from './annotations.ts';
+import { cursor, directory, maxChars, scope, sessionId } from './fields.ts';
+import { tool } from './tool.ts';
+import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
+
+export const agentDelegate = tool({
+  name: 'opencode_agent_delegate',
+  title: 'Hand work to an agent',
+  toolset: 'agents',
+  description: 'Give a task to a certain agent of OpenCode, such as plan or explore, and wait for its result.',
+  annotations: acts,
+  input: z.object({
+    ...turnFields,
+    directory,
+    agent: z.string().min(1).describe('Name of an agent from opencode_agent_list.'),
+    sessionId: sessionId.optional(),
+    access,
+  }),
+  output: turnOutput,
+  run: (input, call) =>
+    turn(call, input, async (api) => {
+      const rules = input.access ? accessRules(input.access) : undefined;
+      if (input.sessionId !== undefined) return limitSession(api, input.sessionId, rules);
+      return (await createSession(api, { permission: rules })).id;
+    }),
+});
+
+export const skillList = tool({
+  name: 'opencode_skill_list',
+  title: 'List skills',
+  toolset: 'agents',
+  description: 'List the skills OpenCode has: instructions for certain kinds of work.',
+  annotations: reads,
+  input: z.object({ directory }),
+  output: z.looseObject({ skills: z.array(z.looseObject({ name: z.string(), location: z.string() })) }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const skills = await api.get<Skill[]>('/skill');
+    return { skills: skills.map(({ name, description, location }) => ({ name, description, location })) };
+  },
+});
+
+export const skillLoad = tool({
+  name: 'opencode_skill_load',
+  title: 'Read a skill',
+  toolset: 'agents',
+  description: 'Read the instructions of a skill.',
+  annotations: reads,
+  input: z.object({ directory, name: z.string().min(1).describe('Name from opencode_skill_list.'), maxChars, cursor }),
+  output: z.looseObject({ name: z.string(), content: z.string(), nextCursor: z.string().optional() }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const skills = await api.get<Skill[]>('/skill');
+    const skill = skills.find(({ name }) => name === input.name);
+    if (!skill)
+      throw new ToolFailure('SKILL_NOT_FOUND', `OpenCode has no skill ${input.name}.`, [
+        `Skills: ${skills.map(({ name }) => name).join(', ')}.`,
+      ]);
+    const at = input.cursor === undefined ? 0 : Number(fromCursor(input.cursor)['at'] ?? 0);
+    const { text, truncated, total, next } = pageText(skill.content, at, input.maxChars);
+    const { name, description, location } = skill;
+    const rest = truncated ? { truncated, total, nextCursor: toCursor({ at: next }) } : {};
+    return { name, description, location, content: text, ...rest };
+  },
+});
+
+export const skillCreate = tool({
+  name: 'opencode_skill_create',
+  title: 'Write a skill',
+  toolset: 'agents',
+  description: 'Write a new skill: instructions that OpenCode takes up when the work fits the description.',
+  annotations: creates,
+  input: z.object({
+    directory,
+    name: z
+      .string()
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
+      .max(64)
+      .describe('Such as release-notes.'),
+    description: z.string().min(1).max(1024).describe('When to use it, in one or two sentences.'),
+    content: z.string().min(1).describe('The instructions, in Markdown.'),
+    scope: scope.default('project'),
+  }),
+  output: z.looseObject({ name: z.string(), file: z.string(), loaded: z.boolean() }),
+  async run({ directory: asked, name, description, content, scope: where }, call) {
+    const { app } = call;
+    const api = await call.api(asked);
+    if (!isLocal(api.endpoint))
+      throw new ToolFailure('UNSUPPORTED', 'The server is on another machine.', ['Write the skill there.']);
+    const base = where === 'project' ? join(api.directory, '.opencode') : (await api.get<Paths>('/path')).config;
+    const path = join(base, 'skills', name, 'SKILL.md');
+    const taken = (await api.get<Skill[]>('/skill')).some((skill) => skill.name === name);
+    if (taken || (await app.host.fs.kindOf(path)) !== undefined)
+      throw new ToolFailure('SKILL_EXISTS', `There is already a skill ${name}.`, ['Choose another name.']);
+    const after = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${content.trimEnd()}\n`;
+    const changes = [{ path, before: undefined, after }];
+    const title = `opencode: skill ${name}`;
+    await commit(app.host, async () => ({ title, changes, losses: [], unwritten: [], diagnostics: [] }));
+    const effective = await reload(app, api, 'project');
+    const loaded = (await api.get<Skill[]>('/skill')).some((skill) => skill.name === name);
+    return { name, file: path, loaded, effective };
+  },
+});

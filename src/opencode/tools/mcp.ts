@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { ValueMap } from '../../model/value.ts';
+import { editSettings } from '../config/edit-settings.ts';
+import { entryPath, scopesWith, switchChange } from '../config/mcp-entry.ts';
+import { reload } from '../config/reload.ts';
+import { ToolFailure } from '../failure.ts';
+import { redact } from '../redact.ts';
+import type { Api } from '../upstream/api.ts';
+import type { McpStatus } from '../upstream/types.ts';
+import { acts, reads, replaces, sets } from './annotations.ts';
+import { directory, scope } from './fields.ts';
+import { tool } from './tool.ts';
+
+const serverName = z
+  .string()
+  .regex(/^[\w.-]+$/, 'letters, digits, dots, hyphens and underscores')
+  .describe('Name of the server.');
+
+const config = z
+  .union([
+    z.strictObject({
+      type: z.literal('local'),
+      command: z.array(z.string().min(1)).min(1),
+      cwd: z.string().optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      enabled: z.boolean().optional(),
+      timeout: z.number().int().positive().optional(),
+    }),
+    z.strictObject({
+      type: z.literal('remote'),
+      url: z.url({ protocol: /^https?$/ }),
+      headers: z.record(z.string(), z.string()).optional(),
+      oauth: z.union([z.literal(false), z.record(z.string(), z.unknown())]).optional(),
+      enabled: z.boolean().optional(),
+      timeout: z.number().int().positive().optional(),
+    }),
+  ])
+  .describe('As in opencode.json: {type: local, command: [...]} or {type: remote, url}. Timeout in milliseconds.');
+
+type Statuses = Readonly<Record<string, McpStatus>>;
+
+export const mcpList = tool({
+  name: 'opencode_mcp_list',
+  title: 'List MCP servers',
+  toolset: 'mcp',
+  description: 'List the MCP servers OpenCode itself uses, and whether they are connected.',
+  annotations: reads,
+  input: z.object({ directory }),
+  output: z.looseObject({ servers: z.array(z.looseObject({ name: z.string(), status: z.string() })) }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const statuses = await api.get<Statuses>('/mcp');
+    return {
+      servers: Object.entries(statuses).map(([name, { status, error }]) => ({ name, status, error: redact(error) })),
+    };
+  },
+});
+
+const output = z.looseObject({ name: z.string(), status: z.string() });
+
+export const mcpAdd = tool({
+  name: 'opencode_mcp_add',
+  title: 'Add an MCP server',
+  toolset: 'mcp',
+  description:
+    'Give OpenCode an MCP server and connect it. It is written into the settings file, comments stay; with persist false it lasts until OpenCode reloads. A local server runs a command on this machine.',
+  annotations: acts,
+  input: z.object({
+    directory,
+    name: serverName,
+    config,
+    scope: scope.default('project'),
+    persist: z.boolean().default(true).describe('Write it into the settings file.'),
+  }),
+  output,
+  async run({ directory: asked, name, config: wanted, scope: where, persist }, call) {
+    const api = await call.api(asked);
+    const edit = persist
+      ? await editSettings(call.app, api, where, `opencode: add MCP server ${name}`, (root) => [
+          { path: entryPath(root, name), value: wanted as unknown as ValueMap },
+        ])
+      : {};
+    // Our own server may have been started anew to read its settings.
+    const again = await call.api(asked);
+    const statuses = await again.post<Statuses>('/mcp', { name, config: wanted }, { timeout: 120_000 });
+    return { name, status: statuses[name]?.status ?? 'unknown', error: redact(statuses[name]?.error), ...edit };
+  },
+});
+
+export const mcpRemove = tool({
+  name: 'opencode_mcp_remove',
+  title: 'Remove an MCP server',
+  toolset: 'mcp',
+  description: 'Disconnect an MCP server of OpenCode and remove it from the settings file that defines it.',
+  annotations: replaces,
+  input: z.object({ directory, name: serverName }),
+  output: z.looseObject({ name: z.string(), removed: z.boolean() }),
+  async run({ directory: asked, name }, call) {
+    const api = await call.api(asked);
+    const [where] = await scopesWith(call.app, api, name);
+    const running = Object.hasOwn(await api.get<Statuses>('/mcp'), name);
+    if (!where && !running) throw unknownServer(name);
+    if (running) await api.post(`/mcp/${name}/disconnect`);
+    if (!where) return { name, removed: true, effective: await reload(call.app, api, 'project') };
+    const edit = await editSettings(call.app, api, where, `opencode: remove MCP server ${name}`, (root) => [
+      { path: entryPath(root, name), value: undefined },
+    ]);
+    return { name, removed: true, ...edit };
+  },
+});
+
+export const mcpEnable = tool({
+  name: 'opencode_mcp_enable',
+  title: 'Switch an MCP server',
+  toolset: 'mcp',
+  description:
+    'Switch an MCP server of OpenCode on or off, now and in the settings file that defines it. A server that wants somebody to sign in answers with the address to open.',
+  annotations: sets,
+  input: z.object({ directory, name: serverName, enabled: z.boolean().describe('On or off.') }),
+  output,
+  async run({ directory: asked, name, enabled }, call) {
+    const api = await call.api(asked);
+    const [where] = await scopesWith(call.app, api, name);
+    const running = Object.hasOwn(await api.get<Statuses>('/mcp'), name);
+    if (!where && !running) throw unknownServer(name);
+    const title = `opencode: ${enabled ? 'enable' : 'disable'} MCP server ${name}`;
+    const edit = where
+      ? await editSettings(call.app, api, where, title, (root) => [switchChange(root, name, enabled)])
+      : {};
+    // Our own server may have been started anew to read its settings.
+    const again = await call.api(asked);
+    return { name, ...(await connect(again, name, enabled)), ...edit };
+  },
+});
+
+async function connect(api: Api, name: string, enabled: boolean): Promise<Record<string, unknown>> {
+  await api.post(`/mcp/${name}/${enabled ? 'connect' : 'disconnect'}`, {}, { timeout: 120_000 });
+  const { status = 'unknown', error } = (await api.get<Statuses>('/mcp'))[name] ?? {};
+  if (status !== 'needs_auth') return { status, error: redact(error) };
+  const { authorizationUrl } = await api.post<{ authorizationUrl: string }>(`/mcp/${name}/auth`);
+  return { status, authorizationUrl, next: 'Have the person open authorizationUrl to sign in.' };
+}
+
+function unknownServer(name: string): ToolFailure {
+  return new ToolFailure('MCP_NOT_FOUND', `OpenCode has no MCP server ${name}.`, ['Call opencode_mcp_list for names.']);
+}

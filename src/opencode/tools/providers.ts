@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { reload } from '../config/reload.ts';
+import { pageList } from '../page.ts';
+import type { Providers } from '../upstream/types.ts';
+import { reads, replaces } from './annotations.ts';
+import { cursor, directory, limit } from './fields.ts';
+import { tool } from './tool.ts';
+
+interface AuthMethod {
+  readonly type: string;
+  readonly label: string;
+}
+
+export const providerList = tool({
+  name: 'opencode_provider_list',
+  title: 'List providers',
+  toolset: 'config',
+  description:
+    'List providers of models: which can be used, how one signs in to the others, and how many models they have.',
+  annotations: reads,
+  input: z.object({
+    directory,
+    connected: z.boolean().optional().describe('Only those that can be used, or only the others.'),
+    search: z.string().min(1).optional().describe('Text in the id or the name.'),
+    limit: limit(50, 200),
+    cursor,
+  }),
+  output: z.looseObject({
+    providers: z.array(z.looseObject({ provider: z.string(), connected: z.boolean() })),
+    nextCursor: z.string().optional(),
+  }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const [{ all, connected }, methods] = await Promise.all([
+      api.get<Providers>('/provider'),
+      api.get<Record<string, AuthMethod[]>>('/provider/auth'),
+    ]);
+    const wanted = input.search?.toLowerCase() ?? '';
+    const found = all
+      .map(({ id, name, env, models }) => ({
+        provider: id,
+        name,
+        connected: connected.includes(id),
+        models: Object.keys(models).length,
+        ...(env && env.length > 0 ? { variables: env } : {}),
+        ...(methods[id] ? { signIn: methods[id].map(({ type, label }) => ({ type, label })) } : {}),
+      }))
+      .filter((one) => input.connected === undefined || one.connected === input.connected)
+      .filter((one) => `${one.provider} ${one.name}`.toLowerCase().includes(wanted));
+    const { items, ...page } = pageList(found, input.limit, input.cursor);
+    return { providers: items, ...page };
+  },
+});
+
+const provider = z
+  .string()
+  .regex(/^[\w.-]+$/, 'the id of a provider')
+  .describe('Id of the provider, such as openai.');
+const output = z.looseObject({ provider: z.string(), connected: z.boolean() });
+
+export const authSet = tool({
+  name: 'opencode_auth_set',
+  title: 'Set a key',
+  toolset: 'config',
+  description: 'Give OpenCode the API key of a provider. The key is kept by OpenCode and never shown again.',
+  annotations: replaces,
+  input: z.object({ directory, provider, key: z.string().min(8).describe('The key itself.') }),
+  output,
+  async run({ directory: asked, provider: id, key }, call) {
+    const api = await call.api(asked);
+    await api.send('PUT', `/auth/${id}`, { type: 'api', key });
+    const effective = await reload(call.app, api, 'project');
+    const { connected } = await api.get<Providers>('/provider');
+    return { provider: id, stored: true, connected: connected.includes(id), effective };
+  },
+});
+
+export const authRemove = tool({
+  name: 'opencode_auth_remove',
+  title: 'Remove a key',
+  toolset: 'config',
+  description: 'Have OpenCode forget the API key of a provider.',
+  annotations: replaces,
+  input: z.object({ directory, provider }),
+  output,
+  async run({ directory: asked, provider: id }, call) {
+    const api = await call.api(asked);
+    await api.send('DELETE', `/auth/${id}`);
+    const effective = await reload(call.app, api, 'project');
+    const { connected } = await api.get<Providers>('/provider');
+    return { provider: id, stored: false, connected: connected.includes(id), effective };
+  },
+});

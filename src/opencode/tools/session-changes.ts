@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { ToolFailure } from '../failure.ts';
+import { abortTurn } from '../turn/abort.ts';
+import { describeSession } from '../turn/sessions.ts';
+import type { Session, Todo } from '../upstream/types.ts';
+import { acts, creates, reads, replaces, sets, writes } from './annotations.ts';
+import { directory, sessionId } from './fields.ts';
+import { described } from './sessions.ts';
+import { tool } from './tool.ts';
+
+const messageId = z.string().regex(/^msg/, 'ids of messages begin with msg').describe('Id of a message.');
+
+export const sessionGet = tool({
+  name: 'opencode_session_get',
+  title: 'See a session',
+  toolset: 'session',
+  description: 'See one session: title, model, changes, its to-do list and the sessions it has opened.',
+  annotations: reads,
+  input: z.object({ directory, sessionId }),
+  output: described,
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const session = await api.get<Session>(`/session/${input.sessionId}`);
+    const [children, todos] = await Promise.all([
+      api.get<Session[]>(`/session/${input.sessionId}/children`),
+      api.get<Todo[]>(`/session/${input.sessionId}/todo`),
+    ]);
+    return { ...describeSession(session), children: children.map(describeSession), todos };
+  },
+});
+
+export const sessionUpdate = tool({
+  name: 'opencode_session_update',
+  title: 'Rename or archive a session',
+  toolset: 'session',
+  description: 'Give a session another title, put it into the archive or take it out again.',
+  annotations: sets,
+  input: z.object({
+    directory,
+    sessionId,
+    title: z.string().min(1).optional().describe('The new title.'),
+    archived: z.boolean().optional().describe('Into the archive, or out of it.'),
+  }),
+  output: described,
+  async run({ directory: asked, sessionId: id, title, archived }, call) {
+    const api = await call.api(asked);
+    if (title === undefined && archived === undefined)
+      throw new ToolFailure('INVALID_INPUT', 'There is nothing to change.', ['Pass title, archived or both.']);
+    await api.get(`/session/${id}`);
+    const time = archived === undefined ? {} : { time: { archived: archived ? Date.now() : 0 } };
+    return describeSession(await api.send<Session>('PATCH', `/session/${id}`, { title, ...time }));
+  },
+});
+
+export const sessionDelete = tool({
+  name: 'opencode_session_delete',
+  title: 'Delete a session',
+  toolset: 'session',
+  description: 'Delete a session with everything that was said in it. Files it changed stay as they are.',
+  annotations: replaces,
+  input: z.object({ directory, sessionId }),
+  output: z.looseObject({ sessionId: z.string(), deleted: z.boolean() }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    await api.get(`/session/${input.sessionId}`);
+    await abortTurn(api, input.sessionId);
+    await api.send('DELETE', `/session/${input.sessionId}`);
+    return { sessionId: input.sessionId, deleted: true };
+  },
+});
+
+export const sessionFork = tool({
+  name: 'opencode_session_fork',
+  title: 'Fork a session',
+  toolset: 'session',
+  description: 'Make a new session that has everything another one has said so far, or up to a message.',
+  annotations: creates,
+  input: z.object({
+    directory,
+    sessionId,
+    messageId: messageId.optional().describe('Leave this message out, and what follows.'),
+  }),
+  output: described,
+  async run({ directory: asked, sessionId: id, messageId: message }, call) {
+    const api = await call.api(asked);
+    if (message !== undefined) await api.get(`/session/${id}/message/${message}`);
+    const body = message === undefined ? {} : { messageID: message };
+    return { ...describeSession(await api.post<Session>(`/session/${id}/fork`, body)), forkedFrom: id };
+  },
+});
+
+export const sessionRevert = tool({
+  name: 'opencode_session_revert',
+  title: 'Take turns back',
+  toolset: 'session',
+  description:
+    'Put the files back to what they were before a message, and leave that message and all later ones out of the talk. opencode_session_unrevert undoes this until the next prompt.',
+  annotations: acts,
+  input: z.object({
+    directory,
+    sessionId,
+    messageId,
+    confirm: z.boolean().default(false).describe('true: files may be changed back.'),
+  }),
+  output: described,
+  async run({ directory: asked, sessionId: id, messageId: message, confirm }, call) {
+    const api = await call.api(asked);
+    await api.get(`/session/${id}/message/${message}`);
+    if (!confirm)
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'This changes files back to what they were before the message.', [
+        'See what it is about with opencode_session_diff, then pass confirm true.',
+      ]);
+    return describeSession(await api.post<Session>(`/session/${id}/revert`, { messageID: message }));
+  },
+});
+
+export const sessionUnrevert = tool({
+  name: 'opencode_session_unrevert',
+  title: 'Bring turns back',
+  toolset: 'session',
+  description: 'Undo opencode_session_revert: files and messages come back.',
+  annotations: writes,
+  input: z.object({ directory, sessionId }),
+  output: described,
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    const { revert } = await api.get<Session>(`/session/${input.sessionId}`);
+    if (!revert)
+      throw new ToolFailure('INVALID_INPUT', 'Nothing has been taken back in this session.', [
+        'After a new prompt it can no longer be brought back.',
+      ]);
+    return describeSession(await api.post<Session>(`/session/${input.sessionId}/unrevert`));
+  },
+});
+
+export const sessionShare = tool({
+  name: 'opencode_session_share',
+  title: 'Share a session',
+  toolset: 'session',
+  description: 'Publish a session on the web and get its address. Everybody who has the address can read all of it.',
+  annotations: acts,
+  input: z.object({ directory, sessionId }),
+  output: z.looseObject({ sessionId: z.string(), shareUrl: z.string() }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    await api.get(`/session/${input.sessionId}`);
+    const session = await api.post<Session>(`/session/${input.sessionId}/share`).catch((error: unknown) => {
+      if (error instanceof ToolFailure && error.code === 'UPSTREAM_500') return undefined;
+      throw error;
+    });
+    if (!session?.share)
+      throw new ToolFailure(
+        'UNSUPPORTED',
+        'OpenCode has not shared the session: sharing is switched off or unreachable.',
+        ['Set share to manual with opencode_config_update (toolset config), if the person wants that.'],
+      );
+    return { sessionId: session.id, shareUrl: session.share.url };
+  },
+});
+
+export const sessionUnshare = tool({
+  name: 'opencode_session_unshare',
+  title: 'Stop sharing a session',
+  toolset: 'session',
+  description: 'Take a session off the web.',
+  annotations: sets,
+  input: z.object({ directory, sessionId }),
+  output: z.looseObject({ sessionId: z.string(), unshared: z.boolean() }),
+  async run(input, call) {
+    const api = await call.api(input.directory);
+    await api.get(`/session/${input.sessionId}`);
+    await api.send('DELETE', `/session/${input.sessionId}/share`);
+    // OpenCode takes it off the web, but keeps the old address in the session.
+    return { sessionId: input.sessionId, unshared: true };
+  },
+});

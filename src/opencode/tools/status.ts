@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { askHealth } from '../server/health.ts';
+import { toolsetNames } from '../toolset.ts';
+import type { McpStatus, Paths, Providers } from '../upstream/types.ts';
+import { reads } from './annotations.ts';
+import { directory } from './fields.ts';
+import { tool } from './tool.ts';
+
+interface Project {
+  readonly id: string;
+  readonly worktree: string;
+  readonly vcs?: string;
+}
+
+export const status = tool({
+  name: 'opencode_status',
+  title: 'How OpenCode is',
+  toolset: 'core',
+  description:
+    'See whether OpenCode answers, its version, the project and branch, usable providers, its MCP servers, and which toolsets are on. A good first call.',
+  annotations: reads,
+  input: z.object({ directory }),
+  output: z.looseObject({ healthy: z.boolean(), version: z.string(), directory: z.string() }),
+  async run(input, call) {
+    const { app } = call;
+    const api = await call.api(input.directory);
+    const health = await askHealth(api.endpoint, api.directory);
+    const [paths, project, vcs, providers, mcp] = await Promise.all([
+      api.get<Paths>('/path'),
+      api.get<Project>('/project/current'),
+      api.get<{ branch?: string }>('/vcs'),
+      api.get<Providers>('/provider'),
+      api.get<Record<string, McpStatus>>('/mcp'),
+    ]);
+    return {
+      healthy: health.healthy,
+      version: health.version,
+      server: { url: api.endpoint.url, mode: app.connection.attached ? 'attached' : 'managed' },
+      directory: api.directory,
+      project: { id: project.id, worktree: paths.worktree, ...(vcs.branch ? { branch: vcs.branch } : {}) },
+      providers: providers.connected,
+      ...(app.settings.defaultModel === undefined ? {} : { defaultModel: app.settings.defaultModel }),
+      mcp: Object.fromEntries(Object.entries(mcp).map(([name, one]) => [name, one.status])),
+      toolsets: Object.fromEntries(toolsetNames.map((name) => [name, app.toolsets.has(name) ? 'on' : 'off'])),
+      readOnly: app.settings.readOnly,
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { hostHeaderValidationResponse, originValidationResponse } from '@modelcontextprotocol/server';
+import type { Settings } from '../settings.ts';
+import { refusal } from './legacy-sessions.ts';
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+export function isLoopback(hostname: string): boolean {
+  return loopback.includes(hostname) || hostname === '::1' || hostname.startsWith('127.');
+}
+
+/**
+ * What may not pass: pages of the web that reach us through a name of their own (Host) or directly (Origin), and whoever
+ * does not know the token.
+ */
+export function guard(request: Request, { hostname, token }: Settings): Response | undefined {
+  const names = isLoopback(hostname) ? loopback : [hostname, ...loopback];
+  // Bound to every address, no list of names could be right; the token protects then.
+  const anywhere = hostname === '0.0.0.0' || hostname === '::';
+  const refused =
+    (anywhere ? undefined : hostHeaderValidationResponse(request, names)) ?? originValidationResponse(request, names);
+  if (refused) return refused;
+  if (token === undefined || same(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return undefined;
+  return refusal(401, -32_001, 'Unauthorized: this server asks for a bearer token', { 'www-authenticate': 'Bearer' });
+}
+
+/** Takes as long for every wrong token. */
+function same(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

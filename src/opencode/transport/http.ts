@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { PlugboardError } from '../../model/error.ts';
+import type { App } from '../app.ts';
+import { buildServer } from '../build-server.ts';
+import { guard, isLoopback } from './guard.ts';
+import { LegacySessions, refusal } from './legacy-sessions.ts';
+import { toWebRequest, writeResponse } from './node-http.ts';
+
+export interface HttpFront {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves any number of clients, of both eras of the protocol, at /mcp. */
+export async function listenHttp(app: App): Promise<HttpFront> {
+  const { hostname, port, token } = app.settings;
+  if (!isLoopback(hostname) && token === undefined)
+    throw new PlugboardError('usage', {
+      message: `${hostname} can be reached from other machines: set OPENCODE_MCP_TOKEN, or stay on 127.0.0.1`,
+    });
+  const build = (): ReturnType<typeof buildServer> => buildServer(app);
+  const legacy = new LegacySessions(build);
+  const modern = createMcpHandler(build, { legacy: 'reject', onerror: (error) => app.log('debug', error.message) });
+  const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
+  const answer = async (request: Request): Promise<Response> => {
+    const refused = guard(request, app.settings);
+    if (refused) return refused;
+    const { pathname } = new URL(request.url);
+    if (pathname === '/health')
+      return Response.json({ status: 'ok', name: 'plugboard-opencode', version: app.version });
+    if (pathname !== '/mcp') return refusal(404, -32_600, 'The server is at /mcp');
+    return (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
+  };
+  const server = createServer((request, response) => {
+    void handle(request, response, answer).catch((error: unknown) => {
+      app.log('error', String(error));
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, hostname, done);
+  }).catch((error: unknown) => {
+    throw new PlugboardError('usage', { message: `cannot listen on ${hostname}:${port}: ${String(error)}` });
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${taken}/mcp`,
+    async close() {
+      unwatch();
+      await Promise.all([legacy.close(), modern.close()]);
+      server.closeAllConnections();
+      await new Promise((done) => {
+        server.close(done);
+      });
+    },
+  };
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const asked = await toWebRequest(request, response);
+  await writeResponse(response, asked ? await answer(asked) : refusal(413, -32_600, 'The request is too large'));
+}
+
+export async function overHttp(app: App, ended: Promise<void>, ready: (url: string) => void): Promise<void> {
+  const front = await listenHttp(app);
+  ready(front.url);
+  await ended;
+  await front.close();
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A larger body is no request that anybody means. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** A request of Node as the web knows it; undefined when its body is too large. It is aborted when the client hangs up. */
+export async function toWebRequest(request: IncomingMessage, response: ServerResponse): Promise<Request | undefined> {
+  const hungUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) hungUp.abort();
+  });
+  const body = await readBody(request);
+  if (body === undefined) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+  return new Request(url, { method, headers, signal: hungUp.signal, ...(hasBody ? { body } : {}) });
+}
+
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Passes an answer on as it comes, no faster than the client takes it. */
+export async function writeResponse(response: ServerResponse, answer: Response): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (!answer.body) {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  const reader = answer.body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  response.once('close', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!response.write(value) && !response.destroyed) await drained(response);
+    }
+  } finally {
+    response.off('close', cancel);
+    response.end();
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((done) => {
+    response.once('drain', done);
+    response.once('close', done);
+  });
+}

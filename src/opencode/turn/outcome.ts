@@ -1,0 +1,94 @@
+import { type FailureCode, ToolFailure } from '../failure.ts';
+import { pageText, toCursor } from '../page.ts';
+import type { Data } from '../tools/tool.ts';
+import type { Api } from '../upstream/api.ts';
+import type { FileDiff, Message, NamedError } from '../upstream/types.ts';
+import { finalReply, messageText } from './message-text.ts';
+import type { TurnState } from './turn-state.ts';
+
+/** The answer about a turn that may go on: nothing is lost by not waiting. */
+export function unfinished(sessionId: string, state: Extract<TurnState, { kind: 'running' | 'waiting' }>): Data {
+  if (state.kind === 'waiting') {
+    const next = 'Answer each of requests with opencode_request_reply, then call opencode_session_status.';
+    return { sessionId, status: 'waiting_input', requests: state.requests, next };
+  }
+  const { retry } = state;
+  return {
+    sessionId,
+    status: retry ? 'retrying' : 'running',
+    ...(retry
+      ? { retry: { attempt: retry.attempt, reason: retry.message, at: new Date(retry.next).toISOString() } }
+      : {}),
+    next: 'It goes on by itself. Call opencode_session_status with waitSeconds to wait for it.',
+  };
+}
+
+/** The answer of a turn that is over. */
+export async function finished(
+  api: Api,
+  sessionId: string,
+  { user, replies }: Extract<TurnState, { kind: 'done' }>,
+  maxChars: number,
+): Promise<Data> {
+  const reply = finalReply(replies);
+  const diffs = await api.get<FileDiff[]>(`/session/${sessionId}/diff`, { messageID: user.info.id });
+  return {
+    sessionId,
+    status: 'completed',
+    ...pagedAnswer(reply, maxChars),
+    ...stoppedBy(replies.at(-1)),
+    filesChanged: diffs.map(({ file, status, additions, deletions }) => ({ file, status, additions, deletions })),
+    messageId: user.info.id,
+    ...usage(replies),
+  };
+}
+
+export function pagedAnswer(reply: Message | undefined, maxChars: number): Data {
+  if (!reply) return { answer: '' };
+  const { text, truncated, total, next } = pageText(messageText(reply), 0, maxChars);
+  if (!truncated) return { answer: text };
+  const cursor = toCursor({ message: reply.info.id, at: next });
+  const hint = 'Pass nextCursor to opencode_session_messages for the rest of the answer.';
+  return { answer: text, truncated, total, nextCursor: cursor, next: hint };
+}
+
+/** A turn that ends with a call of a tool has been stopped there. */
+function stoppedBy(last: Message | undefined): Data {
+  if (last?.info.finish !== 'tool-calls') return {};
+  const stopped = last.parts.flatMap(({ tool, state }) => (state?.error ? [{ tool, error: state.error }] : []));
+  return stopped.length > 0 ? { stoppedBy: stopped } : {};
+}
+
+function usage(replies: readonly Message[]): Data {
+  const last = replies.at(-1)?.info;
+  const sum = (pick: (message: Message) => number | undefined): number =>
+    replies.reduce((total, message) => total + (pick(message) ?? 0), 0);
+  return {
+    ...(last ? { model: `${last.providerID}/${last.modelID}`, agent: last.agent } : {}),
+    tokens: { input: sum(({ info }) => info.tokens?.input), output: sum(({ info }) => info.tokens?.output) },
+    cost: sum(({ info }) => info.cost),
+  };
+}
+
+/** Why a turn has failed, in the words of the provider or of OpenCode. */
+export function turnFailure(sessionId: string, { name, data }: NamedError): ToolFailure {
+  const message = data?.message ?? name;
+  const [code, text, ...suggestions] = wording(name, message);
+  return new ToolFailure(code, text, suggestions, { sessionId });
+}
+
+function wording(name: string, message: string): [FailureCode, string, ...string[]] {
+  const goOn = 'The session is kept: go on with opencode_session_prompt.';
+  if (name === 'MessageAbortedError') return ['ABORTED', 'The turn was stopped.', goOn];
+  if (name === 'CutOff')
+    return ['ABORTED', `${message}.`, goOn, 'Call opencode_session_messages to see how far it got.'];
+  if (/not found/i.test(message) && /model/i.test(message))
+    return ['MODEL_NOT_FOUND', message, 'Call opencode_model_list and name one of its models.'];
+  return [
+    'PROVIDER_ERROR',
+    `The model could not answer: ${message}`,
+    'Try another model from opencode_model_list.',
+    'If the key is wrong, set it with opencode_auth_set (toolset config).',
+    goOn,
+  ];
+}

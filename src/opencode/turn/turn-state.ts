@@ -1,0 +1,61 @@
+import type { Api } from '../upstream/api.ts';
+import type { Message, NamedError, SessionStatus } from '../upstream/types.ts';
+import { familyOf, type PendingRequest, pendingRequests } from './requests.ts';
+
+/** Where a turn stands. */
+export type TurnState =
+  | {
+      readonly kind: 'running';
+      readonly retry?: Extract<SessionStatus, { type: 'retry' }>;
+      readonly idle: boolean;
+      readonly unanswered?: string;
+    }
+  /** The prompt is there, but nothing works on it: it came while an earlier turn was just ending. */
+  | { readonly kind: 'stranded'; readonly messageId: string }
+  | { readonly kind: 'waiting'; readonly requests: readonly PendingRequest[] }
+  | { readonly kind: 'done'; readonly user: Message; readonly replies: readonly Message[] }
+  | {
+      readonly kind: 'failed';
+      readonly error: NamedError;
+      readonly user?: Message;
+      readonly replies: readonly Message[];
+    };
+
+/** Under this name a prompt carries a word of ours by which its message is found again. */
+export const markKey = 'plugboard';
+
+export interface Turn {
+  readonly sessionId: string;
+  readonly mark: string;
+}
+
+/** How far back a turn is looked for; one that has done more than this in tool calls is still running. */
+const recent = 200;
+
+export async function lookAtTurn(api: Api, { sessionId, mark }: Turn, reported?: NamedError): Promise<TurnState> {
+  const status = await statusOf(api, sessionId);
+  if (status.type !== 'idle') return atWork(api, sessionId, status);
+  const messages = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: recent });
+  const user = messages.findLast(({ parts }) => parts.some(({ metadata }) => metadata?.[markKey] === mark));
+  const replies = messages.filter(({ info }) => user && info.parentID === user.info.id);
+  const last = replies.at(-1)?.info;
+  if (user && last?.error) return { kind: 'failed', error: last.error, user, replies };
+  if (user && last?.time.completed !== undefined) {
+    // After calls of tools there is more to come, unless it has been stopped there, by a rejected permission for one.
+    const over = last.finish !== 'tool-calls' || (await statusOf(api, sessionId)).type === 'idle';
+    return over ? { kind: 'done', user, replies } : { kind: 'running', idle: false };
+  }
+  if (reported) return { kind: 'failed', error: reported, replies, ...(user ? { user } : {}) };
+  return { kind: 'running', idle: true, ...(user && !last ? { unanswered: user.info.id } : {}) };
+}
+
+async function atWork(api: Api, sessionId: string, status: SessionStatus): Promise<TurnState> {
+  const requests = await pendingRequests(api, await familyOf(api, sessionId));
+  if (requests.length > 0) return { kind: 'waiting', requests };
+  return { kind: 'running', idle: false, ...(status.type === 'retry' ? { retry: status } : {}) };
+}
+
+/** Sessions that do nothing are not in the list. */
+export async function statusOf(api: Api, sessionId: string): Promise<SessionStatus> {
+  return (await api.get<Record<string, SessionStatus>>('/session/status'))[sessionId] ?? { type: 'idle' };
+}

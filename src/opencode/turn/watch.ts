@@ -1,0 +1,93 @@
+import type { Api } from '../upstream/api.ts';
+import type { EventHub } from '../upstream/events.ts';
+import { lookAgain } from '../upstream/events.ts';
+import type { NamedError, Part, ServerEvent, Todo } from '../upstream/types.ts';
+import { lookAtTurn, type Turn, type TurnState } from './turn-state.ts';
+
+export interface Watch {
+  /** Where the turn stands when it no longer runs, when the time is up, or when the signal says stop. */
+  until(turn: Turn, waitMs: number, signal: AbortSignal): Promise<TurnState>;
+  close(): void;
+}
+
+const telling = new Set(['session.idle', 'session.status', 'session.error', 'permission.asked', 'question.asked']);
+/** Events may get lost, so it is looked at from time to time as well. */
+const lookEvery = 5000;
+/** OpenCode takes up a prompt at once or never. */
+const strandedAfter = 4000;
+/** A turn that is neither running nor over for so long never will be. */
+const patience = 15_000;
+
+/** Watches a session from before its turn begins, so that nothing is missed. */
+export async function watchSession(
+  events: EventHub,
+  api: Api,
+  sessionId: string,
+  report: (message: string) => void,
+): Promise<Watch> {
+  let reported: NamedError | undefined;
+  let wake: (() => void) | undefined;
+  let woken = false;
+  const close = await events.listen(api, (event) => {
+    const { type, properties } = event;
+    const ours = properties['sessionID'] === sessionId;
+    if (ours && type === 'session.error') reported = properties['error'] as NamedError;
+    if (ours) describe(event, report);
+    // Sessions that it has handed work to ask in their own name.
+    if ((telling.has(type) && (ours || type.endsWith('.asked'))) || event === lookAgain) {
+      woken = true;
+      wake?.();
+    }
+  });
+  const pause = async (most: number): Promise<void> => {
+    if (!woken) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, most);
+        wake = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    }
+    wake = undefined;
+    woken = false;
+  };
+  return {
+    close,
+    async until(turn, waitMs, signal) {
+      const deadline = Date.now() + waitMs;
+      signal.addEventListener('abort', () => wake?.(), { once: true });
+      let idleSince: number | undefined;
+      for (;;) {
+        const state = await lookAtTurn(api, turn, reported);
+        if (state.kind !== 'running' || signal.aborted) return state;
+        idleSince = state.idle ? (idleSince ?? Date.now()) : undefined;
+        const idleFor = idleSince === undefined ? 0 : Date.now() - idleSince;
+        if (state.unanswered !== undefined && idleFor > strandedAfter)
+          return { kind: 'stranded', messageId: state.unanswered };
+        if (idleFor > patience) return cutOff;
+        const left = deadline - Date.now();
+        if (left <= 0) return state;
+        await pause(Math.min(state.idle ? 500 : lookEvery, left));
+      }
+    },
+  };
+}
+
+const cutOff: TurnState = {
+  kind: 'failed',
+  error: { name: 'CutOff', data: { message: 'The turn has ended without an answer' } },
+  replies: [],
+};
+
+/** What happens, in a few words. */
+function describe({ type, properties }: ServerEvent, report: (message: string) => void): void {
+  const part = properties['part'] as Part | undefined;
+  if (type === 'message.part.updated' && part?.type === 'tool')
+    report(`${part.tool} ${part.state?.status ?? ''}${part.state?.title ? `: ${part.state.title}` : ''}`);
+  else if (type === 'message.part.delta') report('writing');
+  else if (type === 'todo.updated') {
+    const todos = properties['todos'] as readonly Todo[];
+    report(`${todos.filter(({ status }) => status === 'completed').length} of ${todos.length} steps done`);
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from './api.ts';
+import type { ServerEvent } from './types.ts';
+
+type Listener = (event: ServerEvent) => void;
+
+/** Reported when events may have been missed: whoever waits has to look for itself. */
+export const lookAgain: ServerEvent = { type: 'plugboard.look-again', properties: {} };
+
+interface Feed {
+  readonly listeners: Set<Listener>;
+  readonly stop: AbortController;
+  /** When the first connection stands, or has failed. */
+  readonly ready: Promise<void>;
+}
+
+/** One stream of events for each directory, shared by everybody who listens, opened anew when it breaks. */
+export class EventHub {
+  readonly #feeds = new Map<string, Feed>();
+
+  /** Returns when events arrive, so that nothing is missed that happens afterwards. */
+  async listen(api: Api, listener: Listener): Promise<() => void> {
+    const key = `${api.endpoint.generation} ${api.directory}`;
+    const feed = this.#feeds.get(key) ?? this.#open(key, api);
+    feed.listeners.add(listener);
+    await feed.ready;
+    return () => {
+      feed.listeners.delete(listener);
+      if (feed.listeners.size > 0) return;
+      this.#feeds.delete(key);
+      feed.stop.abort();
+    };
+  }
+
+  close(): void {
+    for (const { stop } of this.#feeds.values()) stop.abort();
+    this.#feeds.clear();
+  }
+
+  #open(key: string, api: Api): Feed {
+    const listeners = new Set<Listener>();
+    const stop = new AbortController();
+    const tell = (event: ServerEvent): void => {
+      for (const listener of listeners) listener(event);
+    };
+    let begun = (): void => undefined;
+    const ready = new Promise<void>((done) => {
+      begun = done;
+    });
+    const feed = { listeners, stop, ready };
+    this.#feeds.set(key, feed);
+    void follow(api, tell, stop.signal, begun);
+    return feed;
+  }
+}
+
+async function follow(api: Api, tell: Listener, signal: AbortSignal, begun: () => void): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const stream = await api.stream('/event', signal);
+      for await (const event of readEvents(stream)) {
+        if (event.type === 'server.connected') begun();
+        tell(event);
+      }
+    } catch {
+      // The server is gone or has hung up; whoever waits finds out by asking it.
+    }
+    begun();
+    tell(lookAgain);
+    await delay(500, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** The events in a stream of server-sent events, of which OpenCode uses only data lines. */
+export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const event = line.startsWith('data:') ? parse(line.slice(5)) : undefined;
+      if (event) yield event;
+    }
+  }
+}
+
+function parse(text: string): ServerEvent | undefined {
+  try {
+    const event = JSON.parse(text) as ServerEvent;
+    return typeof event.type === 'string' ? { type: event.type, properties: event.properties ?? {} } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,174 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, type HttpFront, listenHttp } from '../../src/opencode/index.ts';
+import { openLegacy, post, postModern } from './support/http-client.ts';
+import { appFor } from './support/in-process.ts';
+import { asAnswer } from './support/peer.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+let world: World;
+let app: App;
+let front: HttpFront;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  app = appFor(world, { MCP_TRANSPORT: 'http', MCP_HTTP_PORT: '0' }, []);
+  front = await listenHttp(app);
+});
+
+afterAll(async () => {
+  await front.close();
+  await app.close();
+  await world.model.close();
+});
+
+const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+const tool = (name: string, args: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 3,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+/** fetch does not let one choose these headers. */
+function statusWith(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    const asked = request(front.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
+    asked.on('response', (response) => done(response.resume().statusCode));
+    asked.on('error', fail);
+    asked.end(JSON.stringify(list));
+  });
+}
+
+describe('over HTTP', () => {
+  it('says that it is well', async () => {
+    const response = await fetch(new URL('/health', front.url));
+    expect(await response.json()).toEqual({ status: 'ok', name: 'plugboard-opencode', version: '1.2.3' });
+  });
+
+  it('serves clients with sessions, each with its own', async () => {
+    const [first, second] = await Promise.all([openLegacy(front.url), openLegacy(front.url)]);
+    expect(first['mcp-session-id']).not.toBe(second['mcp-session-id']);
+    const { messages } = await post(front.url, list, first);
+    expect(messages[0]?.result?.['tools']).toHaveLength(18);
+    const gone = await fetch(front.url, { method: 'DELETE', headers: first });
+    expect(gone.status).toBe(200);
+    expect((await post(front.url, list, first)).status).toBe(404);
+    expect((await post(front.url, list, second)).status).toBe(200);
+  });
+
+  it('serves clients without sessions', async () => {
+    const { messages } = await postModern(front.url, 'tools/list');
+    expect(messages[0]?.result).toMatchObject({ resultType: 'complete', ttlMs: expect.any(Number) });
+    expect(messages[0]?.result?.['tools']).toHaveLength(18);
+    const discovered = await postModern(front.url, 'server/discover');
+    expect(discovered.messages[0]?.result?.['supportedVersions']).toContain('2026-07-28');
+    const listed = await postModern(front.url, 'tools/call', { name: 'opencode_toolset_list', arguments: {} });
+    expect(asAnswer(listed.messages[0]?.result ?? {}).data['toolsets']).toHaveLength(7);
+  });
+
+  it('works for many at once, in both ways', async () => {
+    const session = await openLegacy(front.url);
+    const answers = await Promise.all([
+      post(front.url, tool('opencode_run', { prompt: 'Old way' }), session),
+      postModern(front.url, 'tools/call', { name: 'opencode_run', arguments: { prompt: 'New way' } }),
+      ...Array.from({ length: 10 }, () =>
+        postModern(front.url, 'tools/call', { name: 'opencode_agent_list', arguments: {} }),
+      ),
+    ]);
+    const data = answers.map(({ messages }) => asAnswer(messages.at(-1)?.result ?? {}));
+    expect(data.map(({ isError }) => isError)).toEqual(answers.map(() => false));
+    expect(data[0]?.data['answer']).toBe('You said: Old way');
+    expect(data[1]?.data['answer']).toBe('You said: New way');
+    expect(app.connection.processes).toHaveLength(1);
+  });
+
+  it('tells of switched tools', async () => {
+    const session = await openLegacy(front.url);
+    const stop = new AbortController();
+    const stream = await fetch(front.url, {
+      headers: { ...session, accept: 'text/event-stream' },
+      signal: stop.signal,
+    });
+    await post(front.url, tool('opencode_toolset_enable', { toolset: 'files' }), session);
+    let text = '';
+    for await (const bytes of stream.body as unknown as AsyncIterable<Uint8Array>) {
+      text += new TextDecoder().decode(bytes);
+      if (text.includes('notifications/tools/list_changed')) break;
+    }
+    stop.abort();
+    const { messages } = await postModern(front.url, 'tools/list');
+    expect(messages[0]?.result?.['tools']).toHaveLength(23);
+    await post(front.url, tool('opencode_toolset_enable', { toolset: 'files', enabled: false }), session);
+  });
+
+  it('lets no page of the web in', async () => {
+    expect(await statusWith({ host: 'evil.example' })).toBe(403);
+    expect(await statusWith({ origin: 'https://evil.example' })).toBe(403);
+    expect((await post(new URL('/other', front.url).href, list)).status).toBe(404);
+  });
+
+  it('takes no endless requests', async () => {
+    expect((await post(front.url, JSON.stringify({ ...list, params: { x: 'x'.repeat(5_000_000) } }))).status).toBe(413);
+    expect((await post(front.url, 'no json')).status).toBe(400);
+  });
+
+  it('asks for the token when there is one', async () => {
+    const guarded = appFor(world, { MCP_HTTP_PORT: '0', OPENCODE_MCP_TOKEN: 'let-me-in-0123456789' }, []);
+    const { url, close } = await listenHttp(guarded);
+    const without = await post(url, list);
+    expect(without.status).toBe(401);
+    expect(without.headers.get('www-authenticate')).toBe('Bearer');
+    expect((await post(url, list, { authorization: 'Bearer let-me-in' })).status).toBe(401);
+    const session = await openLegacy(url, { authorization: 'Bearer let-me-in-0123456789' });
+    expect((await post(url, list, session)).status).toBe(200);
+    await close();
+  });
+
+  it('forgets servers of requests that are over', async () => {
+    const before = watchers(app);
+    for (let left = 5; left > 0; left -= 1) await postModern(front.url, 'tools/list');
+    expect(watchers(app)).toBe(before);
+  });
+});
+
+describe('resources and prompts', () => {
+  const read = async (uri: string) => (await postModern(front.url, 'resources/read', { uri })).messages[0];
+
+  it('are listed', async () => {
+    const resources = (await postModern(front.url, 'resources/list')).messages[0]?.result?.['resources'];
+    const templates = (await postModern(front.url, 'resources/templates/list')).messages[0]?.result?.[
+      'resourceTemplates'
+    ];
+    const prompts = (await postModern(front.url, 'prompts/list')).messages[0]?.result?.['prompts'];
+    expect(resources).toHaveLength(5);
+    expect(templates).toHaveLength(3);
+    expect(prompts).toHaveLength(5);
+  });
+
+  it('say what the tools say', async () => {
+    const text = (message: Awaited<ReturnType<typeof read>>): string =>
+      (message?.result?.['contents'] as { text: string }[] | undefined)?.[0]?.text ?? '';
+    expect(JSON.parse(text(await read('opencode://status')))).toMatchObject({ healthy: true });
+    expect(text(await read('opencode://config'))).toContain('stand-in');
+    expect(JSON.parse(text(await read('opencode://agents')))).toHaveProperty('agents');
+    expect(JSON.parse(text(await read('opencode://models')))).toHaveProperty('models');
+    const { sessions } = JSON.parse(text(await read('opencode://sessions')));
+    expect(text(await read(`opencode://session/${sessions[0].sessionId}`))).toContain('You said');
+    expect(JSON.parse(text(await read(`opencode://session/${sessions[0].sessionId}/diff`)))).toHaveProperty('files');
+    expect(JSON.parse(text(await read('opencode://file/src/shop.ts'))).content).toContain('export const open');
+    expect((await read('opencode://file/nothing.ts'))?.error?.code).toBe(-32_602);
+    expect((await read('opencode://session/ses_nobody'))?.error?.code).toBe(-32_602);
+    expect((await read('opencode://nothing'))?.error?.code).toBe(-32_602);
+  });
+
+  it('prompts hold the task', async () => {
+    const params = { name: 'review', arguments: { task: 'the till' } };
+    const { messages } = await postModern(front.url, 'prompts/get', params);
+    expect(JSON.stringify(messages[0]?.result)).toContain('the till');
+  });
+});
+
+function watchers({ toolsets }: App): number {
+  return toolsets.watching;
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import type { ToolTester } from '../support/tool-tester.ts';
+
+export function testCoreProject(tools: ToolTester): void {
+  describe('core: project', () => {
+    it('opencode_file_read', async () => {
+      expect(await tools.ok('opencode_file_read', { path: 'README.md', offset: 2, limit: 1 })).toMatchObject({
+        content: 'A needle in the hay.',
+      });
+      await tools.fails('opencode_file_read', { path: 'src/none.ts' }, 'FILE_NOT_FOUND');
+      await tools.fails('opencode_file_read', { path: 'none/none.ts' }, 'FILE_NOT_FOUND');
+      await tools.fails('opencode_file_read', { path: '../../etc/passwd' }, 'FILE_NOT_FOUND');
+      await tools.fails('opencode_file_read', { path: 'src' }, 'FILE_NOT_FOUND');
+    });
+
+    it('opencode_file_search', async () => {
+      await tools.fails('opencode_file_search', { pattern: '(' }, 'INVALID_INPUT');
+      if (spawnSync('rg', ['--version']).error) {
+        // OpenCode searches with ripgrep, which is not on this machine.
+        await tools.fails('opencode_file_search', { pattern: 'need.e' }, 'RG_MISSING');
+        tools.succeeded.add('opencode_file_search');
+        return;
+      }
+      const { matches } = await tools.ok('opencode_file_search', { pattern: 'need.e' });
+      expect(matches).toEqual([{ path: 'README.md', line: 3, text: 'A needle in the hay.' }]);
+    });
+
+    it('opencode_find_files', async () => {
+      expect((await tools.ok('opencode_find_files', { query: 'shop' }))['paths']).toContain('src/shop.ts');
+      await tools.fails('opencode_find_files', { query: '' }, 'INVALID_INPUT');
+    });
+
+    it('opencode_model_list', async () => {
+      const { models } = await tools.ok('opencode_model_list', { search: 'two' });
+      expect(models).toMatchObject([{ model: 'stand-in/two', name: 'Two' }]);
+      await tools.fails('opencode_model_list', { provider: 'stand' }, 'PROVIDER_NOT_FOUND');
+    });
+
+    it('opencode_agent_list', async () => {
+      const { agents } = await tools.ok('opencode_agent_list', { mode: 'primary' });
+      expect(agents.map(({ name }: { name: string }) => name)).toContain('build');
+      await tools.fails('opencode_agent_list', { mode: 'other' }, 'INVALID_INPUT');
+    });
+  });
+}

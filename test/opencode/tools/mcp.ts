@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolTester } from '../support/tool-tester.ts';
+import { writeFiles } from '../support/world.ts';
+
+export function testMcp(tools: ToolTester): void {
+  describe('mcp', () => {
+    const config = { type: 'local', command: ['/no/such/program'], environment: { API_TOKEN: 'tok-0123456789abcdef' } };
+
+    it('opencode_mcp_add, opencode_mcp_list, opencode_mcp_enable and opencode_mcp_remove', async () => {
+      writeFiles(tools.world.project, { 'opencode.jsonc': '{\n  // Who I am\n  "username": "me",\n}\n' });
+      const added = await tools.ok('opencode_mcp_add', { name: 'broken', config });
+      expect(added).toMatchObject({ name: 'broken', status: 'failed', changed: true });
+      expect(JSON.stringify(added)).not.toContain('tok-0123456789abcdef');
+      expect(tools.read('opencode.jsonc')).toContain('// Who I am');
+      expect(tools.read('opencode.jsonc')).toContain('/no/such/program');
+      expect((await tools.ok('opencode_mcp_list'))['servers']).toMatchObject([{ name: 'broken' }]);
+      expect(await tools.ok('opencode_mcp_enable', { name: 'broken', enabled: false })).toMatchObject({
+        status: 'disabled',
+      });
+      expect(tools.read('opencode.jsonc')).toContain('"enabled": false');
+      expect(await tools.ok('opencode_mcp_remove', { name: 'broken' })).toMatchObject({ removed: true });
+      expect(tools.read('opencode.jsonc')).not.toContain('broken');
+      expect((await tools.ok('opencode_mcp_list'))['servers']).toEqual([]);
+      await tools.fails('opencode_mcp_add', { name: 'x', config: { type: 'sse', url: 'x' } }, 'INVALID_INPUT');
+      await tools.fails('opencode_mcp_enable', { name: 'nobody', enabled: true }, 'MCP_NOT_FOUND');
+      await tools.fails('opencode_mcp_remove', { name: 'nobody' }, 'MCP_NOT_FOUND');
+      await tools.fails('opencode_mcp_list', { directory: '/no/such' }, 'DIRECTORY_INVALID');
+    });
+  });
+}
