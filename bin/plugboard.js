@@ -38,6 +38,13 @@ function load(id) {
   return exports;
 }
 
+/**
+ * What cannot be a function of its imports is a module beside the program.
+ *
+ * @param {string} file
+ */
+load.module = (file) => import(`../dist/${file}`);
+
 /** @param {string} name */
 function run(name) {
   const known = running.get(name);

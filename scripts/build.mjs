@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { pack } from '../bin/pack.js';
 import { bundleProgram } from './bundle-program.mjs';
+import { bundleScreens } from './bundle-screens.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
@@ -37,10 +38,11 @@ export async function build({ types }) {
 
 /** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
 async function bundle() {
+  const define = { PLUGBOARD_VERSION: JSON.stringify(manifest.version) };
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: { index: 'src/index.ts' },
+      entryPoints: { index: 'src/index.ts', runtime: 'src/live/index.ts' },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,
@@ -50,6 +52,7 @@ async function bundle() {
       target: 'node20',
       mainFields: ['module', 'main'],
       charset: 'utf8',
+      define,
       legalComments: 'none',
       metafile: true,
       write: false,
@@ -60,13 +63,14 @@ async function bundle() {
         (await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' })).join('') || String(failure),
       );
     });
-  const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) });
+  const program = await bundleProgram(define);
+  const screens = await bundleScreens(program.screens);
   await esbuild.stop();
-  const outputs = result.outputFiles.map(
+  const outputs = [...result.outputFiles, ...screens.outputFiles].map(
     ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
   );
   const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
-  const licenses = await thirdPartyLicenses(result.metafile, program.metafile);
+  const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile);
   /** @type {[string, string | Buffer][]} */
   const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ['program', pack(program.scripts)]];
   return new Map(files);

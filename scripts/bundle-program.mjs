@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
-import { root } from './root.mjs';
+import { fromRoot, root } from './root.mjs';
 
 /**
  * The program as scripts that hold one or more parts as functions. bin/plugboard.js runs those that a command needs, each with its compiled
@@ -7,9 +8,12 @@ import { root } from './root.mjs';
  * Node 20, and compiling is most of the start-up time of a short command.
  *
  * @param {Record<string, string>} define
- * @returns {Promise<{ scripts: [string, Buffer][], metafile: esbuild.Metafile }>} Each script with the names of its parts, the main one first.
+ * @returns {Promise<{ scripts: [string, Buffer][], metafile: esbuild.Metafile, screens: string[] }>} Each script with the
+ *   names of its parts, the main one first, and the sources of the screens they open.
  */
 export async function bundleProgram(define) {
+  /** @type {Set<string>} */
+  const screens = new Set();
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: { main: 'src/cli/main.ts' },
@@ -24,7 +28,7 @@ export async function bundleProgram(define) {
     target: 'node20',
     mainFields: ['module', 'main'],
     legalComments: 'none',
-    plugins: [withoutChildProcesses],
+    plugins: [withoutChildProcesses, screensApart(screens)],
     define,
     metafile: true,
     write: false,
@@ -38,7 +42,7 @@ export async function bundleProgram(define) {
     const table = names.map((name) => `${JSON.stringify(name)}:${inAscii(parts.get(name) ?? '')}`).join(',\n');
     return /** @type {[string, Buffer]} */ ([names.join(' '), Buffer.from(`({${table}})`, 'latin1')]);
   });
-  return { scripts, metafile };
+  return { scripts, metafile, screens: [...screens].toSorted() };
 }
 
 /** @param {string} path */
@@ -95,7 +99,8 @@ async function asFunction(text) {
       return '';
     })
     .replace(EXPORT, (_, names) => `Object.assign(exports, { ${pairs(names, (local, name) => `${name}: ${local}`)} });`)
-    .replaceAll(/\bimport\(("\.\/[\w.-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
+    .replaceAll(/\bimport\(("\.\/[\w.-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))')
+    .replaceAll(/\bimport\(("screens\/[\w.-]+\.js")\)/g, 'require.module($1)');
   if (/^(?:import|export) /m.test(body)) throw new Error('A module is not written as expected.');
   const { code } = await esbuild.transform(`part(function (require, exports) {${imports.join('')}\n${body}})`, {
     target: 'node20',
@@ -150,6 +155,26 @@ function inAscii(script) {
   if (at === -1) return script;
   const around = script.slice(Math.max(0, at - 60), at + 60);
   throw new Error(`The program holds a character beyond ASCII, likely in a pattern; write it as \\u....:\n${around}`);
+}
+
+/**
+ * What draws on the whole terminal is a module of its own: its libraries wait while they load, which a function cannot.
+ *
+ * @param {Set<string>} found
+ */
+function screensApart(found) {
+  return {
+    name: 'screens-apart',
+    /** @param {esbuild.PluginBuild} build */
+    setup(build) {
+      build.onResolve({ filter: /\/tui\/[^/]+\.tsx$/ }, ({ path, kind }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const name = basename(path, '.tsx');
+        found.add(fromRoot('src', 'cli', 'tui', `${name}.tsx`));
+        return { path: `screens/${name}.js`, external: true };
+      });
+    },
+  };
 }
 
 /** Commander can start subcommands as programs, which ours are not; the module for that costs time at every start. */

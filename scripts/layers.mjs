@@ -11,7 +11,7 @@
 
 const core = ['model', 'formats', 'clients', 'validate'];
 const managed = [...core, 'store', 'discovery', 'manage'];
-const running = ['runtime', 'gateway'];
+const running = ['runtime', 'live', 'gateway'];
 
 /** @type {readonly Layer[]} */
 export const layers = [
@@ -33,6 +33,7 @@ export const layers = [
     holds: 'named sets of servers to launch an assistant with',
   },
   { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },
+  { name: 'live', imports: [...managed, 'runtime'], holds: 'the servers of all files, found and kept running' },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
   { name: 'opencode', imports: ['model'], holds: 'OpenCode offered as a server' },
   { name: 'api', imports: [...managed, 'doctor', ...running], holds: 'the HTTP interface of the page' },

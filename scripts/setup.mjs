@@ -2,6 +2,7 @@ import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
 import { installShells, shellsAreMissing } from './setup/shells.mjs';
+import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
 
 /**
  * What a command may need before it can run. To add one (a browser for the tests, say), add a row: `isMissing` has to
@@ -25,6 +26,12 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     provide: async () => (await import('./build.mjs')).build({ types: false }),
   },
   { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  {
+    name: 'test servers',
+    doing: 'installing servers for tests',
+    isMissing: testServersAreMissing,
+    provide: installTestServers,
+  },
 ]);
 
 /** @typedef {(typeof needs)[number]['name']} NeedName */

@@ -27,7 +27,15 @@ function packageFolder(path) {
 /** @param {string} folder */
 async function licenceOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(fromRoot(folder, 'package.json'), 'utf8'));
-  const file = (await readdir(fromRoot(folder))).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
+  const textFolder = sameTextAs[name] ?? folder;
+  const file = (await readdir(fromRoot(textFolder))).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
   if (!file) throw new Error(`${name} is bundled but has no licence file to pass on.`);
-  return `${name} ${version} (${license})\n\n${(await readFile(fromRoot(folder, file), 'utf8')).trim()}\n`;
+  return `${name} ${version} (${license})\n\n${(await readFile(fromRoot(textFolder, file), 'utf8')).trim()}\n`;
 }
+
+/**
+ * Packages that publish no licence file, and one of the same holder under the same licence that does.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const sameTextAs = { 'yoga-layout': 'node_modules/react' };

@@ -27,6 +27,8 @@ function buildInputs() {
     'tsconfig.build.json',
     'scripts/build.mjs',
     'scripts/bundle-program.mjs',
+    'scripts/bundle-screens.mjs',
+    'bin/plugboard.js',
     'bin/pack.js',
   ];
   const entries = readdirSync(fromRoot('src'), { recursive: true, withFileTypes: true });

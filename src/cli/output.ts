@@ -39,9 +39,9 @@ export class Output {
   readonly verbose: boolean;
   exitCode: number = ExitCode.ok;
   answered = '';
+  readonly colour: boolean;
+  readonly ascii: boolean;
   readonly #quiet: boolean;
-  readonly #colour: boolean;
-  readonly #ascii: boolean;
   readonly #warnings: Warning[] = [];
   #hasDocument = false;
 
@@ -52,12 +52,12 @@ export class Output {
     this.json = flags.has('--json');
     this.#quiet = flags.has('--quiet') || flags.has('-q');
     this.verbose = flags.has('--verbose') || flags.has('-v');
-    this.#colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
-    this.#ascii = flags.has('--ascii') || wantsAscii();
+    this.colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
+    this.ascii = flags.has('--ascii') || wantsAscii();
   }
 
   style(style: Style, text: string): string {
-    return this.#colour ? styleText(style, text, { validateStream: false }) : text;
+    return this.colour ? styleText(style, text, { validateStream: false }) : text;
   }
 
   /** A coloured sign whose meaning is not in its colour. */
@@ -125,6 +125,6 @@ export class Output {
   }
 
   #signs(text: string): string {
-    return this.#ascii ? inAscii(text) : text;
+    return this.ascii ? inAscii(text) : text;
   }
 }

@@ -1,0 +1,57 @@
+import * as esbuild from 'esbuild';
+import { root } from './root.mjs';
+
+/**
+ * The screens of the program, each a module that is loaded when it is opened.
+ *
+ * @param {string[]} screens Their sources.
+ */
+export function bundleScreens(screens) {
+  return esbuild.build({
+    absWorkingDir: root,
+    entryPoints: screens,
+    outdir: 'dist/screens',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    charset: 'utf8',
+    legalComments: 'none',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"', fetch: 'undefined' },
+    // Dependencies in CommonJS ask for Node's modules with it.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    plugins: [leanInk],
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+}
+
+/**
+ * What Ink does for those who develop with it, and what it leaves undone where it believes nobody is watching: whether
+ * somebody is, we know better. Its layout library, too, is kept from loading itself with `fetch`, for which Node reads a
+ * great deal first.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const leftOut = {
+  'ink/build/utils.js': 'export const isDev = () => false;',
+  'ink/build/devtools.js': 'export {};',
+  'ink/build/components/ErrorOverview.js': 'export default () => null;',
+  'is-in-ci/index.js': 'export default false;',
+};
+
+const leanInk = {
+  name: 'lean-ink',
+  /** @param {esbuild.PluginBuild} build */
+  setup(build) {
+    build.onLoad({ filter: /node_modules[\\/](?:ink|is-in-ci)[\\/].*\.js$/ }, ({ path }) => {
+      const contents = leftOut[path.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? ''];
+      return contents === undefined ? undefined : { contents, loader: 'js' };
+    });
+  },
+};

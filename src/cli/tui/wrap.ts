@@ -1,0 +1,40 @@
+import { charactersOf, widthOf, widthOfCharacter } from './width.ts';
+
+/** A text on lines of this width, broken between words where that is possible. Later lines are indented like the first. */
+export function wrap(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
+  const [blanks = ''] = /^ */.exec(text) ?? [];
+  const indent = blanks.length < width / 2 ? blanks : '';
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.slice(blanks.length).split(/(?<= )(?=[^ ])/)) {
+    if (widthOf((line + word).trimEnd()) <= width) {
+      line += word;
+      continue;
+    }
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    const pieces = broken(word, width - indent.length).map((piece) => indent + piece);
+    line = pieces.pop() ?? indent;
+    lines.push(...pieces);
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** A word in pieces of no more than this width. */
+function broken(word: string, width: number): string[] {
+  if (widthOf(word.trimEnd()) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  let room = width;
+  for (const character of charactersOf(word)) {
+    const taken = widthOfCharacter(character);
+    if (taken > room && piece !== '') {
+      pieces.push(piece);
+      piece = '';
+      room = width;
+    }
+    piece += character;
+    room -= taken;
+  }
+  return [...pieces, piece];
+}
