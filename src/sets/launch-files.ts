@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../model/host.ts';
 import { reasonOf, writeFailed } from '../store/reason.ts';
@@ -46,8 +46,13 @@ function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[])
   }
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+    const file = openSync(path, 'wx', 0o600);
     undo.push(() => rmSync(path, { force: true }));
+    try {
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Host } from '../model/host.ts';
 import type { ConfigSet } from './config-set.ts';
 import { ownerMark } from './launch-leftovers.ts';
 import { ownServers, spoiltByOwn } from './launch-own.ts';
-import { chooseServers, type ServerLoss, type Servers, switchedOn } from './launch-servers.ts';
+import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './launch-servers.ts';
 import type { LaunchPlan } from './launch-types.ts';
 import { flagWords, type Handed, handOver, onceOnly } from './launch-ways.ts';
 
@@ -30,29 +30,37 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
   const chosen = chooseServers(client, sets, request.servers ?? {});
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
-  const servers = takesSets ? chosen.single : switchedOn(chosen.servers);
+  const files = takesSets ? sets.filter(({ needsRespelling }) => !needsRespelling) : [];
+  const servers = takesSets ? notIn(files, chosen) : switchedOn(chosen.servers);
   const alone = only ? (launch.only ?? []) : [];
   let handed: Handed = { losses: [] };
   if (needsFile(servers, launch, only)) {
     refuseSecond(client, args);
     handed = await handOver(launch.by, { host, own, servers, only, mark: markOf(host) });
   }
-  const { env = {}, files = [], losses, named, ...rest } = handed;
-  const paths = [...(takesSets ? sets.map(({ path }) => path) : []), ...(named === undefined ? [] : [named])];
+  const { env = {}, files: written = [], losses, named, ...rest } = handed;
+  const paths = [...files.map(({ path }) => path), ...(named === undefined ? [] : [named])];
   return {
     program: launch.program,
     install: launch.install,
     args: [...flagWords(launch.by, paths, [...alone, ...args][0]), ...alone, ...args],
     env,
-    files,
+    files: written,
     ...rest,
     losses: [
       ...chosen.losses,
-      ...(takesSets ? startedAnyway(client, sets) : []),
+      ...startedAnyway(client, files),
       ...losses,
       ...(await spoiltByOwn(host, own, Object.keys(takesSets ? chosen.servers : servers))),
     ],
   };
+}
+
+/** What the client does not get with the files of sets: single servers, and sets that it would not take as they stand. */
+function notIn(files: readonly ConfigSet[], { servers, single }: ChosenServers): Servers {
+  const given = new Set(files.flatMap((set) => Object.values(set.servers)));
+  const rest = Object.entries(switchedOn(servers)).filter(([, server]) => !given.has(server));
+  return { ...Object.fromEntries(rest), ...single };
 }
 
 function launchOf({ client, sets, only }: LaunchRequest): Launch {
