@@ -15,6 +15,15 @@ const inSession: Readonly<Partial<Record<TestClientId, (box: Box) => Promise<Sai
     initEvent(box, 'claude', ['-p', 'hi', '--output-format', 'stream-json', '--verbose'], {
       env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
     }),
+  // The server behind its editors takes no profile, so a session has to show what is started.
+  codex: async (box) => {
+    const list = await box.run('codex', ['mcp', 'list', '--json']);
+    const session = await box.run('codex', ['exec', '--strict-config', '--skip-git-repo-check', 'hi'], {
+      onLine: (line) => (line.includes('Reconnecting... 5') ? 'done' : undefined),
+    });
+    const found = jsonOutput(list) as readonly { name: string; enabled: boolean }[];
+    return { names: found.flatMap(({ name, enabled }) => (enabled ? [name] : [])), raw: list.all + session.all };
+  },
   qoder: async (box) => initEvent(box, 'qodercli', ['-p', 'hi', '--output-format', 'stream-json']),
   auggie: async (box) => {
     const account = { accessToken: 'none', tenantURL: 'http://127.0.0.1:9', scopes: [] };

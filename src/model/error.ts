@@ -168,8 +168,7 @@ export const errorCatalog = {
   ),
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
-    (data: { program: string; install: string }) =>
-      `There is no ${data.program} on your PATH.`,
+    (data: { program: string; install: string }) => `There is no ${data.program} on your PATH.`,
   ),
   'program-unstartable': define(
     'The program is there, but cannot be started.',

@@ -1,8 +1,8 @@
 import type { Client } from '../../clients/types.ts';
 import { visible } from '../../model/visible.ts';
-import { launchLine } from '../../sets/launch-line.ts';
-import type { LaunchPlan } from '../../sets/launch-plan.ts';
-import { launch, mirrorSignal } from '../../sets/launch.ts';
+import { launch, mirrorSignal } from '../../sets/launch/launch.ts';
+import { launchLine } from '../../sets/launch/line.ts';
+import type { LaunchPlan } from '../../sets/launch/plan.ts';
 import type { CommandContext } from '../command-context.ts';
 import { shortPath } from '../short-path.ts';
 import { lossInWords } from '../show-plan.ts';

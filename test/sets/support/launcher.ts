@@ -1,6 +1,6 @@
 import { type ClientId, clients } from '../../../src/clients/registry.ts';
-import { planLaunch } from '../../../src/sets/launch-plan.ts';
-import { launch, mirrorSignal } from '../../../src/sets/launch.ts';
+import { launch, mirrorSignal } from '../../../src/sets/launch/launch.ts';
+import { planLaunch } from '../../../src/sets/launch/plan.ts';
 import { nodeHost } from '../../../src/store/node-host.ts';
 
 /** A process that starts a client with one server, and ends as that ends. */

@@ -1,9 +1,9 @@
-import { loadFormat } from '../formats/index.ts';
-import type { FormatId } from '../formats/types.ts';
-import { describe, isError } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
-import type { Host } from '../model/host.ts';
-import { readText } from '../store/read-text.ts';
+import { loadFormat } from '../../formats/index.ts';
+import type { FormatId } from '../../formats/types.ts';
+import { describe, isError } from '../../model/diagnostic.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import { readText } from '../../store/read-text.ts';
 
 /** The text of a file that another one is to take the place of; empty when it is not there. */
 export async function launchBase(host: Host, file: string, format: FormatId): Promise<string> {

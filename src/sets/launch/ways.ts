@@ -1,15 +1,15 @@
 import { dirname, resolve } from 'node:path';
-import { pathsOf, resolvePath } from '../clients/paths.ts';
-import { locationOf } from '../clients/read-document.ts';
-import type { Client, LaunchWay } from '../clients/types.ts';
-import type { DiscoveredClient } from '../discovery/types.ts';
-import { surroundingsOf } from '../manage/target.ts';
-import type { Host } from '../model/host.ts';
-import { places } from '../store/places.ts';
-import { launchBase } from './launch-base.ts';
-import type { ServerLoss, Servers } from './launch-servers.ts';
-import { launchFormat, launchText } from './launch-text.ts';
-import type { LaunchPlan } from './launch-types.ts';
+import { pathsOf, resolvePath } from '../../clients/paths.ts';
+import { locationOf } from '../../clients/read-document.ts';
+import type { Client, LaunchWay } from '../../clients/types.ts';
+import type { DiscoveredClient } from '../../discovery/types.ts';
+import { surroundingsOf } from '../../manage/target.ts';
+import type { Host } from '../../model/host.ts';
+import { places } from '../../store/places.ts';
+import { launchBase } from './base.ts';
+import type { ServerLoss, Servers } from './servers.ts';
+import { launchFormat, launchText } from './text.ts';
+import type { LaunchPlan } from './types.ts';
 
 /** What is to be handed to a client. */
 export interface Handing {

@@ -1,5 +1,5 @@
-import type { Client } from '../clients/types.ts';
-import type { ServerLoss } from './launch-servers.ts';
+import type { Client } from '../../clients/types.ts';
+import type { ServerLoss } from './servers.ts';
 
 /** How a client is started. Nothing is written before that. */
 export interface LaunchPlan {

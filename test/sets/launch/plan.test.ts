@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clients, type ClientId } from '../../src/clients/registry.ts';
-import type { Server } from '../../src/model/server.ts';
-import type { ConfigSet } from '../../src/sets/config-set.ts';
-import { type LaunchPlan, planLaunch } from '../../src/sets/launch-plan.ts';
-import { setFromText } from '../../src/sets/read-set.ts';
-import { box, type Box, failure } from '../store/support/box.ts';
+import { clients, type ClientId } from '../../../src/clients/registry.ts';
+import type { Server } from '../../../src/model/server.ts';
+import type { ConfigSet } from '../../../src/sets/config-set.ts';
+import { type LaunchPlan, planLaunch } from '../../../src/sets/launch/plan.ts';
+import { setFromText } from '../../../src/sets/read-set.ts';
+import { box, type Box, failure } from '../../store/support/box.ts';
 
 const git: Server = { command: 'uvx', args: ['mcp-server-git'], env: { TOKEN: '${TOKEN}' } };
 const web: Server = {

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clients } from '../../src/clients/registry.ts';
-import type { Server } from '../../src/model/server.ts';
-import { planLaunch } from '../../src/sets/launch-plan.ts';
-import type { LaunchPlan } from '../../src/sets/launch-types.ts';
-import { launch } from '../../src/sets/launch.ts';
-import { failure } from '../store/support/box.ts';
-import { stage } from './support/stand-in.ts';
+import { clients } from '../../../src/clients/registry.ts';
+import type { Server } from '../../../src/model/server.ts';
+import { launch } from '../../../src/sets/launch/launch.ts';
+import { planLaunch } from '../../../src/sets/launch/plan.ts';
+import type { LaunchPlan } from '../../../src/sets/launch/types.ts';
+import { failure } from '../../store/support/box.ts';
+import { stage } from '../support/stand-in.ts';
 
 const quiet = { stdio: 'ignore' } as const;
 const git: Server = { command: 'git-server', env: { TOKEN: 'sk-secret' } };

@@ -1,16 +1,16 @@
-import { pathsOf, resolvePath } from '../clients/paths.ts';
-import { locationOf } from '../clients/read-document.ts';
-import type { ClientId } from '../clients/registry.ts';
-import { switchesOf, type SwitchList } from '../clients/switches.ts';
-import type { Client } from '../clients/types.ts';
-import { discover } from '../discovery/discover.ts';
-import type { DiscoveredClient } from '../discovery/types.ts';
-import { loadFormat } from '../formats/index.ts';
-import { surroundingsOf } from '../manage/target.ts';
-import type { Host } from '../model/host.ts';
-import { type Value, valueAt } from '../model/value.ts';
-import { readText } from '../store/read-text.ts';
-import type { ServerLoss } from './launch-servers.ts';
+import { pathsOf, resolvePath } from '../../clients/paths.ts';
+import { locationOf } from '../../clients/read-document.ts';
+import type { ClientId } from '../../clients/registry.ts';
+import { switchesOf, type SwitchList } from '../../clients/switches.ts';
+import type { Client } from '../../clients/types.ts';
+import { discover } from '../../discovery/discover.ts';
+import type { DiscoveredClient } from '../../discovery/types.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { surroundingsOf } from '../../manage/target.ts';
+import type { Host } from '../../model/host.ts';
+import { type Value, valueAt } from '../../model/value.ts';
+import { readText } from '../../store/read-text.ts';
+import type { ServerLoss } from './servers.ts';
 
 /** What a client finds in its own files here. */
 export async function ownServers(host: Host, client: Client): Promise<DiscoveredClient> {

@@ -1,4 +1,4 @@
-import type { LaunchPlan } from './launch-types.ts';
+import type { LaunchPlan } from './types.ts';
 
 /** The command of a plan as a person could type it into a POSIX shell. */
 export function launchLine({ program, args, env }: Pick<LaunchPlan, 'program' | 'args' | 'env'>): string {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { hasTmux } from '../cli/support/tmux.ts';
-import { stage, type Stage } from './support/stand-in.ts';
-import { launcher, startLauncher } from './support/start-launcher.ts';
+import { hasTmux } from '../../cli/support/tmux.ts';
+import { stage, type Stage } from '../support/stand-in.ts';
+import { launcher, startLauncher } from '../support/start-launcher.ts';
 
 const signals = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Host } from '../../src/model/host.ts';
-import { findProgram } from '../../src/sets/launch-program.ts';
-import { box, failure } from '../store/support/box.ts';
+import type { Host } from '../../../src/model/host.ts';
+import { findProgram } from '../../../src/sets/launch/program.ts';
+import { box, failure } from '../../store/support/box.ts';
 
 const claude = { program: 'claude', install: 'npm install -g claude' };
 

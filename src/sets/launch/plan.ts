@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Client, Launch } from '../clients/types.ts';
-import { PlugboardError } from '../model/error.ts';
-import type { Host } from '../model/host.ts';
-import type { ConfigSet } from './config-set.ts';
-import { ownerMark } from './launch-leftovers.ts';
-import { ownServers, spoiltByOwn } from './launch-own.ts';
-import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './launch-servers.ts';
-import type { LaunchPlan } from './launch-types.ts';
-import { flagWords, type Handed, handOver, onceOnly } from './launch-ways.ts';
+import type { Client, Launch } from '../../clients/types.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { ConfigSet } from '../config-set.ts';
+import { ownerMark } from './leftovers.ts';
+import { ownServers, spoiltByOwn } from './own.ts';
+import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './servers.ts';
+import type { LaunchPlan } from './types.ts';
+import { flagWords, type Handed, handOver, onceOnly } from './ways.ts';
 
 export type { LaunchPlan };
 

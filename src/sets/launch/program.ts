@@ -1,8 +1,8 @@
-import { PlugboardError } from '../model/error.ts';
-import type { Host } from '../model/host.ts';
-import { readText } from '../store/read-text.ts';
-import { unwrapBatchFile } from './launch-batch-file.ts';
-import type { LaunchPlan } from './launch-types.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import { readText } from '../../store/read-text.ts';
+import { unwrapBatchFile } from './batch-file.ts';
+import type { LaunchPlan } from './types.ts';
 
 /** What the system is told to start. */
 export interface Startable {

@@ -1,13 +1,13 @@
-import { containerPath, shapeOf } from '../clients/read-document.ts';
-import { removeValue, setValue } from '../formats/edit.ts';
-import { loadFormat } from '../formats/index.ts';
-import { PlanDraft } from '../manage/plan-draft.ts';
-import { isError } from '../model/diagnostic.ts';
-import type { Host } from '../model/host.ts';
-import { isMap, type Path, sameValue, type Value, valueAt } from '../model/value.ts';
-import { commit } from '../store/apply-plan.ts';
-import { launchFormat } from './launch-text.ts';
-import type { LaunchHome } from './launch-types.ts';
+import { containerPath, shapeOf } from '../../clients/read-document.ts';
+import { removeValue, setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
+import { isError } from '../../model/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import { isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
+import { commit } from '../../store/apply-plan.ts';
+import { launchFormat } from './text.ts';
+import type { LaunchHome } from './types.ts';
 
 interface Change {
   readonly path: Path;

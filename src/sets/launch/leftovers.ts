@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Host } from '../model/host.ts';
-import type { LaunchPlan } from './launch-types.ts';
+import type { Host } from '../../model/host.ts';
+import type { LaunchPlan } from './types.ts';
 
 /** Names this process in names of files, so that others can tell whether they are still needed. */
 export function ownerMark({ processes }: Host): string {

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Host } from '../model/host.ts';
-import { reasonOf, writeFailed } from '../store/reason.ts';
-import { bringHome, linkHome } from './launch-home.ts';
-import { keepSettings } from './launch-settings.ts';
-import type { LaunchPlan } from './launch-types.ts';
+import type { Host } from '../../model/host.ts';
+import { reasonOf, writeFailed } from '../../store/reason.ts';
+import { bringHome, linkHome } from './home.ts';
+import { keepSettings } from './settings.ts';
+import type { LaunchPlan } from './types.ts';
 
 /**
  * Makes the files of a plan, for this user alone. What it gives back removes them; should the process end before, they

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { launchLine } from '../../src/sets/launch-line.ts';
+import { launchLine } from '../../../src/sets/launch/line.ts';
 
 it('reads like something a person would type', () => {
   const plan = { program: 'claude', args: ['--mcp-config', '/sets/a.json', '-p', 'say hi'], env: { A_B: '/x y' } };

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
-import { PlugboardError } from '../model/error.ts';
-import type { Host } from '../model/host.ts';
-import { reasonOf } from '../store/reason.ts';
-import { setUpFiles } from './launch-files.ts';
-import { sweepLeftovers } from './launch-leftovers.ts';
-import { findProgram, type Startable } from './launch-program.ts';
-import { passSignals } from './launch-signals.ts';
-import type { LaunchPlan } from './launch-types.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import { reasonOf } from '../../store/reason.ts';
+import { setUpFiles } from './files.ts';
+import { sweepLeftovers } from './leftovers.ts';
+import { findProgram, type Startable } from './program.ts';
+import { passSignals } from './signals.ts';
+import type { LaunchPlan } from './types.ts';
 
 /** How a program has ended. */
 export type LaunchEnd = { readonly code: number } | { readonly signal: NodeJS.Signals };

@@ -1,14 +1,14 @@
-import { putEntry } from '../clients/edit-entry.ts';
-import { locationOf } from '../clients/read-document.ts';
-import type { Client, Place } from '../clients/types.ts';
-import type { DiscoveredClient } from '../discovery/types.ts';
-import { applyEdits } from '../formats/edit-list.ts';
-import { setValue } from '../formats/edit.ts';
-import { loadFormat } from '../formats/index.ts';
-import type { FormatId } from '../formats/types.ts';
-import type { Server } from '../model/server.ts';
-import { setOwn, valueAt, type ValueMap } from '../model/value.ts';
-import type { ServerLoss, Servers } from './launch-servers.ts';
+import { putEntry } from '../../clients/edit-entry.ts';
+import { locationOf } from '../../clients/read-document.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import type { DiscoveredClient } from '../../discovery/types.ts';
+import { applyEdits } from '../../formats/edit-list.ts';
+import { setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
+import type { FormatId } from '../../formats/types.ts';
+import type { Server } from '../../model/server.ts';
+import { setOwn, valueAt, type ValueMap } from '../../model/value.ts';
+import type { ServerLoss, Servers } from './servers.ts';
 
 export interface LaunchText {
   readonly text: string;

@@ -1,9 +1,9 @@
-import type { Client } from '../clients/types.ts';
-import { fullerOf } from '../manage/same-definition.ts';
-import type { Loss } from '../model/loss.ts';
-import type { Server } from '../model/server.ts';
-import { getOwn, setOwn } from '../model/value.ts';
-import type { ConfigSet } from './config-set.ts';
+import type { Client } from '../../clients/types.ts';
+import { fullerOf } from '../../manage/same-definition.ts';
+import type { Loss } from '../../model/loss.ts';
+import type { Server } from '../../model/server.ts';
+import { getOwn, setOwn } from '../../model/value.ts';
+import type { ConfigSet } from '../config-set.ts';
 
 export type ServerLoss = Loss & { readonly server: string };
 export type Servers = Readonly<Record<string, Server>>;

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../store/reason.ts';
+import { codeOf } from '../../store/reason.ts';
 
 /** Fills a directory so that it can stand for another: links to all that is there, except for one file below it. */
 export function linkHome(real: string, directory: string, file: string): void {
