@@ -29,7 +29,7 @@ export const layers = [
   { name: 'doctor', imports: managed, holds: 'what is wrong on this machine, and how to repair it' },
   {
     name: 'sets',
-    imports: [...core, 'store', 'discovery'],
+    imports: managed,
     holds: 'named sets of servers to launch an assistant with',
   },
   { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },

@@ -44,6 +44,9 @@ export { validateText, type ValidationOptions } from './manage/validate-text.ts'
 export { examine, type ExamineOptions } from './doctor/examine.ts';
 export { toSarif } from './doctor/sarif.ts';
 export type { Examination, Finding, Fix } from './doctor/types.ts';
+export { formatConfigDisplayName } from './sets/display-name.ts';
+export { MissingConfigDirectoryError } from './sets/missing-config-directory.ts';
+export { type McpConfig, scanMcpConfigs } from './sets/scan-mcp-configs.ts';
 export { describe, type Diagnostic, type DiagnosticCode } from './model/diagnostic.ts';
 export { PlugboardError, type ErrorCode } from './model/error.ts';
 export type { Loss } from './model/loss.ts';

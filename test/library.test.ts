@@ -6,6 +6,7 @@ import * as library from '../src/index.ts';
 it('exports what it promises, and nothing else', () => {
   expect(Object.keys(library).toSorted()).toEqual([
     'Literal',
+    'MissingConfigDirectoryError',
     'PlugboardError',
     'add',
     'applyEdits',
@@ -21,6 +22,7 @@ it('exports what it promises, and nothing else', () => {
     'examine',
     'expandEnvVarsDeep',
     'findReferences',
+    'formatConfigDisplayName',
     'formatValidationErrors',
     'importServers',
     'inferTransport',
@@ -42,6 +44,7 @@ it('exports what it promises, and nothing else', () => {
     'rename',
     'renameEntry',
     'renameKey',
+    'scanMcpConfigs',
     'setEnabled',
     'setValue',
     'splitReferences',

@@ -3,7 +3,16 @@ import type { CommandSetup } from './command-context.ts';
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly group: 'See:' | 'Change:' | 'Move:' | 'Use:' | 'Trust:' | 'Check:' | 'Take back:' | 'Plugboard itself:';
+  readonly group:
+    | 'See:'
+    | 'Change:'
+    | 'Move:'
+    | 'Start:'
+    | 'Use:'
+    | 'Trust:'
+    | 'Check:'
+    | 'Take back:'
+    | 'Plugboard itself:';
   /** One sentence. */
   readonly summary: string;
   load(): Promise<CommandSetup>;
@@ -99,6 +108,18 @@ export const commandTable: readonly CommandEntry[] = [
     group: 'Move:',
     summary: "Turn one assistant's server definitions into another's.",
     load: async () => (await import('./commands/translate.ts')).setUpTranslate,
+  },
+  {
+    name: 'run',
+    group: 'Start:',
+    summary: 'Start Claude Code, or another assistant, with sets of servers that you choose.',
+    load: async () => (await import('./commands/run.ts')).setUpRun,
+  },
+  {
+    name: 'sets',
+    group: 'Start:',
+    summary: 'List the sets of servers an assistant can be started with, make and change them.',
+    load: async () => (await import('./commands/sets.ts')).setUpSets,
   },
   {
     name: 'test',

@@ -13,19 +13,40 @@ import { toText } from './show-diagnostic.ts';
 
 /** Lets a person change the definition in their own editor, as often as it takes to become readable. */
 export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {
+  const before = `${JSON.stringify(server, undefined, 2)}\n`;
+  const edited = await editText(
+    output,
+    { file: `${name}.json`, text: before, called: 'a definition' },
+    (text, file) => {
+      const { value, diagnostics } = jsonc.parse(text);
+      const flaws = diagnostics.filter(isError);
+      if (flaws.length === 0 && isMap(value)) return [];
+      return flaws.length === 0
+        ? ['It has to be a map.']
+        : flaws.map((flaw) => toText({ ...flaw, file }, text, output));
+    },
+  );
+  return plain(jsonc.parse(edited).value ?? {}) as Server;
+}
+
+/** Lets a person change a text in their own editor, until nothing is wrong with it or they give up. */
+export async function editText(
+  output: Output,
+  { file: name, text: before, called }: { readonly file: string; readonly text: string; readonly called: string },
+  flawsIn: (text: string, file: string) => readonly string[],
+): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'plugboard-edit-'));
-  const file = join(directory, `${name}.json`);
+  const file = join(directory, name);
   try {
-    writeFileSync(file, `${JSON.stringify(server, undefined, 2)}\n`, { mode: 0o600 });
+    writeFileSync(file, before, { mode: 0o600 });
     for (;;) {
       open(file);
       const text = readFileSync(file, 'utf8');
-      const { value, diagnostics } = jsonc.parse(text);
-      const flaws = diagnostics.filter(isError);
-      if (flaws.length === 0 && isMap(value)) return plain(value) as Server;
-      for (const flaw of flaws) output.talk(toText({ ...flaw, file }, text, output));
-      if (!(await confirm('That is not a definition. Edit again?')))
-        throw new PlugboardError('usage', { message: 'The edited text is not a definition, so nothing was changed.' });
+      const flaws = flawsIn(text, file);
+      if (flaws.length === 0) return text;
+      for (const flaw of flaws) output.talk(flaw);
+      if (!(await confirm(`That is not ${called}. Edit again?`)))
+        throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });

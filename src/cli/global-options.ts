@@ -19,10 +19,12 @@ export interface GlobalOptions {
   readonly cwd?: string;
 }
 
-export function declareGlobalOptions(program: Command): void {
+export function declareGlobalOptions(program: Command, argv: readonly string[]): void {
+  // To those who come from ccmcp, `run -n` means --no-save.
+  const dryRun = wordsOf(argv)[0] === 'run' ? '--dry-run' : '-n, --dry-run';
   program
     .option('--json', 'print one JSON document, on failure too')
-    .option('-n, --dry-run', 'show what would be written, and write nothing')
+    .option(dryRun, 'show what would be written, and write nothing')
     .option('-y, --yes', 'do not ask before writing')
     .option('--no-input', 'never ask anything; what is missing is an error')
     .option('-q, --quiet', 'print results and errors only')

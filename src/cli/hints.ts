@@ -22,6 +22,12 @@ const hints: Hints = {
     if (near !== undefined) return `did you mean ${near}?`;
     return /[/\\.]/.test(source) ? undefined : 'name a client, such as plugboard clients lists them, or a file';
   },
+  'set-unknown': () => 'plugboard sets lists them; make one with: plugboard sets create <set> <servers...>',
+  'config-directory-missing': () =>
+    'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
+  'program-missing': ({ install }) => `install it with: ${install}`,
+  'set-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name'),
+  'set-unusable': ({ name }) => `correct it with: plugboard sets edit ${name}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
   'backup-missing': () => 'plugboard backup lists what is kept',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),

@@ -34,7 +34,7 @@ async function fail(error: unknown, output: Output, command: Command | undefined
   if (error instanceof CommanderError) return end(error, output);
   if (error instanceof Interrupted) {
     output.exitCode = ExitCode.interrupted;
-    return output.talk('Nothing written.');
+    return output.talk(error.message || 'Nothing written.');
   }
   const { showError, showUnforeseen } = await import('./show-error.ts');
   return error instanceof PlugboardError

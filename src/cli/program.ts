@@ -12,7 +12,7 @@ export async function programFor(argv: readonly string[], output: Output, versio
     .exitOverride()
     .configureOutput({ outputError: () => undefined, writeOut: (text) => output.answer(text) })
     .hook('preAction', () => checkGlobals(program, output));
-  declareGlobalOptions(program);
+  declareGlobalOptions(program, argv);
   await addCommands(program, argv, contextOf(program, output, argv));
   return program;
 }

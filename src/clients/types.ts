@@ -13,6 +13,8 @@ export interface Client {
   readonly verified: Verification;
   /** Names of its programs on the PATH. */
   readonly programs?: readonly string[];
+  /** How it is started with servers of one's choice; absent where no way has been seen to work. */
+  readonly launch?: Launch;
   readonly locations: readonly Location[];
   /** How entries are laid out in its files; the last shape is the one for new files. */
   readonly shapes: readonly Shape[];
@@ -39,6 +41,60 @@ export interface Client {
   /** What no lens can say. Few clients need this. */
   readonly quirks?: Quirks;
 }
+
+/** How a program is handed servers for one session, while its own files stay as they are. */
+export interface Launch {
+  readonly program: string;
+  /** A command that installs it. */
+  readonly install: string;
+  readonly by: LaunchWay;
+  /** Arguments with which it uses no other servers; none are needed where it does not look for others anyway. */
+  readonly only?: readonly string[];
+  /** Scopes whose entries of the same name count more than what it is handed. */
+  readonly below?: readonly Scope[];
+  /** Where servers stand in what it is handed, if not where they stand in its own files. */
+  readonly at?: Path;
+  /** It refuses keys it does not know in what it is handed, whatever it does with its own files. */
+  readonly strict?: boolean;
+}
+
+export type LaunchWay =
+  /** An argument names a file. */
+  | {
+      readonly kind: 'flag';
+      readonly flag: string;
+      /** Stands before the path. */
+      readonly prefix?: string;
+      /** It can be given the files of sets as they are, each with a flag of its own; the last counts most. */
+      readonly takesSets?: boolean;
+      /** It takes words that follow for more files, unless the path is joined to the flag by `=`. */
+      readonly greedy?: boolean;
+      /** Of several such flags it heeds one. */
+      readonly once?: boolean;
+      /** With the flag it does not look for servers in its own files. */
+      readonly replaces?: boolean;
+    }
+  /** An argument names a file beside that of the user, without its ending; the two are merged. */
+  | {
+      readonly kind: 'profile';
+      readonly flag: string;
+      /** Other spellings of the flag, which can be given only once. */
+      readonly aliases: readonly string[];
+      readonly ending: string;
+    }
+  /** A variable names a file, which is read besides its own, or else instead of this one. */
+  | {
+      readonly kind: 'variable';
+      readonly variable: string;
+      readonly instead?: string | Readonly<Record<Platform, string>>;
+    }
+  /** A variable names a directory in which everything is looked for that is in the home otherwise. */
+  | {
+      readonly kind: 'home';
+      readonly variable: string;
+      /** The file with the servers in it. */
+      readonly file: string;
+    };
 
 export interface Quirks {
   /** What is odd about this client, in one line. */

@@ -90,6 +90,31 @@ export const errorCatalog = {
         ? `There is no file ${data.source}.`
         : `There is neither a client nor a file called ${data.source}.`,
   ),
+  'config-directory-missing': define(
+    'The directory of the config sets is not there.',
+    (data: { path: string }) => `Config directory not found: ${data.path}`,
+  ),
+  'config-directory-not-directory': define(
+    'Something stands where the directory of the config sets should be, but it is no directory.',
+    (data: { path: string }) => `Config directory is not a directory: ${data.path}`,
+  ),
+  'config-directory-unreadable': define(
+    'The directory of the config sets is there but cannot be looked into.',
+    (data: { path: string; reason: string }) => `Config directory cannot be read: ${data.path}: ${data.reason}`,
+  ),
+  'set-unknown': define(
+    'There is no set of servers of this name in the directory of the sets.',
+    (data: { name: string; directory: string; near?: string }) =>
+      `There is no set "${data.name}" in ${data.directory}${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+  ),
+  'set-exists': define(
+    'A set of servers of this name is there already.',
+    (data: { name: string; file: string }) => `Set "${data.name}" already exists: ${data.file}`,
+  ),
+  'set-unusable': define(
+    'A set of servers cannot be used as it is. `data.reason` says why.',
+    (data: { name: string; file: string; reason: string }) => `Set "${data.name}" cannot be used: ${data.reason}`,
+  ),
   'translation-lossy': define(
     'Something would be lost in a translation that must not lose anything.',
     (data: { losses: number }) => `The translation has ${data.losses === 1 ? '1 loss' : `${data.losses} losses`}.`,
@@ -207,6 +232,14 @@ export const errorCatalog = {
     'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
       `${data.why ?? 'There is no server in this text'}. Understood are JSON, TOML and YAML of any assistant, command lines such as "claude mcp add …", "npx …" or "docker run …", addresses, install links, and server.json.`,
+  ),
+  'program-missing': define(
+    'The program to start is not on the PATH. `data.install` is a command that installs it.',
+    (data: { program: string; install: string }) => `There is no ${data.program} on your PATH.`,
+  ),
+  'program-unstartable': define(
+    'The program is there, but cannot be started.',
+    (data: { program: string; reason: string }) => `${data.program} cannot be started: ${data.reason}.`,
   ),
   internal: define(
     'A fault of Plugboard itself.',

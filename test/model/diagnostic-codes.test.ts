@@ -97,6 +97,12 @@ it('keeps the codes of errors', () => {
     'server-ambiguous',
     'no-servers',
     'source-missing',
+    'config-directory-missing',
+    'config-directory-not-directory',
+    'config-directory-unreadable',
+    'set-unknown',
+    'set-exists',
+    'set-unusable',
     'translation-lossy',
     'differs',
     'budget-exceeded',
@@ -123,6 +129,8 @@ it('keeps the codes of errors', () => {
     'call-failed',
     'interrupted',
     'paste-unrecognized',
+    'program-missing',
+    'program-unstartable',
     'internal',
   ]);
 });

@@ -25,6 +25,7 @@ const sample = {
   reason: 'it is so',
   file: 'a.json',
   name: 'a',
+  directory: '/a',
   target: 'a:user',
   id: 'x1',
   pid: 1,
@@ -45,6 +46,8 @@ const sample = {
   prompt: 'a',
   text: 'it is so',
   hash: 'abc',
+  program: 'a',
+  install: 'npm install a',
 };
 
 it('counts properly', () => {

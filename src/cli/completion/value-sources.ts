@@ -25,6 +25,9 @@ const scopes: Source = {
 const history: Source = {
   find: async (_, host) => (await import('./history-candidates.ts')).historyCandidates(host),
 };
+const sets: Source = {
+  find: async (_, host) => (await import('./set-candidates.ts')).setCandidates(host),
+};
 
 /**
  * What completes an argument or the value of an option, by its name or by the word in its brackets. Whoever names theirs
@@ -36,6 +39,10 @@ const sources: Readonly<Record<string, Source>> = {
   'add name': {},
   names: servers,
   server: servers,
+  servers,
+  set: sets,
+  sets,
+  'create set': {},
   client: clients,
   clients: targets,
   'diff clients': clients,

@@ -10,6 +10,13 @@ export const amp = (): Client => ({
   docs: 'https://ampcode.com/manual#mcp',
   verified: { on: '2026-11-15', by: 'run', version: '0.0.1790142911' },
   programs: ['amp'],
+  launch: {
+    program: 'amp',
+    install: 'npm install -g @sourcegraph/amp',
+    by: { kind: 'flag', flag: '--mcp-config', once: true },
+    at: [],
+    strict: true,
+  },
   locations: [
     { scope: 'user', paths: ['~/.config/amp/settings.json'], format: 'jsonc' },
     { scope: 'project', paths: ['.amp/settings.json'], format: 'jsonc' },

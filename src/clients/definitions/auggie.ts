@@ -12,6 +12,12 @@ export const auggie = (): Client => ({
   docs: 'https://docs.augmentcode.com/cli/integrations',
   verified: { on: '2026-11-15', by: 'run', version: '0.36.0' },
   programs: ['auggie'],
+  launch: {
+    program: 'auggie',
+    install: 'npm install -g @augmentcode/auggie',
+    by: { kind: 'flag', flag: '--mcp-config', replaces: true },
+    only: [],
+  },
   locations: [
     { scope: 'user', paths: ['~/.augment/settings.json'], format: 'jsonc' },
     { scope: 'project', paths: ['.augment/settings.json'], format: 'jsonc' },

@@ -7,6 +7,16 @@ export const clineCli = (): Client => ({
   docs: 'https://docs.cline.bot/mcp/configuring-mcp-servers',
   verified: { on: '2026-11-15', by: 'run', version: '3.0.65' },
   programs: ['cline'],
+  launch: {
+    program: 'cline',
+    install: 'npm install -g cline',
+    by: {
+      kind: 'variable',
+      variable: 'CLINE_MCP_SETTINGS_PATH',
+      instead: '~/.cline/data/settings/cline_mcp_settings.json',
+    },
+    only: [],
+  },
   locations: [
     {
       scope: 'user',

@@ -9,6 +9,13 @@ export const codex = (): Client => ({
   docs: 'https://developers.openai.com/codex/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '0.166.0' },
   programs: ['codex'],
+  // With another CODEX_HOME it would note in its database where sessions are, and not find them afterwards.
+  launch: {
+    program: 'codex',
+    install: 'npm install -g @openai/codex',
+    by: { kind: 'profile', flag: '--profile', aliases: ['-p'], ending: '.config.toml' },
+    below: ['project'],
+  },
   locations: [
     { scope: 'user', paths: ['~/.codex/config.toml'], baseVariable: 'CODEX_HOME', format: 'toml' },
     { scope: 'project', paths: ['.codex/config.toml'], format: 'toml' },

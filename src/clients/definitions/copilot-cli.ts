@@ -12,6 +12,11 @@ export const copilotCli = (): Client => ({
   docs: 'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
   verified: { on: '2026-11-15', by: 'run', version: '1.0.102' },
   programs: ['copilot'],
+  launch: {
+    program: 'copilot',
+    install: 'npm install -g @github/copilot',
+    by: { kind: 'flag', flag: '--additional-mcp-config', prefix: '@' },
+  },
   locations: [
     { scope: 'user', paths: ['~/.copilot/mcp-config.json'], baseVariable: 'COPILOT_HOME', format: 'jsonc' },
     {

@@ -10,6 +10,13 @@ export const geminiCli = (): Client => ({
   docs: 'https://geminicli.com/docs/tools/mcp-server/',
   verified: { on: '2026-11-15', by: 'run', version: '0.61.0' },
   programs: ['gemini'],
+  // Settings of the system could be handed over too, but only files of root count as such.
+  launch: {
+    program: 'gemini',
+    install: 'npm install -g @google/gemini-cli',
+    by: { kind: 'home', variable: 'GEMINI_CLI_HOME', file: '.gemini/settings.json' },
+    below: ['project', 'managed'],
+  },
   locations: [
     {
       scope: 'user',

@@ -23,6 +23,12 @@ export const kilo = (): Client => ({
   docs: 'https://kilo.ai/docs/automate/mcp/using-in-kilo-code',
   verified: { on: '2026-11-15', by: 'run', version: '7.7.7' },
   programs: ['kilo', 'kilocode'],
+  launch: {
+    program: 'kilo',
+    install: 'npm install -g @kilocode/cli',
+    by: { kind: 'variable', variable: 'KILO_CONFIG' },
+    below: ['project'],
+  },
   locations: [
     {
       scope: 'user',

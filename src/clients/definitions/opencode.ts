@@ -19,6 +19,12 @@ export const opencode = (): Client => ({
   docs: 'https://opencode.ai/docs/mcp-servers',
   verified: { on: '2026-11-15', by: 'run', version: '1.18.33' },
   programs: ['opencode'],
+  launch: {
+    program: 'opencode',
+    install: 'npm install -g opencode-ai',
+    by: { kind: 'variable', variable: 'OPENCODE_CONFIG' },
+    below: ['project'],
+  },
   locations: [
     {
       scope: 'project',

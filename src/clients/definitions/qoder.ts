@@ -12,6 +12,12 @@ export const qoder = (): Client => ({
   docs: 'https://docs.qoder.com/cli/mcp-reference',
   verified: { on: '2026-11-15', by: 'run', version: '1.1.52' },
   programs: ['qodercli', 'qoder'],
+  launch: {
+    program: 'qodercli',
+    install: 'npm install -g @qoder-ai/qodercli',
+    by: { kind: 'flag', flag: '--mcp-config' },
+    only: ['--strict-mcp-config'],
+  },
   locations: [
     {
       scope: 'user',

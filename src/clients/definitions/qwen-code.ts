@@ -9,6 +9,20 @@ export const qwenCode = (): Client => ({
   docs: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/mcp-server/',
   verified: { on: '2026-11-15', by: 'run', version: '0.24.4' },
   programs: ['qwen'],
+  // Not by its flag --mcp-config: in that file it does not expand references.
+  launch: {
+    program: 'qwen',
+    install: 'npm install -g @qwen-code/qwen-code',
+    by: {
+      kind: 'variable',
+      variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+      instead: {
+        linux: '/etc/qwen-code/settings.json',
+        darwin: '/Library/Application Support/QwenCode/settings.json',
+        win32: 'C:/ProgramData/qwen-code/settings.json',
+      },
+    },
+  },
   locations: [
     { scope: 'user', paths: ['~/.qwen/settings.json'], format: 'jsonc', note: 'a trailing comma loses the whole file' },
     { scope: 'project', paths: ['.qwen/settings.json'], format: 'jsonc' },

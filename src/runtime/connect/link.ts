@@ -48,8 +48,6 @@ const negotiations = {
 export interface LinkOptions {
   readonly wire: Wire;
   readonly era: Era | 'auto';
-  /** Something is wrong that need not be the end. Whether that was told already. */
-  readonly onError?: (error: Error) => boolean;
   /** Says good-bye to the server. */
   readonly leave?: () => Promise<void>;
   /** What to add to a failure. */
@@ -68,11 +66,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     const timeout = timeoutMs + 1000;
     const versionNegotiation = { ...negotiations[era], probe: { timeoutMs: timeout } };
     const client = new Client(clientInfo, { versionNegotiation });
-    Object.assign(client, {
-      onerror: (error) => {
-        if (!options.onError?.(error)) opening.log('debug', mask(error.message));
-      },
-    } satisfies Partial<Client>);
+    Object.assign(client, { onerror: (error) => opening.log('debug', mask(error.message)) } satisfies Partial<Client>);
     await unlessAborted(client.connect(wire, { timeout }), signal);
     return makeLink(client, opening, options);
   } catch (error) {

@@ -69,7 +69,7 @@ async function attempt(
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
   const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
   const fetch = throwingFetch(guardedFetch(limitsOf(opening)));
-  const wire = wireOver(opening, new SSEClientTransport(url, { fetch, requestInit: { headers } }));
+  const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;
   // The stream is opened anew by itself, but what answers there knows nothing of this session.
   const onError = (error: Error): boolean => {
@@ -77,16 +77,17 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
     if (isLost) wire.lose(streamLost);
     return isLost;
   };
-  const link = await connectLink(opening, { wire, era: 'legacy', onError }, signal);
+  const wire = wireOver(opening, transport, onError);
+  const link = await connectLink(opening, { wire, era: 'legacy' }, signal);
   isConnected = true;
   return link;
 }
 
 const streamLost = { kind: 'unreachable', message: 'The server closed the stream it answers on.' } as const;
 
-function wireOver(opening: Opening, transport: Transport): Wire {
+function wireOver(opening: Opening, transport: Transport, onError: (error: Error) => boolean = () => false): Wire {
   const { mask, timeoutMs, onNotification } = opening;
-  return new Wire({ transport, mask, timeoutMs, onNotification });
+  return new Wire({ transport, mask, timeoutMs, onNotification, onError });
 }
 
 function limitsOf({ timeoutMs, maxMessageBytes }: Opening): { headersMs: number; maxMessageBytes: number } {

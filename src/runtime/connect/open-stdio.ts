@@ -51,9 +51,12 @@ async function attempt(opening: Opening, place: StdioPlace, era: Era, signal: Ab
     maxMessageBytes,
     ...(graceMs !== undefined && { graceMs }),
   });
-  const wire = new Wire({ transport, mask, timeoutMs, onNotification, whyClosed: () => transport.failure });
+  const onError = garbageLog(opening);
+  const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed: () => transport.failure });
   const details = (): { stderr?: string[] } => (transport.stderr.length > 0 ? { stderr: transport.stderr } : {});
-  return connectLink(opening, { wire, era, details, onError: garbageLog(opening) }, signal);
+  // The server gets ready while the SDK is loaded.
+  transport.start().catch(() => {});
+  return connectLink(opening, { wire, era, details }, signal);
 }
 
 /** A server that prints what is no message does so often; the first few tell enough. */

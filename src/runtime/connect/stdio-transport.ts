@@ -51,15 +51,21 @@ export class StdioTransport implements Transport {
     return this.#stderr.lines;
   }
 
+  /** May be called early; the next call waits for the same start. */
   async start(): Promise<void> {
+    this.#starting ??= this.#start();
+    await this.#starting;
+  }
+
+  async #start(): Promise<Child> {
     const { command, watchdog, graceMs } = this.#options;
     try {
-      this.#starting = Child.start(command, watchdog, graceMs);
-      this.#child = await this.#starting;
+      this.#child = await Child.start(command, watchdog, graceMs);
     } catch (error) {
       throw new ConnectionError(await startFailure(error, command));
     }
     this.#listen(this.#child);
+    return this.#child;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {

@@ -14,6 +14,8 @@ export interface WireOptions {
   /** Why the transport closed by itself, when it knows more than that. */
   readonly whyClosed?: () => Failure | undefined;
   readonly onNotification: NotificationListener;
+  /** Something is wrong that need not be the end. False leaves it to the SDK. */
+  readonly onError?: (error: Error) => boolean;
 }
 
 export interface WireRequestOptions extends RequestOptions {
@@ -54,7 +56,9 @@ export class Wire implements Transport {
     });
     Object.assign(transport, {
       onclose: () => this.#end(this.#isClosing ? undefined : (options.whyClosed?.() ?? closedByServer)),
-      onerror: (error) => this.onerror?.(error),
+      onerror: (error) => {
+        if (!options.onError?.(error)) this.onerror?.(error);
+      },
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
         if (!this.#take(message)) this.onmessage?.(message, extra);
       },

@@ -10,14 +10,23 @@ export interface Terminal {
   press(...keys: readonly string[]): void;
   /** Waits until this stands on the screen. */
   shows(text: string): Promise<string>;
+  /** What is on the screen, with its colours. */
+  screen(): string;
   close(): void;
 }
 
-/** The built program in a real terminal of its own, 60 columns wide; behind it stands its exit code. */
-export function startInTerminal(here: Machine, args: readonly string[]): Terminal {
-  // Its own server, whose socket goes with the machine.
+let started = 0;
+
+/** The built program in a real terminal of its own; behind it stands its exit code. */
+export function startInTerminal(
+  here: Pick<Machine, 'env' | 'project'>,
+  args: readonly string[],
+  { columns, rows } = { columns: 60, rows: 120 },
+): Terminal {
+  // Its own server, whose socket goes with the machine; the one before it may still be about to end.
+  started += 1;
+  const socket = join(here.project, '..', `tmux-${started}`);
   const tmux = (...words: readonly string[]): string => {
-    const socket = join(here.project, '..', 'tmux');
     const { status, stdout, stderr } = spawnSync('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
@@ -28,7 +37,17 @@ export function startInTerminal(here: Machine, args: readonly string[]): Termina
   const { NO_COLOR: _, ...variables } = here.env;
   const env = Object.entries({ ...variables, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`);
   const line = ['/usr/bin/env', '-i', ...env, process.execPath, program, ...args].map(quoted).join(' ');
-  tmux('new-session', '-d', '-x', '60', '-y', '120', '-c', here.project, `${line}; echo "exit code $?"; read end`);
+  tmux(
+    'new-session',
+    '-d',
+    '-x',
+    `${columns}`,
+    '-y',
+    `${rows}`,
+    '-c',
+    here.project,
+    `${line}; echo "exit code $?"; read end`,
+  );
   return {
     press: (...keys) => void tmux('send-keys', ...keys),
     shows: (text) =>
@@ -40,6 +59,7 @@ export function startInTerminal(here: Machine, args: readonly string[]): Termina
         },
         { timeout: 30_000, interval: 50 },
       ),
+    screen: () => tmux('capture-pane', '-p', '-e'),
     close: () => void tmux('kill-server'),
   };
 }

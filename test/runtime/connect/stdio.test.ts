@@ -88,6 +88,11 @@ describe('a server that behaves', () => {
     await expect(call(session, 'echo', { still: 'there' })).resolves.toBe('{"still":"there"}');
   });
 
+  it('may be given all the time there is', async () => {
+    const session = await sessionWith('polite', { timeout: 1e12 });
+    await expect(session.request('ping', {}, { timeoutMs: Infinity })).resolves.toEqual({});
+  });
+
   it('lists everything there is on all pages', async () => {
     const session = await sessionWith('paged');
     const tools = await session.listAll('tools');

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { closest } from '../../model/closest.ts';
+import { exportSet } from '../../sets/export-set.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { setUpChanges } from '../sets/change-sets.ts';
+import { setUpCleanup } from '../sets/clean-up.ts';
+import { setUpEditing } from '../sets/edit-set.ts';
+import { knownSets, setNamed, usableSet } from '../sets/known-sets.ts';
+import { listSets, showSet } from '../sets/list-sets.ts';
+import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
+
+export const setUpSets: CommandSetup = (command, context) => {
+  withExamples(command, 'sets', 'sets create work github linear', 'sets --config-dir ~/team/mcp-configs')
+    .usage('[list] | show | create | add | remove | rename | edit | export | cleanup')
+    .allowExcessArguments();
+  declareDirectory(command).action(async () => {
+    const [word] = command.args;
+    if (word !== undefined) return refuse(command, word);
+    await list(command, context);
+  });
+  const all = command.command('list').alias('ls').description('List the sets, and what is wrong with some.');
+  declareDirectory(all).action(() => list(all, context));
+  setUpShowing(command, context);
+  setUpChanges(command, context);
+  setUpEditing(command, context);
+  setUpExport(command, context);
+  setUpCleanup(command, context);
+};
+
+async function list(command: Command, context: CommandContext): Promise<void> {
+  listSets(await knownSets(command, context), directoryOf(command, context.host), context);
+}
+
+function setUpShowing(sets: Command, context: CommandContext): void {
+  const show = sets.command('show').description('Show what is in a set, with its secrets masked.');
+  withExamples(show, 'sets show work', 'sets show work --json').argument('<set>', 'the set');
+  declareDirectory(show).action(async (name: string) => {
+    showSet(setNamed(name, await knownSets(show, context), directoryOf(show, context.host)), context);
+  });
+}
+
+function setUpExport(sets: Command, context: CommandContext): void {
+  const print = sets.command('export').description('Print a set to give to others: references in place of secrets.');
+  withExamples(print, 'sets export work > work.json', 'sets export work --json').argument('<set>', 'the set');
+  declareDirectory(print).action(async (name: string) => {
+    const { host, output } = context;
+    const set = usableSet(name, await knownSets(print, context), directoryOf(print, host));
+    const { text, variables } = await exportSet(host, set);
+    if (output.json) return output.data({ set: set.name, text, variables });
+    output.raw(text);
+    if (variables.length > 0)
+      output.talk(`${output.mark('info')} Whoever uses it sets these variables: ${variables.join(', ')}`);
+  });
+}
+
+function refuse(command: Command, word: string): void {
+  const known = command.commands.map((one) => one.name());
+  const near = closest(word, known);
+  command.error(
+    `error: unknown command 'sets ${word}', ${near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`}`,
+  );
+}

@@ -1,0 +1,44 @@
+import { readSync } from 'node:fs';
+import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
+import type { ConfigSet } from '../../sets/config-set.ts';
+import type { Output } from '../output.ts';
+import { parseNumbers } from './parse-numbers.ts';
+
+/** Chooses sets by number, for those who have no terminal to draw on. An empty answer means the same as before. */
+export function askNumbers(sets: readonly ConfigSet[], before: readonly string[], output: Output): readonly string[] {
+  const usable = sets.filter(({ error }) => error === undefined);
+  const names = usable.map(({ name }) => name);
+  for (const [index, { name, display }] of usable.entries()) {
+    const again = before.includes(name) ? output.style('dim', ' (chosen before)') : '';
+    output.talk(`${String(index + 1).padStart(3)}  ${visible(display)}${again}`);
+  }
+  for (const { name, error } of sets)
+    if (error !== undefined) output.talk(`  ${output.mark('error')}  ${visible(name)}: ${visible(error)}`);
+  const usual = before.length === 0 ? 'none' : before.map(visible).join(', ');
+  output.talk(`Which sets? Numbers such as 1,3, all or none; nothing means ${usual}:`);
+  const chosen = parseNumbers(readLine(), names);
+  if (typeof chosen === 'string') throw new PlugboardError('usage', { message: `That is no choice: ${chosen}.` });
+  return chosen ?? before;
+}
+
+/** One line and not a byte more: what follows is for the program that is started. */
+function readLine(): string {
+  const bytes: number[] = [];
+  const one = new Uint8Array(1);
+  while (readByte(one) && one[0] !== 0x0a) bytes.push(one[0] ?? 0);
+  return Buffer.from(bytes).toString('utf8');
+}
+
+function readByte(into: Uint8Array): boolean {
+  for (;;) {
+    try {
+      return readSync(0, into) === 1;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return false;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

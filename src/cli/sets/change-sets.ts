@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { addToSet, createSet, removeFromSet, renameSet } from '../../sets/change-set.ts';
+import { findServers } from '../../sets/find-servers.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { knownSets, pathOfSet, setNamed, usableSet } from './known-sets.ts';
+import { declareDirectory, directoryOf } from './set-directory.ts';
+
+interface Options {
+  readonly description?: string;
+  readonly overwrite?: boolean;
+}
+
+const serverWords = 'servers you have: a name, or set/name, client/name, client:scope/name to say which is meant';
+
+/** The commands that make sets and change what is in them. */
+export function setUpChanges(sets: Command, context: CommandContext): void {
+  const create = sets.command('create').description('Make a set of servers that you have.');
+  withExamples(create, 'sets create work github linear', 'sets create demo cursor/figma --description "For the demo"')
+    .argument('<set>', 'its name')
+    .argument('[servers...]', serverWords)
+    .option('--description <text>', 'what it is for')
+    .option('--overwrite', 'replace a set of that name');
+  declareDirectory(create).action(async (name: string, words: string[], options: Options) => {
+    const servers = await findServers(context.host, words, await knownSets(create, context));
+    const path = pathOfSet(create, context, name);
+    await carryOut(
+      context,
+      () => createSet(context.host, { path, name, servers, ...options }),
+      () => ({ set: name }),
+    );
+  });
+
+  const add = sets.command('add').description('Add servers to a set.');
+  withExamples(add, 'sets add work sentry', 'sets add work codex/github --overwrite')
+    .argument('<set>', 'the set')
+    .argument('<servers...>', serverWords)
+    .option('--overwrite', 'replace servers of those names');
+  declareDirectory(add).action(async (name: string, words: string[], options: Options) => {
+    const known = await knownSets(add, context);
+    const set = usableSet(name, known, directoryOf(add, context.host));
+    const others = known.filter((other) => other !== set);
+    const servers = await findServers(context.host, words, others);
+    await carryOut(
+      context,
+      () => addToSet(context.host, { ...set, servers, ...options }),
+      () => ({ set: set.name }),
+    );
+  });
+
+  const remove = sets.command('remove').alias('rm').description('Take servers out of a set, or remove the set.');
+  withExamples(remove, 'sets remove work sentry', 'sets remove work')
+    .argument('<set>', 'the set')
+    .argument('[servers...]', 'those to take out; without any, the set itself goes');
+  declareDirectory(remove).action(async (name: string, servers: string[]) => {
+    const set = setNamed(name, await knownSets(remove, context), directoryOf(remove, context.host));
+    await carryOut(
+      context,
+      () => removeFromSet(context.host, set, servers),
+      () => ({ set: set.name }),
+    );
+  });
+
+  const rename = sets.command('rename').alias('mv').description('Give a set another name.');
+  withExamples(rename, 'sets rename work office', 'sets rename work office --dry-run')
+    .argument('<set>', 'the set')
+    .argument('<new-name>', 'its new name');
+  declareDirectory(rename).action(async (from: string, to: string) => {
+    const set = setNamed(from, await knownSets(rename, context), directoryOf(rename, context.host));
+    const path = pathOfSet(rename, context, to);
+    await carryOut(
+      context,
+      () => renameSet(context.host, set, { path, name: to }),
+      () => ({ set: to }),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { count } from '../../model/count.ts';
+import type { Host } from '../../model/host.ts';
+import { visible } from '../../model/visible.ts';
+import { carryOutCleanup, type Cleanup, type CleanupResult, planCleanup } from '../../sets/cleanup.ts';
+import type { StaleSelection } from '../../sets/stale-selection.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { shortPath } from '../short-path.ts';
+import { declareDirectory, directoryOf } from './set-directory.ts';
+
+export function setUpCleanup(sets: Command, context: CommandContext): void {
+  const cleanup = sets.command('cleanup');
+  cleanup.description('Remove links that lead nowhere, and choices remembered for what is no longer there.');
+  withExamples(cleanup, 'sets cleanup', 'sets cleanup --dry-run', 'sets cleanup --yes');
+  declareDirectory(cleanup).action(() => cleanUp(context, directoryOf(cleanup, context.host)));
+}
+
+async function cleanUp(context: CommandContext, directory: string): Promise<void> {
+  const { host, output, globals } = context;
+  const plan = await planCleanup(host, directory);
+  const amount = plan.links.length + plan.selections.length + plan.leftovers.length;
+  if (globals.dryRun || amount === 0) return tell(context, plan, amount);
+  if (context.interactive && !globals.yes) {
+    tell(context, plan, amount);
+    const { confirm } = await import('../ask.ts');
+    if (!(await confirm('Remove this?'))) {
+      output.exitCode = ExitCode.failed;
+      return output.talk('Nothing removed.');
+    }
+  }
+  report(context, await carryOutCleanup(host, plan));
+}
+
+/** What would go. */
+function tell({ host, output, globals }: CommandContext, plan: Cleanup, amount: number): void {
+  if (output.json) return output.data({ ...plan, removed: false });
+  for (const { path, target } of plan.links)
+    output.print(`- link ${shortPath(path, host)} leads to ${visible(target)}, which is not there`);
+  for (const stale of plan.selections) output.print(`- choice ${inWords(stale, host)}`);
+  for (const path of plan.leftovers) output.print(`- file ${shortPath(path, host)} was never finished`);
+  if (amount === 0) output.print('Nothing to clean up.');
+  else if (globals.dryRun) output.talk(`Would clean up ${count(amount, 'file')}. Run without --dry-run to do so.`);
+}
+
+function inWords({ path, why, project, directory, gone, left }: StaleSelection, host: Host): string {
+  const whose = project === undefined ? shortPath(path, host) : `for ${shortPath(project, host)}`;
+  if (why === 'unreadable') return `${whose} cannot be read`;
+  if (why === 'project-gone') return `${whose}, which is not there any more`;
+  if (why === 'directory-gone') return `${whose} from ${shortPath(directory ?? '', host)}, which is not there any more`;
+  const sets = gone.map(visible).join(', ');
+  return left
+    ? `${whose} names ${sets} (gone), the rest of it stays`
+    : `${whose} names only sets that are gone: ${sets}`;
+}
+
+function report({ host, output }: CommandContext, result: CleanupResult): void {
+  const { links, selections, trimmed, leftovers, failed } = result;
+  if (failed.length > 0) output.exitCode = ExitCode.failed;
+  if (output.json) return output.data({ ...result, removed: true });
+  const parts = [
+    [links.length, 'broken link', 'removed'],
+    [selections.length, 'remembered choice', 'removed'],
+    [trimmed.length, 'remembered choice', 'shortened'],
+    [leftovers.length, 'unfinished file', 'removed'],
+  ] as const;
+  for (const [amount, what, done] of parts)
+    if (amount > 0) output.print(`${output.mark('ok')} ${count(amount, what)} ${done}`);
+  for (const { path, reason } of failed)
+    output.talk(`${output.mark('error')} ${shortPath(path, host)}: ${visible(reason)}`);
+}

@@ -1,0 +1,74 @@
+import { count } from '../../model/count.ts';
+import { inferTransport } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
+import type { ConfigSet } from '../../sets/config-set.ts';
+import type { CommandContext } from '../command-context.ts';
+import { masked, targetOfServer } from '../server-words.ts';
+import { shortPath } from '../short-path.ts';
+import { inColumns } from '../table.ts';
+
+/** A set as data for scripts, secrets masked. */
+export function setAsData({ name, path, display, note, servers, error, fix }: ConfigSet): Record<string, unknown> {
+  return {
+    name,
+    path,
+    description: display,
+    valid: error === undefined,
+    error,
+    fix,
+    note,
+    servers: Object.fromEntries(Object.entries(servers).map(([key, server]) => [key, masked(server as Value)])),
+  };
+}
+
+export function listSets(sets: readonly ConfigSet[], directory: string, { host, output }: CommandContext): void {
+  if (output.json) return output.data({ directory, sets: sets.map(setAsData) });
+  const where = shortPath(directory, host);
+  if (sets.length === 0) {
+    output.print(`No sets in ${where} yet.`);
+    output.talk('Make one of servers that you have: plugboard sets create work github linear');
+    return;
+  }
+  const rows = sets.map((set) => [
+    `${output.mark(set.error === undefined ? 'ok' : 'error')} ${output.style('bold', visible(set.name))}`,
+    set.error === undefined ? namesIn(set) : output.style('dim', 'cannot be used'),
+    visible(firstLine(set.error ?? set.note ?? '')),
+  ]);
+  for (const line of inColumns(rows)) output.print(line);
+  const bad = sets.filter(({ error }) => error !== undefined).length;
+  const usable = sets.find(({ error }) => error === undefined);
+  output.talk('');
+  output.talk(
+    `${count(sets.length, 'set')} in ${where}${bad === 0 ? '' : `, ${bad} of which cannot be used: plugboard sets show <set> says why`}`,
+  );
+  if (usable)
+    output.talk(
+      output.style('dim', `Start Claude Code with one: plugboard run ${usable.name}   or choose: plugboard run`),
+    );
+}
+
+function namesIn({ servers }: ConfigSet): string {
+  return visible(Object.keys(servers).join(', ')) || '(no servers)';
+}
+
+function firstLine(text: string): string {
+  const [first = '', ...others] = text.split('\n');
+  return others.length === 0 ? first : `${first} …`;
+}
+
+export function showSet(set: ConfigSet, { host, output }: CommandContext): void {
+  if (output.json) return output.data(setAsData(set));
+  const { path, note, error, fix, servers } = set;
+  output.print(`${output.style('bold', visible(set.name))}  ${shortPath(path, host)}`);
+  if (note !== undefined) output.print(visible(note));
+  for (const line of error?.split('\n') ?? []) output.print(`${output.mark('error')} ${visible(line)}`);
+  if (fix !== undefined) output.print(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+  const rows = Object.entries(servers).map(([name, server]) => [
+    `  ${visible(name)}`,
+    inferTransport(server),
+    targetOfServer(server),
+  ]);
+  for (const line of inColumns(rows)) output.print(line);
+  if (error === undefined && rows.length === 0) output.print('  (no servers)');
+}

@@ -1,0 +1,18 @@
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import { codeOf, reasonOf } from '../store/reason.ts';
+import { MissingConfigDirectoryError } from './missing-config-directory.ts';
+
+/** The names of the files that may be sets, hidden ones too. Throws when the directory cannot be looked into. */
+export async function setFileNames(host: Host, directory: string): Promise<string[]> {
+  try {
+    return (await host.fs.readDirectory(directory)).filter((name) => name.endsWith('.json'));
+  } catch (error) {
+    const kind = await host.fs.kindOf(directory);
+    if (kind && kind !== 'directory') {
+      throw new PlugboardError('config-directory-not-directory', { path: directory }, error);
+    }
+    if (codeOf(error) === 'ENOENT') throw new MissingConfigDirectoryError(directory, error);
+    throw new PlugboardError('config-directory-unreadable', { path: directory, reason: reasonOf(error) }, error);
+  }
+}

@@ -1,0 +1,94 @@
+import { type ClientId, clients } from '../clients/registry.ts';
+import { findEverywhere, findInClient, type FoundServer } from '../manage/found-servers.ts';
+import { fullerOf } from '../manage/same-definition.ts';
+import { closest } from '../model/closest.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import { type Scope, scopes } from '../model/scope.ts';
+import type { Server } from '../model/server.ts';
+import { setOwn } from '../model/value.ts';
+import type { ConfigSet } from './config-set.ts';
+
+/**
+ * Single servers by what people call them: `github` wherever it is, `work/github` of the set `work`, `cursor/github` or
+ * `cursor:project/github` of an assistant. A plain name is looked for in the sets first, then in the catalog, then in all
+ * assistants; where one place defines it differently from another of the same kind, a person has to say which is meant.
+ */
+export async function findServers(
+  host: Host,
+  words: readonly string[],
+  sets: readonly ConfigSet[],
+): Promise<Record<string, Server>> {
+  const servers: Record<string, Server> = {};
+  for (const word of words) {
+    const { name, server } = await find(host, word, sets);
+    setOwn(servers, name, server);
+  }
+  return servers;
+}
+
+async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promise<FoundServer> {
+  const slash = word.indexOf('/');
+  if (slash > 0) {
+    const named = await findIn(host, word.slice(0, slash), sets);
+    const name = word.slice(slash + 1);
+    if (named) return only(name, named) ?? unknown(name, named);
+  }
+  const everything: FoundServer[] = [];
+  for (const look of [() => inSets(sets), () => inClient(host, 'canonical'), () => everywhere(host)]) {
+    const found = await look();
+    const one = only(word, found);
+    if (one) return one;
+    everything.push(...found);
+  }
+  return unknown(word, everything);
+}
+
+/** All servers of a set or an assistant; nothing when there is no such thing. */
+async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<FoundServer[] | undefined> {
+  const named = sets.filter(({ name }) => name === where);
+  if (named.length > 0) return inSets(named);
+  const [word = '', scope] = where.split(':');
+  const id = word === 'catalog' ? 'canonical' : word;
+  if (!Object.hasOwn(clients, id)) return undefined;
+  return inClient(
+    host,
+    id as ClientId,
+    scopes.find((one) => one === scope),
+  );
+}
+
+function inSets(sets: readonly ConfigSet[]): FoundServer[] {
+  return sets.flatMap(({ name: from, path: file, servers }) =>
+    Object.entries(servers).map(([name, server]) => ({ name, server, from, file })),
+  );
+}
+
+async function inClient(host: Host, id: ClientId, scope?: Scope): Promise<FoundServer[]> {
+  return [...(await findInClient(host, id, scope)).servers];
+}
+
+async function everywhere(host: Host): Promise<FoundServer[]> {
+  return [...(await findEverywhere(host)).servers];
+}
+
+/** The one definition there is of a name, the fullest where several say the same. */
+function only(name: string, found: readonly FoundServer[]): FoundServer | undefined {
+  const [first, ...others] = found.filter((one) => one.name === name);
+  if (!first) return undefined;
+  let best = first;
+  for (const other of others) {
+    const fuller = fullerOf(best, other);
+    if (!fuller) {
+      const places = [...new Set([first, ...others].map(({ from }) => `${from}/${name}`))];
+      throw new PlugboardError('server-ambiguous', { name, places });
+    }
+    best = fuller;
+  }
+  return best;
+}
+
+function unknown(name: string, found: readonly FoundServer[]): never {
+  const near = closest(name, [...new Set(found.map((one) => one.name))]);
+  throw new PlugboardError('server-unknown', near === undefined ? { name } : { name, near });
+}

@@ -1,0 +1,70 @@
+import type { Host } from '../model/host.ts';
+import { makeOwnDirectory } from '../store/directories.ts';
+import { places } from '../store/places.ts';
+import { putInPlace } from '../store/put-file.ts';
+import { codeOf, writing } from '../store/reason.ts';
+import { writeNew } from '../store/write-new.ts';
+
+/** What was chosen, as it is kept. */
+export interface StoredSelection {
+  readonly schema: 1;
+  readonly project: string;
+  readonly configDirectory: string;
+  /** Names. */
+  readonly sets: readonly string[];
+  /** When it was chosen. */
+  readonly time: string;
+}
+
+export function selectionDirectory(host: Host): string {
+  return `${places(host).cache}/selections`;
+}
+
+/** The files in the directory that are ours: selections, and what an interrupted write has left. */
+export async function selectionFiles(host: Host): Promise<{ selections: string[]; leftovers: string[] }> {
+  const directory = selectionDirectory(host);
+  const names = await writing(directory, () => host.fs.readDirectory(directory).catch(absent));
+  const matching = (pattern: RegExp): string[] =>
+    names
+      .filter((name) => pattern.test(name))
+      .toSorted()
+      .map((name) => `${directory}/${name}`);
+  return { selections: matching(/^\w+\.\w{32}\.json$/), leftovers: matching(/^\w+\.\w{32}\.json\.[\w-]+\.tmp$/) };
+}
+
+function absent(error: unknown): string[] {
+  if (codeOf(error) === 'ENOENT') return [];
+  throw error;
+}
+
+/** Undefined when there is none, or it is damaged or was written by another version. */
+export async function readSelectionFile(host: Host, path: string): Promise<StoredSelection | undefined> {
+  try {
+    const found: unknown = JSON.parse(Buffer.from(await host.fs.readFile(path)).toString());
+    return isSelection(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSelection(found: unknown): found is StoredSelection {
+  const { schema, project, configDirectory, sets, time } = (found ?? {}) as Partial<StoredSelection>;
+  const named = typeof project === 'string' && typeof configDirectory === 'string' && typeof time === 'string';
+  return schema === 1 && named && Array.isArray(sets) && sets.every((name) => typeof name === 'string');
+}
+
+/** Whoever reads meanwhile gets the old text or the new one; of several writers at once, the last one counts. */
+export async function writeSelectionFile(host: Host, path: string, selection: StoredSelection): Promise<void> {
+  const unique = `${host.processes.own}-${process.hrtime.bigint().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  const fresh = `${path}.${unique}.tmp`;
+  await writing(path, async () => {
+    await makeOwnDirectory(host, selectionDirectory(host));
+    await writeNew(host, fresh, Buffer.from(`${JSON.stringify(selection, undefined, 2)}\n`), 0o600);
+    try {
+      await putInPlace(host, fresh, path);
+    } catch (error) {
+      await host.fs.unlink(fresh).catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { putEntry, removeEntry } from '../clients/edit-entry.ts';
+import { readDocument } from '../clients/read-document.ts';
+import { clients } from '../clients/registry.ts';
+import { loadFormat } from '../formats/index.ts';
+import type { OpenDocument, PlanDraft } from '../manage/plan-draft.ts';
+import { isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Server } from '../model/server.ts';
+
+/** Sets are written in the words of Claude Code, which is what they were made for. */
+const place = { scope: 'user' } as const;
+
+/** A set as a text that can be edited. Throws when it cannot be read. */
+export async function openSet(draft: PlanDraft, path: string): Promise<OpenDocument> {
+  const client = clients['claude-code'];
+  const format = await loadFormat('json');
+  const text = (await draft.text(path)) ?? '';
+  const diagnostics = format
+    .parse(text)
+    .diagnostics.filter(isError)
+    .map((one) => ({ ...one, file: path }));
+  if (text !== '' && diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
+  return { client, place, format, path, text, at: ['mcpServers'] };
+}
+
+export function serverNamesIn({ client, format, text }: OpenDocument): string[] {
+  return readDocument(client, format.parse(text).value, place).map(({ name }) => name);
+}
+
+/** A server in a set is there to be started, whether it is switched off elsewhere or not. */
+export async function putIntoSet(draft: PlanDraft, path: string, name: string, server: Server): Promise<void> {
+  const { disabled: _, ...wanted } = server;
+  const put = putEntry(await openSet(draft, path), name, wanted);
+  draft.lose(name, put.losses);
+  if (put.written) await draft.edit(path, put.edits);
+  else draft.leaveOut(name, 'claude-code');
+}
+
+export async function takeFromSet(draft: PlanDraft, path: string, name: string): Promise<void> {
+  const document = await openSet(draft, path);
+  if (!serverNamesIn(document).includes(name)) throw new PlugboardError('server-missing', { name, file: path });
+  await draft.edit(path, removeEntry(document, name).edits);
+}

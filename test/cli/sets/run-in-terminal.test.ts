@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { terminalSvg } from '../support/terminal-svg.ts';
+import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
+import { machineWithClaude } from './stand-in.ts';
+
+const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
+const directory = '~/.claude/mcp-configs';
+const server = (command: string): object => ({ command: 'npx', args: ['-y', command] });
+const sets: Readonly<Record<string, unknown>> = {
+  data: {
+    description: 'Databases, read-only',
+    mcpServers: { postgres: server('@example/postgres-mcp@2.1.0'), redis: server('@example/redis-mcp@1.4.2') },
+  },
+  research: {
+    mcpServers: {
+      context7: { type: 'http', url: 'https://mcp.context7.com/mcp' },
+      exa: { type: 'http', url: 'https://mcp.exa.ai/mcp', headers: { 'x-api-key': 'very-secret-1' } },
+    },
+  },
+  web: {
+    description: 'A browser and what it shows',
+    mcpServers: {
+      playwright: server('@playwright/mcp@0.0.83'),
+      figma: { type: 'http', url: 'https://mcp.figma.com/mcp' },
+    },
+  },
+};
+const files = {
+  ...Object.fromEntries(Object.entries(sets).map(([name, set]) => [`${directory}/${name}.json`, JSON.stringify(set)])),
+  [`${directory}/old.json`]: '{\n  "mcpServers": {\n    "x": {,}\n  }\n}\n',
+};
+
+describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
+  let terminal: Terminal | undefined;
+  afterEach(() => terminal?.close());
+
+  it('lets somebody pick, starts Claude Code with that, and ends as it ends', async () => {
+    const here = machineWithClaude(files);
+    const start = (...args: readonly string[]): Terminal =>
+      (terminal = startInTerminal({ ...here, env: { ...here.env, END_WITH: '3' } }, args));
+    const { press, shows, close } = start('run', '--', 'say "hi"');
+    expect(await shows('> ◻ data')).toMatch(/old.*JSON syntax error/);
+    press('Space', '/', 'exa', 'Enter');
+    await shows('1 of 4 sets');
+    press('Space', 'p');
+    const preview = await shows('x-api-key');
+    expect(preview).not.toContain('very-secret-1');
+    press('Enter');
+    await shows('exit code 3');
+    const paths = ['data', 'research'].map((name) => here.path(`${directory}/${name}.json`));
+    // The option takes all words behind it, so that what is Claude Code's own has to be told from files.
+    expect(here.started()?.args).toEqual([`--mcp-config=${paths[0]}`, `--mcp-config=${paths[1]}`, 'say "hi"']);
+    close();
+    const again = start('run');
+    await again.shows('> ◼ data');
+    again.press('c', 'q');
+    expect(await again.shows('exit code')).toContain('Nothing started.\nexit code 1');
+    again.close();
+    const interrupted = start('run');
+    await interrupted.shows('> ◼ data');
+    interrupted.press('C-c');
+    await interrupted.shows('exit code 130');
+  });
+
+  it('looks as the picture shows it', async () => {
+    const here = machineWithClaude(files);
+    terminal = startInTerminal(here, ['run'], { columns: 100, rows: 22 });
+    const { press, shows, screen } = terminal;
+    await shows('> ◻ data');
+    press('Space', 'Down', 'Down', 'Space', 'p');
+    await shows('x-api-key');
+    const title = 'the picker: sets of servers with boxes to tick, and what is in the one under the cursor';
+    await expect(terminalSvg(screen(), 100, title)).toMatchFileSnapshot('../../../docs/picker.svg');
+  });
+});
