@@ -57,19 +57,17 @@ function linesAbout(state: ConnectionState): Line[] {
       return [{ level: 'warning', message: `needs a sign-in: ${state.reason}` }];
     case 'backoff':
       return [
-        ...linesOf(state.failure, 'warning'),
+        lineOf(state.failure, 'warning'),
         { level: 'info', message: `tries again at ${state.until.toISOString()}` },
       ];
     case 'failed':
-      return linesOf(state.failure, 'error');
+      return [lineOf(state.failure, 'error')];
     case 'closed':
       return [{ level: 'info', message: 'closed' }];
   }
 }
 
-function linesOf({ message, stderr = [] }: Failure, level: Line['level']): Line[] {
-  return [
-    ...stderr.map((line): Line => ({ level: 'info', message: `stderr: ${line}` })),
-    { level, message: `${failureLead}${message}` },
-  ];
+/** What it wrote on its error output has been noted when it came. */
+function lineOf({ message }: Failure, level: Line['level']): Line {
+  return { level, message: `${failureLead}${message}` };
 }

@@ -25,6 +25,8 @@ export function createManager(options: ManagerOptions): Manager {
   const services = connectionServices(options, watchdog);
   const listeners = new Set<(connection: Connection) => void>();
   const connections = new Map<string, Connection>();
+  /** Connections that are being closed because they were replaced. */
+  const closing = new Set<Promise<void>>();
 
   const add = (toRun: ServerToRun): Connection => {
     const connection = new Connection(toRun, services);
@@ -33,6 +35,12 @@ export function createManager(options: ManagerOptions): Manager {
     });
     connections.set(toRun.name, connection);
     return connection;
+  };
+
+  const track = async (work: Promise<unknown>): Promise<void> => {
+    const done = work.then(() => {});
+    closing.add(done);
+    await done.finally(() => closing.delete(done));
   };
 
   for (const toRun of enabled(options.servers)) add(toRun);
@@ -49,12 +57,12 @@ export function createManager(options: ManagerOptions): Manager {
       const used = new Set(outdated.filter(isInUse).map(({ name }) => name));
       for (const { name } of outdated) connections.delete(name);
       const added = [...wanted.values()].filter(({ name }) => !connections.has(name)).map(add);
-      await Promise.all(outdated.map((connection) => connection.close()));
+      await track(Promise.all(outdated.map((connection) => connection.close())));
       const again = added.filter(({ name }) => used.has(name));
       await Promise.allSettled(again.map((connection) => connection.connect()));
     },
     async close() {
-      await Promise.all(Array.from(connections.values(), (connection) => connection.close()));
+      await Promise.all([...Array.from(connections.values(), (connection) => connection.close()), ...closing]);
       await watchdog.end();
     },
     onChange(listener) {

@@ -84,6 +84,12 @@ export interface Failure {
 }
 
 /** Something worth telling that is no failure, with secrets masked. */
+/** How we introduce ourselves to servers. */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warning' | 'error';
   readonly server: string;

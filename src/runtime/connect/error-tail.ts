@@ -8,15 +8,22 @@ const MAX_LINE = 8 * 1024;
 /** What is shown of one line. */
 const SHOWN = 500;
 
-/** The last lines a server wrote on its error output. */
+interface Line {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** The last lines a server wrote on its error output; each is told when it comes. */
 export class ErrorTail {
   readonly #splitter = new LineSplitter(MAX_LINE, (line, isCut) => this.#add(line, isCut));
   readonly #mask: Mask;
-  #lines: { text: string; isCut: boolean }[] = [];
+  readonly #onLine: (line: string) => void;
+  #lines: Line[] = [];
   #size = 0;
 
-  constructor(mask: Mask) {
+  constructor(mask: Mask, onLine: (line: string) => void = () => {}) {
     this.#mask = mask;
+    this.#onLine = onLine;
   }
 
   push(chunk: Buffer): void {
@@ -29,10 +36,12 @@ export class ErrorTail {
 
   /** With secrets masked and without colours. */
   get lines(): string[] {
-    return this.#lines.map(({ text, isCut }) => {
-      const masked = this.#mask(text, isCut);
-      return masked.length > SHOWN ? `${masked.slice(0, SHOWN)}…` : masked;
-    });
+    return this.#lines.map((line) => this.#shown(line));
+  }
+
+  #shown({ text, isCut }: Line): string {
+    const masked = this.#mask(text, isCut);
+    return masked.length > SHOWN ? `${masked.slice(0, SHOWN)}…` : masked;
   }
 
   /** Colours go first: they could stand in the middle of a secret. */
@@ -40,6 +49,7 @@ export class ErrorTail {
     const text = stripVTControlCharacters(raw).trimEnd();
     if (text === '') return;
     this.#lines.push({ text, isCut });
+    this.#onLine(this.#shown({ text, isCut }));
     this.#size += text.length;
     while (this.#lines.length > MAX_LINES || this.#size > MAX_LENGTH)
       this.#size -= this.#lines.shift()?.text.length ?? 0;

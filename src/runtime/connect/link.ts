@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { Failure, LogEntry, ResolvedServer } from '../types.ts';
+import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts';
 import { unlessAborted } from './abortable.ts';
 import { ConnectionError } from './errors.ts';
 import { failureOf, isOfOtherEra } from './failure.ts';
@@ -17,11 +17,6 @@ export interface Opening {
   readonly maxMessageBytes: number;
   readonly onNotification: NotificationListener;
   readonly log: (level: LogEntry['level'], message: string) => void;
-}
-
-export interface ClientInfo {
-  readonly name: string;
-  readonly version: string;
 }
 
 /** A connected client. */

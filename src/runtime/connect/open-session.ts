@@ -1,8 +1,8 @@
-import type { KeyValueCache, LogEntry, Resolution } from '../types.ts';
+import type { ClientInfo, KeyValueCache, LogEntry, Resolution } from '../types.ts';
 import { eraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { timeoutFailure } from './failure.ts';
-import type { ClientInfo, Link, Opening } from './link.ts';
+import type { Link, Opening } from './link.ts';
 import { LiveSession } from './live-session.ts';
 import { createMask } from './mask.ts';
 import { openHttp } from './open-http.ts';

@@ -49,6 +49,7 @@ async function attempt(opening: Opening, place: StdioPlace, era: Era, signal: Ab
     watchdog,
     mask,
     maxMessageBytes,
+    onErrorLine: errorLog(opening),
     ...(graceMs !== undefined && { graceMs }),
   });
   const onError = garbageLog(opening);
@@ -68,6 +69,20 @@ function garbageLog(opening: Opening): (error: Error) => boolean {
     if (count < 5) opening.log('warning', error.message);
     if (count === 5) opening.log('warning', 'The server goes on writing lines that are no messages.');
     return true;
+  };
+}
+
+const LINES_A_SECOND = 50;
+
+/** What it writes on its error output; of a flood, the first lines of each second. */
+function errorLog(opening: Opening): (line: string) => void {
+  let [second, count] = [0, 0];
+  return (line) => {
+    const now = Math.floor(performance.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    if (count <= LINES_A_SECOND) opening.log('info', `stderr: ${line}`);
+    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: more than is kept');
   };
 }
 

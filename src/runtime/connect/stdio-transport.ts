@@ -15,6 +15,8 @@ export interface StdioOptions {
   /** The longest message that is taken from the server, in bytes. */
   readonly maxMessageBytes: number;
   readonly graceMs?: number;
+  /** Gets each line of its error output, with secrets masked. */
+  readonly onErrorLine?: (line: string) => void;
 }
 
 /** Something on the output of a server that is no message; many servers print a greeting. */
@@ -38,7 +40,7 @@ export class StdioTransport implements Transport {
 
   constructor(options: StdioOptions) {
     this.#options = options;
-    this.#stderr = new ErrorTail(options.mask);
+    this.#stderr = new ErrorTail(options.mask, options.onErrorLine);
   }
 
   /** Why it ended, unless it was closed by us. */

@@ -7,6 +7,7 @@ import type { StoredClient } from './credential.ts';
 import type { Discovered } from './discover.ts';
 import { isLoopbackName } from './forbidden-address.ts';
 import { FetchRefused } from './oauth-fetch.ts';
+import { isMoreThan } from './scopes.ts';
 import { failed, SignInError, shownAddress, undiscovered } from './sign-in-error.ts';
 
 /** Who we are in this sign-in, and where its answer comes to. */
@@ -62,10 +63,11 @@ export async function chooseClient(
   }
 }
 
-/** Not all authorization servers accept another port than the one that was registered. */
-async function reuse({ earlier, now }: ClientOptions): Promise<ClientChoice | undefined> {
+/** Not all authorization servers accept another port, or more rights, than what was registered. */
+async function reuse({ earlier, scope, now }: ClientOptions): Promise<ClientChoice | undefined> {
   const { kind, redirectUrl = '', secretExpiresAt = Infinity } = earlier ?? {};
-  if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl) || secretExpiresAt <= now()) return undefined;
+  if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
+  if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
   try {
     const callback = await openCallback(placeOf(new URL(redirectUrl)));
     return { client: earlier, redirectUrl, callback, isReused: true };
@@ -119,7 +121,7 @@ async function register(found: Discovered, redirectUrl: string, options: ClientO
     throw metadata || error instanceof FetchRefused ? error : undiscovered(shownAddress(authorizationServer));
   });
   const { client_id: id, client_secret: secret, client_secret_expires_at: expiry = 0 } = registered;
-  const { token_endpoint_auth_method: authMethod } = registered;
+  const { token_endpoint_auth_method: authMethod, scope: given = scope } = registered;
   return {
     kind: 'registered',
     id,
@@ -127,6 +129,7 @@ async function register(found: Discovered, redirectUrl: string, options: ClientO
     ...(secret !== undefined && { secret }),
     ...(expiry > 0 && { secretExpiresAt: expiry * 1000 }),
     ...(authMethod !== undefined && { authMethod }),
+    ...(given !== undefined && { scope: given }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface StoredClient {
   readonly secretExpiresAt?: number;
   readonly authMethod?: string;
   readonly redirectUrl?: string;
+  /** The rights that may be asked for. */
+  readonly scope?: string;
 }
 
 export interface Endpoints {

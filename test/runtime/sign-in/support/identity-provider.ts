@@ -133,8 +133,13 @@ async function interact(
   }
   const { scope = '', resource = '', client_id: clientId = '' } = params;
   const grant = new provider.Grant({ accountId: session.accountId, clientId });
-  const granted = scope.split(' ').filter((one) => !withheld.has(one));
-  grant.addOIDCScope(granted.join(' '));
-  if (resource !== '') grant.addResourceScope(resource, granted.join(' '));
+  for (const right of scope.split(' ')) {
+    const isRefused = withheld.has(right);
+    if (isRefused) grant.rejectOIDCScope(right);
+    else grant.addOIDCScope(right);
+    if (resource === '') continue;
+    if (isRefused) grant.rejectResourceScope(resource, right);
+    else grant.addResourceScope(resource, right);
+  }
   return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 }

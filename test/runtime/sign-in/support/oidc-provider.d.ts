@@ -5,6 +5,8 @@ declare module 'oidc-provider' {
   export interface Grant {
     addOIDCScope(scope: string): void;
     addResourceScope(resource: string, scope: string): void;
+    rejectOIDCScope(scope: string): void;
+    rejectResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
     destroy(): Promise<void>;
   }

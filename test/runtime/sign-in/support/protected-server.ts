@@ -14,6 +14,8 @@ export interface ProtectedServer {
   /** What it says about itself, as it is sent. */
   metadata: Record<string, unknown> | undefined;
   challenge: string | undefined;
+  /** Calls fail, with what the server was given in the message. */
+  echoes: boolean;
 }
 
 /** A server of ours that lets in only those whom an identity provider has given a token for it. */
@@ -29,6 +31,7 @@ export async function startProtected(provider: Pick<IdentityProvider, 'issuer' |
     needs: 'mcp',
     metadata: { resource: url, authorization_servers: [provider.issuer], scopes_supported: ['mcp'] },
     challenge: `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+    echoes: false,
   };
   const isLetIn = async (token: string | undefined, isCall: boolean): Promise<401 | 403 | undefined> => {
     if (own.protects === 'calls' && !isCall) return undefined;
@@ -40,6 +43,7 @@ export async function startProtected(provider: Pick<IdentityProvider, 'issuer' |
     const token = request.headers.authorization?.replace(/^Bearer /, '');
     own.tokens.push(token);
     const refused = await isLetIn(token, message?.method === 'tools/call');
+    if (own.echoes && refused === undefined) return status(response, 500, `I was given ${token}`);
     if (refused === undefined) return handler(Object.assign(request, { message }), response);
     const scope =
       refused === 403 ? `${own.challenge ?? 'Bearer'}, error="insufficient_scope", scope="${own.needs}"` : '';
