@@ -200,6 +200,24 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/approvals.ts')).setUpApprovals,
   },
   {
+    name: 'auth',
+    group: 'Trust:',
+    summary: 'Sign in to servers and out again, and show where you are signed in.',
+    load: async () => (await import('./commands/auth.ts')).setUpAuth,
+  },
+  {
+    name: 'reauth',
+    group: 'Trust:',
+    summary: 'Sign in to a server again, as with another account or for more rights.',
+    load: async () => (await import('./commands/reauth.ts')).setUpReauth,
+  },
+  {
+    name: 'unauth',
+    group: 'Trust:',
+    summary: 'Sign out of a server, the same as auth logout.',
+    load: async () => (await import('./commands/unauth.ts')).setUpUnauth,
+  },
+  {
     name: 'validate',
     group: 'Check:',
     summary: 'Check files that define MCP servers. Starts nothing, contacts nothing, writes nothing.',

@@ -45,6 +45,8 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'budget-exceeded': ExitCode.findings,
   'translation-lossy': ExitCode.findings,
   'sign-in-needed': ExitCode.signIn,
+  'sign-in-failed': ExitCode.signIn,
+  'not-signed-in': ExitCode.signIn,
   'server-unreachable': ExitCode.unreachable,
   interrupted: ExitCode.interrupted,
 };

@@ -3,7 +3,7 @@ import { bridged, enabled, isInUse } from './running-servers.ts';
 import type { Runtime } from './runtime.ts';
 import { keepThroughMistakes, type ServerHere, type ServersHere } from './servers-here.ts';
 
-interface Parts extends Pick<Runtime, 'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'pins'> {
+interface Parts extends Pick<Runtime, 'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins'> {
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
 }

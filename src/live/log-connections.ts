@@ -43,6 +43,9 @@ function levelOf(level: unknown): LogEntry['level'] {
 /** What the line about a failed connection begins with. */
 export const failureLead = 'failed: ';
 
+/** The same about one that wants to know who asks. */
+export const signInLead = 'needs a sign-in: ';
+
 function linesAbout(state: ConnectionState): Line[] {
   switch (state.name) {
     case 'idle':
@@ -54,7 +57,7 @@ function linesAbout(state: ConnectionState): Line[] {
     case 'needs-approval':
       return [{ level: 'warning', message: `waits for approval of ${state.fingerprint}` }];
     case 'needs-sign-in':
-      return [{ level: 'warning', message: `needs a sign-in: ${state.reason}` }];
+      return [{ level: 'warning', message: `${signInLead}${state.reason}` }];
     case 'backoff':
       return [
         lineOf(state.failure, 'warning'),

@@ -1,6 +1,7 @@
 import type { ClientId } from '../clients/registry.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Manager } from '../runtime/manager.ts';
+import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { ServiceChoices } from './runtime-services.ts';
@@ -32,6 +33,7 @@ export interface Runtime {
   readonly manager: Manager;
   readonly tools: DeferredTools;
   readonly approvals: Approvals;
+  readonly signIn: SignIn;
   readonly pins: ToolPins;
   /** Servers whose tools are no longer as they were accepted. */
   readonly pinChanges: readonly PinChange[];

@@ -191,6 +191,15 @@ export const errorCatalog = {
     'A server wants to know who asks, or does not let this person in.',
     (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
   ),
+  'sign-in-failed': define(
+    'Nobody is signed in, because something went wrong on the way or somebody said no. `problem` says what.',
+    (data: { message: string }) => data.message,
+  ),
+  'not-signed-in': define('Nobody is signed in to the server.', (data: { name: string; reason?: string }) =>
+    data.reason === undefined
+      ? `Nobody is signed in to "${data.name}".`
+      : `Nobody is signed in to "${data.name}": ${data.reason}`,
+  ),
   'server-disabled': define(
     'The server is switched off, so it is neither started nor contacted.',
     (data: { name: string }) => `Server "${data.name}" is disabled. Run plugboard enable ${data.name} first.`,

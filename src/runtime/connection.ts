@@ -10,6 +10,8 @@ import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 /** What a connection needs from outside. */
 export interface ConnectionServices extends AttemptServices {
   readonly fingerprint: (toRun: ServerToRun) => string;
+  /** Whether somebody has signed in since the server has refused us. */
+  readonly hasSignedIn: (toRun: ServerToRun) => Promise<boolean>;
   /** Rejects when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
@@ -72,7 +74,12 @@ export class Connection {
     if (this.#state.name === 'closed') throw new ConnectionError(closed);
     if (this.#session) return this.#session;
     const hopeless = isExplicit || this.#round ? undefined : this.#hopeless();
-    if (hopeless) throw new ConnectionError(hopeless);
+    if (hopeless) {
+      const mayTry = this.#state.name === 'needs-sign-in' && (await this.#services.hasSignedIn(this.toRun));
+      if (!mayTry) throw new ConnectionError(hopeless);
+      this.#mayTryNewToken = true;
+      return this.#join(false, signal);
+    }
     this.#round ??= new Round(async (round) => {
       try {
         return await this.#connect(isExplicit, round);

@@ -27,7 +27,7 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
   const directory = keyDirectory(host);
   const inFile = async (): Promise<Key | undefined> => parseKey(await readPrivate(host, `${directory}/${FILE}`));
   const inKeychain = async (): Promise<Key | undefined> => parseKey(await keychain.read(ACCOUNT));
-  const known = new Map<string, Key>();
+  const found = new Map<string, { readonly key: Promise<Key | undefined>; readonly until: number }>();
   return {
     async own() {
       try {
@@ -40,16 +40,27 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
       }
     },
     async find(id) {
-      // The keychain last, and once: it may ask its person.
-      for (const read of [async () => known.get(id), inFile, inKeychain]) {
-        const key = await read().catch(() => undefined);
-        if (key?.id !== id) continue;
-        known.set(id, key);
-        return key;
-      }
-      return undefined;
+      const now = host.now().getTime();
+      const before = found.get(id);
+      if (before && now < before.until) return before.key;
+      const key = firstOf([inFile, inKeychain], id);
+      // A keychain may ask its person, or be locked and take long to say so.
+      found.set(id, { key, until: now + AGAIN_MS });
+      return key;
     },
   };
+}
+
+/** So often a key is looked for again. */
+const AGAIN_MS = 30_000;
+
+/** The keychain last: it is asked only when it has to be. */
+async function firstOf(places: readonly (() => Promise<Key | undefined>)[], id: string): Promise<Key | undefined> {
+  for (const read of places) {
+    const key = await read().catch(() => undefined);
+    if (key?.id === id) return key;
+  }
+  return undefined;
 }
 
 /** Another process may be making it as well, and only one of them can last. */

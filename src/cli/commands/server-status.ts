@@ -82,6 +82,7 @@ function next(standings: readonly Standing[], { output }: CommandContext): void 
   const has = (isSo: (standing: Standing) => unknown): boolean => standings.some(isSo);
   const steps = [
     ...(has(({ state }) => state === 'pending') ? ['Approve with: plugboard approve'] : []),
+    ...(has(({ state }) => state === 'needs-sign-in') ? ['Sign in with: plugboard auth login <name>'] : []),
     ...(has(({ trouble }) => trouble) ? ['See what happened with: plugboard logs <name>'] : []),
     ...(has(({ state, tools, trouble }) => state === 'in-force' && !tools && !trouble)
       ? ['Ask them with: plugboard test']

@@ -1,6 +1,7 @@
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
+import { isAboutSignIn } from '../auth/can-sign-in.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode, exitCodeOf } from '../exit-code.ts';
@@ -25,8 +26,8 @@ export const setUpTest: CommandSetup = (command, context) => {
     if (options.all && names.length > 0)
       throw new PlugboardError('usage', { message: 'Name servers or use --all, not both.' });
     await withRuntime(context, command, options, async (use) => {
-      if (names.length > 0) conclude(await testNamed([...new Set(names)], use), use, () => true);
-      else conclude(await testAll(use), use, isWanted);
+      const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
+      conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
     });
   });
 };
@@ -76,6 +77,23 @@ async function run(checked: readonly Outcome[], use: Use, isTold: (outcome: Outc
       return outcome;
     }),
   );
+}
+
+/** Somebody who is there may sign in where that is what is missing; those servers are tried once more. */
+async function afterSigningIn(outcomes: readonly Outcome[], use: Use): Promise<Outcome[]> {
+  const { context, runtime } = use;
+  const isHelped = ({ obstacle, server }: Outcome): boolean => isAboutSignIn(obstacle, server.server);
+  if (!context.interactive || !outcomes.some(isHelped)) return [...outcomes];
+  const { offerSignIn } = await import('../auth/offer-sign-in.ts');
+  const final: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const { server } = outcome;
+    if (isHelped(outcome) && (await offerSignIn(server, use))) {
+      await runtime.restart([server.name]);
+      final.push(...(await run([{ server, problems: [] }], use, () => true)));
+    } else final.push(outcome);
+  }
+  return final;
 }
 
 function conclude(

@@ -77,7 +77,8 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
     const sent = Object.keys(server.headers ?? {});
     if (sent.length > 0)
       return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
-    return `sign in by giving it a token: ${editCommand(toRun)} --token '\${YOUR_TOKEN}'`;
+    // Whoever is known and not let in gains nothing by saying again who they are.
+    return failure.kind === 'unauthorized' || tip === undefined ? `plugboard auth login ${quoteWord(toRun.name)}` : tip;
   }
   if (failure.kind === 'not-found') return installHint(server.command) ?? tip;
   return tip;
@@ -97,7 +98,7 @@ export function disabledObstacle({ name }: ServerToRun): Obstacle {
 }
 
 /** The command that changes the definition that was used, wherever it stands. */
-function editCommand({ name, origin }: ServerToRun): string {
+export function editCommand({ name, origin }: ServerToRun): string {
   const where = origin === undefined || origin.client === 'canonical' ? '' : ` --in ${origin.client}:${origin.scope}`;
   return `plugboard edit ${quoteWord(name)}${where}`;
 }

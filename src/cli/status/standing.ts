@@ -3,12 +3,12 @@ import { maskLine } from '../../model/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import { readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
-import { lastTroubles } from '../logs/last-trouble.ts';
+import { lastTroubles, type Trouble } from '../logs/last-trouble.ts';
 import type { Mark } from '../output.ts';
 import { toolsOf } from '../runtime/find-tool.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-type StandingState = 'in-force' | 'off' | 'pending' | 'denied';
+type StandingState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied';
 
 /** How things stand with a server, as far as that is known without asking it. */
 export interface Standing {
@@ -22,6 +22,7 @@ export interface Standing {
 
 export const standingWords: Readonly<Record<StandingState, readonly [Mark, string]>> = {
   'in-force': ['ok', 'in force'],
+  'needs-sign-in': ['warning', 'needs a sign-in'],
   off: ['none', 'off'],
   pending: ['info', 'waits for your approval'],
   denied: ['error', 'denied by you'],
@@ -37,8 +38,11 @@ export async function standingsOf(servers: readonly ServerHere[], use: Use): Pro
   const troubles = lastTroubles(await readServerLog(host, { servers: names, since }));
   return Promise.all(
     servers.map(async (server) => {
-      const state = await stateOf(server, use);
-      const trouble = state === 'in-force' ? troubles.get(server.name) : undefined;
+      const permitted = await stateOf(server, use);
+      const last = permitted === 'in-force' ? troubles.get(server.name) : undefined;
+      const needsSignIn = last?.isAboutSignIn === true && !(await hasSignedInSince(last, server, use));
+      const state = needsSignIn ? 'needs-sign-in' : permitted;
+      const trouble = last?.isAboutSignIn ? undefined : last;
       const tools = lastTools(server, use);
       return {
         server,
@@ -55,6 +59,11 @@ async function stateOf(server: ServerHere, { runtime }: Use): Promise<StandingSt
   if (server.disabled) return 'off';
   const permission = await runtime.approvals.permissionFor(server);
   return permission === 'approved' ? 'in-force' : permission;
+}
+
+async function hasSignedInSince({ time }: Trouble, server: ServerHere, { runtime }: Use): Promise<boolean> {
+  const known = await runtime.signIn.status(server).catch(() => undefined);
+  return known?.state === 'signed-in' && known.renewedAt !== undefined && known.renewedAt > time;
 }
 
 function lastTools({ name }: ServerHere, use: Use): Standing['tools'] {

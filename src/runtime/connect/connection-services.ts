@@ -6,8 +6,10 @@ import type { ConnectionServices } from '../connection.ts';
 import { fingerprintOf } from '../trust/approval.ts';
 import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { childEnvironment } from '../values/child-environment.ts';
+import type { Access } from './access.ts';
 import { LONGEST_TIMER_MS } from './open-request.ts';
 import { openSession } from './open-session.ts';
+import type { Answer, Ask } from './questions.ts';
 import type { Session } from './session.ts';
 import { Slots } from './slots.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -19,6 +21,14 @@ export interface ServiceOptions {
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
   /** How we introduce ourselves to servers. */
   readonly clientInfo: ClientInfo;
+  /** The sign-in to a server that is contacted. */
+  readonly access?: (toRun: ServerToRun) => Access | undefined;
+  /** Puts a question of a server to a person. Without, servers are told that nobody answers. */
+  readonly ask?: (
+    toRun: ServerToRun,
+    question: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ) => Promise<Answer>;
   /** Remembers which era a server speaks. */
   readonly eras?: KeyValueCache;
   /** How many programs may be starting at a time; twice as many as there are cores by default. */
@@ -38,7 +48,7 @@ const START_MS = 1000;
 
 /** What the connections of a manager share. */
 export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
-  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, log = () => {} } = options;
+  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, log = () => {} } = options;
   const slots = new Slots(options.concurrency ?? Math.max(4, 2 * availableParallelism()));
   const shared = {
     clientInfo,
@@ -53,8 +63,13 @@ export function connectionServices(options: ServiceOptions, watchdog: Watchdog):
     permission: options.permission,
     fingerprint: (toRun) => fingerprintOf(toRun, env),
     resolve: options.resolve,
-    async open({ name, server }, resolution, signal) {
+    hasSignedIn: async (toRun) => (await options.access?.(toRun)?.isWorthTrying()) === true,
+    async open(toRun, resolution, signal) {
+      const { name, server } = toRun;
+      const access = resolution.server.transport === 'stdio' ? undefined : options.access?.(toRun);
       const own = {
+        ...(access && { access }),
+        ...(ask && { ask: async (...question: Parameters<Ask>) => ask(toRun, ...question) }),
         timeoutMs: Math.min((server.timeout ?? defaultTimeout) * 1000, LONGEST_TIMER_MS),
         log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
       };

@@ -1,9 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts';
 import { unlessAborted } from './abortable.ts';
+import type { Access } from './access.ts';
 import { ConnectionError } from './errors.ts';
 import { failureOf, isOfOtherEra } from './failure.ts';
 import type { Mask } from './mask.ts';
+import { type Ask, answerTo, capabilitiesWith } from './questions.ts';
 import type { Era, NotificationListener, SessionInfo } from './session.ts';
 import type { Wire } from './wire.ts';
 
@@ -11,11 +13,14 @@ import type { Wire } from './wire.ts';
 export interface Opening {
   readonly server: ResolvedServer;
   readonly mask: Mask;
+  readonly access?: Access;
   readonly clientInfo: ClientInfo;
   /** For connecting, and for every later request that names no other. */
   readonly timeoutMs: number;
   readonly maxMessageBytes: number;
   readonly onNotification: NotificationListener;
+  /** Whoever answers what the server asks; without, servers are told that nobody does. */
+  readonly ask?: Ask;
   readonly log: (level: LogEntry['level'], message: string) => void;
 }
 
@@ -60,7 +65,14 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     // The signal comes first; it knows the limit for everything together.
     const timeout = timeoutMs + 1000;
     const versionNegotiation = { ...negotiations[era], probe: { timeoutMs: timeout } };
-    const client = new Client(clientInfo, { versionNegotiation });
+    const { ask } = opening;
+    const client = new Client(clientInfo, { versionNegotiation, capabilities: capabilitiesWith(ask) });
+    if (ask) {
+      client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq: { signal } }) => {
+        const { action, content } = await answerTo(params, ask, signal);
+        return { action, ...(content && { content: { ...content } }) };
+      });
+    }
     Object.assign(client, { onerror: (error) => opening.log('debug', mask(error.message)) } satisfies Partial<Client>);
     await unlessAborted(client.connect(wire, { timeout }), signal);
     return makeLink(client, opening, options);
@@ -82,7 +94,7 @@ function makeLink(client: Client, opening: Opening, { wire, leave }: LinkOptions
     wire.envelope = {
       'io.modelcontextprotocol/protocolVersion': info.protocol,
       'io.modelcontextprotocol/clientInfo': opening.clientInfo,
-      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientCapabilities': capabilitiesWith(opening.ask),
     };
   }
   let subscribed = false;

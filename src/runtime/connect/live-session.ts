@@ -4,6 +4,7 @@ import { AnswerError, ConnectionError } from './errors.ts';
 import type { Link } from './link.ts';
 import { listAll } from './list-all.ts';
 import { ParamHeaders } from './param-headers.ts';
+import { type Ask, withAnswers } from './questions.ts';
 import { Undelivered } from './send-error.ts';
 import type { ListKind, NotificationListener, RequestOptions, Session, SessionInfo } from './session.ts';
 import type { Wire } from './wire.ts';
@@ -13,6 +14,10 @@ export interface LiveSessionOptions {
   /** Makes the connection anew, for when the server has forgotten it. */
   readonly reopen?: (signal: AbortSignal) => Promise<Link>;
   readonly listeners: Set<NotificationListener>;
+  /** Answers what the server asks; without, its questions are handed on. */
+  readonly ask?: Ask;
+  /** Hears of tools that are left out. */
+  readonly warn?: (message: string) => void;
 }
 
 /** A session that outlives the link it was made with: when the server has lost it, a new one takes its place, once. */
@@ -44,6 +49,16 @@ export class LiveSession implements Session {
     params?: Record<string, unknown>,
     options?: RequestOptions,
   ): Promise<Record<string, unknown>> {
+    const { ask } = this.#options;
+    if (!ask) return this.#request(method, params, options);
+    return withAnswers(async (all) => this.#request(method, all, options), params, ask, options?.signal);
+  }
+
+  async #request(
+    method: string,
+    params: Record<string, unknown> | undefined,
+    options: RequestOptions | undefined,
+  ): Promise<Record<string, unknown>> {
     const link = this.#link;
     const send = (): Promise<Record<string, unknown>> => this.#send(method, params, options);
     try {
@@ -58,8 +73,7 @@ export class LiveSession implements Session {
 
   async listAll(kind: ListKind, signal?: AbortSignal): Promise<Record<string, unknown>[]> {
     const items = await listAll(kind, this.info.capabilities, this.request.bind(this), signal);
-    if (kind === 'tools') this.#paramHeaders.learn(items);
-    return items;
+    return kind === 'tools' ? this.#callable(items) : items;
   }
 
   onNotification(listener: NotificationListener): () => void {
@@ -76,6 +90,16 @@ export class LiveSession implements Session {
     await this.#reopening?.catch(() => {});
     await Promise.all([this.#link.close(), ...Array.from(this.#retired, (wire) => wire.close())]);
     this.#tellClosed(undefined);
+  }
+
+  /** Headers mean something to modern servers by HTTP only; there a tool that is declared wrongly must not be used. */
+  #callable(tools: Record<string, unknown>[]): Record<string, unknown>[] {
+    const faults: string[] = [];
+    const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
+    const { info, wire } = this.#link;
+    if (info.era === 'legacy' || !wire.hasPerRequestStream) return tools;
+    for (const fault of faults) this.#options.warn?.(`A tool is left out. ${fault}`);
+    return usable;
   }
 
   #send(

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
-import { guardedFetch, throwingFetch } from './guarded-fetch.ts';
+import { type Fetch, guardedFetch, throwingFetch } from './guarded-fetch.ts';
 import { httpTarget, type HttpTarget } from './http-target.ts';
 import { connectLink, type Link, type Opening } from './link.ts';
 import type { Era } from './session.ts';
@@ -60,7 +60,7 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<Link> {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-  const fetch = guardedFetch(limitsOf(opening));
+  const fetch = fetchOf(opening);
   const transport = new StreamableHTTPClientTransport(url, { fetch, requestInit: { headers } });
   const leave = async (): Promise<void> => transport.terminateSession();
   return connectLink(opening, { wire: wireOver(opening, transport), era, leave }, signal);
@@ -68,7 +68,7 @@ async function attempt(
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
   const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
-  const fetch = throwingFetch(guardedFetch(limitsOf(opening)));
+  const fetch = throwingFetch(fetchOf(opening));
   const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;
   // The stream is opened anew by itself, but what answers there knows nothing of this session.
@@ -90,6 +90,7 @@ function wireOver(opening: Opening, transport: Transport, onError: (error: Error
   return new Wire({ transport, mask, timeoutMs, onNotification, onError });
 }
 
-function limitsOf({ timeoutMs, maxMessageBytes }: Opening): { headersMs: number; maxMessageBytes: number } {
-  return { headersMs: timeoutMs, maxMessageBytes };
+function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening): Fetch {
+  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes });
+  return access ? access.guard(fetch) : fetch;
 }

@@ -1,4 +1,6 @@
+import { visible } from '../../model/visible.ts';
 import type { ClientInfo, KeyValueCache, LogEntry, Resolution } from '../types.ts';
+import { type Access, maskWith } from './access.ts';
 import { eraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { timeoutFailure } from './failure.ts';
@@ -7,6 +9,7 @@ import { LiveSession } from './live-session.ts';
 import { createMask } from './mask.ts';
 import { openHttp } from './open-http.ts';
 import { openStdio } from './open-stdio.ts';
+import type { Ask } from './questions.ts';
 import type { NotificationListener, Session } from './session.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -18,6 +21,9 @@ export interface SessionOptions {
   /** The whole environment of a child, made from what is declared for it. */
   readonly childEnvironment: (declared: Readonly<Record<string, string>>) => Record<string, string>;
   readonly eras?: KeyValueCache;
+  /** Of a server that is contacted. */
+  readonly access?: Access;
+  readonly ask?: Ask;
   readonly log?: (level: LogEntry['level'], message: string) => void;
   readonly maxMessageBytes?: number;
   readonly graceMs?: number;
@@ -38,19 +44,32 @@ export async function openSession(
   const onNotification: NotificationListener = (method, params) => {
     for (const listener of listeners) listener(method, params);
   };
-  const mask = createMask(resolution);
-  const opening: Opening = { server, mask, clientInfo, timeoutMs, maxMessageBytes, onNotification, log };
+  const { access, ask } = options;
+  const mask = maskWith(createMask(resolution), access);
+  const opening: Opening = {
+    server,
+    mask,
+    clientInfo,
+    timeoutMs,
+    maxMessageBytes,
+    onNotification,
+    log,
+    ...(access && { access }),
+    ...(ask && { ask }),
+  };
+  const warn = (message: string): void => log('warning', visible(mask(message)));
+  const live = { listeners, warn, ...(ask && { ask }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
     const { platform, watchdog, graceMs } = options;
     const env = options.childEnvironment(server.env);
     const place = { env, platform, watchdog, eras, ...(graceMs !== undefined && { graceMs }) };
     const link = await inTime((limit) => openStdio(opening, place, limit), timeoutMs, signal);
-    return new LiveSession({ link, listeners });
+    return new LiveSession({ link, ...live });
   }
   const open = async (outer?: AbortSignal): Promise<Link> =>
     inTime((limit) => openHttp(opening, eras, limit), timeoutMs, outer);
-  return new LiveSession({ link: await open(signal), reopen: open, listeners });
+  return new LiveSession({ link: await open(signal), reopen: open, ...live });
 }
 
 /** One limit for everything that connecting takes: attempts, fallbacks, redirects. */

@@ -1,23 +1,24 @@
 import { isObject } from './fields.ts';
+import { headerDeclarations, type HeaderDeclaration } from './header-declarations.ts';
 
-interface Declaration {
-  readonly header: string;
-  /** Where the value stands in the arguments. */
-  readonly path: readonly string[];
-}
-
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+type Tool = Record<string, unknown>;
 
 /**
  * Modern servers may want some arguments of a tool repeated in headers, for whoever stands in between and cannot read
  * the body. The schema of the tool says which.
  */
 export class ParamHeaders {
-  #ofTools = new Map<unknown, Declaration[]>();
+  #ofTools = new Map<unknown, readonly HeaderDeclaration[]>();
 
-  learn(tools: readonly Record<string, unknown>[]): void {
-    const declared = tools.map((tool) => [tool['name'], declarationsIn(tool['inputSchema'])] as const);
-    this.#ofTools = new Map(declared.filter(([, declarations]) => declarations.length > 0));
+  /** Gives back the tools that can be called; of others `onFault` is told. */
+  learn(tools: readonly Tool[], onFault: (tool: Tool, fault: string) => void): Tool[] {
+    this.#ofTools = new Map();
+    return tools.filter((tool) => {
+      const { declarations, fault } = headerDeclarations(tool['inputSchema']);
+      if (fault !== undefined) onFault(tool, fault);
+      else if (declarations.length > 0) this.#ofTools.set(tool['name'], declarations);
+      return fault === undefined;
+    });
   }
 
   for(params: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
@@ -32,14 +33,6 @@ export class ParamHeaders {
     });
     return Object.fromEntries(headers);
   }
-}
-
-function declarationsIn(schema: unknown, path: readonly string[] = []): Declaration[] {
-  if (!isObject(schema)) return [];
-  const { 'x-mcp-header': header, properties } = schema;
-  const own = typeof header === 'string' && TOKEN.test(header) && path.length > 0 ? [{ header, path }] : [];
-  const deeper = isObject(properties) ? Object.entries(properties) : [];
-  return [...own, ...deeper.flatMap(([name, property]) => declarationsIn(property, [...path, name]))];
 }
 
 function textOf(value: unknown): string | undefined {

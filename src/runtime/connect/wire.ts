@@ -151,7 +151,7 @@ export class Wire implements Transport {
     const hasSession = this.sessionId !== undefined && this.envelope === undefined;
     const answer = sendError(error, id, hasSession, this.#options.mask);
     open.fail(answer instanceof Error ? answer : open.answerError(answer));
-    if (answer instanceof ConnectionError && answer.failure.kind === 'unauthorized') this.lose(answer.failure);
+    if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
   }
 
   /** In the modern era over HTTP closing the stream says it; elsewhere that means nothing. */
@@ -202,3 +202,8 @@ export class Wire implements Transport {
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 const streamEnded = { kind: 'unreachable', message: 'The server broke off before it answered.' } as const;
+
+/** Somebody who may not do one thing may still do others. */
+function isShutOut({ kind, status }: Failure): boolean {
+  return kind === 'unauthorized' && status !== 403;
+}

@@ -61,7 +61,7 @@ export function authSettings({ server }: ServerToRun, { env }: Pick<ValueOptions
     ...(typeof privateKey === 'string' && { privateKey }),
     ...(typeof tokenEndpointAuthMethod === 'string' && { authMethod: tokenEndpointAuthMethod }),
     algorithm: typeof algorithm === 'string' ? algorithm : 'RS256',
-    scopes: Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [],
+    scopes: [scopes].flat().filter((scope) => typeof scope === 'string'),
     ...(typeof callbackPort === 'number' && { callbackPort }),
   };
 }

@@ -36,6 +36,7 @@ export async function identityOf(
       ...(secret !== undefined && { client_secret: secret }),
       ...(client.authMethod !== undefined && { token_endpoint_auth_method: client.authMethod, redirect_uris: [] }),
     },
-    secrets: secret === undefined ? [] : [secret],
+    // The second is what it becomes in a header.
+    secrets: secret === undefined ? [] : [secret, Buffer.from(`${client.id}:${secret}`).toString('base64')],
   };
 }

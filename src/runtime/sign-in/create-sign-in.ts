@@ -14,7 +14,8 @@ export type { SignInServices } from './services.ts';
 
 /** How things stand with the sign-in to a server. */
 export interface SignInStatus {
-  readonly state: 'none' | 'signed-in' | 'ended';
+  /** `unreadable`: there is one, but it cannot be opened now. */
+  readonly state: 'none' | 'signed-in' | 'ended' | 'unreadable';
   readonly credentialId?: string;
   readonly issuer?: string;
   readonly scope?: string;
@@ -26,7 +27,7 @@ export interface SignInStatus {
   readonly isRenewable?: boolean;
   /** When somebody signed in, or the token was renewed. */
   readonly renewedAt?: Date;
-  /** Why somebody has to sign in again. */
+  /** Why somebody has to sign in again, or why that is not known. */
   readonly reason?: string;
 }
 
@@ -66,7 +67,14 @@ export function createSignIn(services: SignInServices): SignIn {
       return keep(await signInAsClient(settings, how.challenge, earlier, services), services);
     },
     end: async (toRun) => signOut(settingsOf(toRun), services),
-    status: async (toRun) => statusOf(await findCredential(services.store, settingsOf(toRun))),
+    async status(toRun) {
+      const settings = settingsOf(toRun);
+      try {
+        return statusOf(await findCredential(services.store, settings));
+      } catch (error) {
+        return { state: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
   };
 }
 

@@ -86,3 +86,8 @@ export function credentialName(issuer: string, resource: string, clientId?: stri
 export function secretsOf({ client, tokens }: Pick<Credential, 'client' | 'tokens'>): string[] {
   return [client.secret, tokens?.access, tokens?.refresh].filter((secret) => secret !== undefined);
 }
+
+/** The same client, that is not used to sign in again: without an address to come back to, another is registered. */
+export function withoutRegistration({ redirectUrl: _, ...client }: StoredClient): StoredClient {
+  return client;
+}

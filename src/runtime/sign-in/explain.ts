@@ -24,8 +24,13 @@ export function oauthCode(error: unknown): string | undefined {
 export function explain(error: unknown, secrets: readonly (string | undefined)[] = []): SignInError {
   if (error instanceof SignInError) return error;
   const [problem, why] = reasonOf(error);
-  const known = secrets.filter((secret) => secret !== undefined);
+  const known = secrets.flatMap((secret) => (secret === undefined ? [] : [secret, asSent(secret)]));
   return failed(problem, shortened(visible(maskSecrets(why, known))));
+}
+
+/** Forms are spelled in a way of their own. */
+function asSent(secret: string): string {
+  return new URLSearchParams({ '': secret }).toString().slice(1);
 }
 
 function reasonOf(error: unknown): readonly [SignInProblem, string] {

@@ -1,6 +1,6 @@
 import type { AuthSettings } from './auth-settings.ts';
 import { identityOf } from './client-identity.ts';
-import { type Credential, secretsOf } from './credential.ts';
+import { type Credential, secretsOf, type StoredClient } from './credential.ts';
 import { explain, oauthCode } from './explain.ts';
 import { fetchFor, type SignInServices, timeOf } from './services.ts';
 import { keptTokens, metadataOf } from './tokens.ts';
@@ -8,11 +8,14 @@ import { keptTokens, metadataOf } from './tokens.ts';
 /** Somebody has to sign in again. */
 export class SignInEnded extends Error {
   readonly why: string;
+  /** Whether the authorization server does not know us any more. */
+  readonly isUnknown: boolean;
 
-  constructor(why: string) {
+  constructor(why: string, isUnknown = false) {
     super(`Your sign-in has ended: ${why}`);
     this.name = 'SignInEnded';
     this.why = why;
+    this.isUnknown = isUnknown;
   }
 }
 
@@ -38,16 +41,15 @@ export async function renew(
     const now = timeOf(services);
     return { ...credential, tokens: keptTokens(renewed, tokens.scope, now), savedAt: now };
   } catch (error) {
-    const failure = explain(error, [...secretsOf(credential), ...identity.secrets]);
-    const why = endOf(oauthCode(error), client.kind === 'given');
-    throw why === undefined ? failure : new SignInEnded(why);
+    throw endOf(oauthCode(error), client.kind) ?? explain(error, [...secretsOf(credential), ...identity.secrets]);
   }
 }
 
 /** Why there is no use in trying again. */
-function endOf(code: string | undefined, isGiven: boolean): string | undefined {
-  if (code === 'invalid_grant') return 'it was revoked, or has run out';
+function endOf(code: string | undefined, kind: StoredClient['kind']): SignInEnded | undefined {
+  if (code === 'invalid_grant') return new SignInEnded('it was revoked, or has run out');
   const isUnknown = code === 'invalid_client' || code === 'unauthorized_client';
   // What is given in the configuration can be corrected there.
-  return isUnknown && !isGiven ? 'the authorization server does not know this program any more' : undefined;
+  if (!isUnknown || kind === 'given') return undefined;
+  return new SignInEnded('the authorization server does not know this program any more', true);
 }

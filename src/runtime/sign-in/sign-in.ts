@@ -6,7 +6,7 @@ import { type AuthSettings, authSettings } from './auth-settings.ts';
 import { askForChallenge, type Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
-import { type Credential, parseCredential } from './credential.ts';
+import { type Credential, parseCredential, withoutRegistration } from './credential.ts';
 import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { findCredential } from './find-credential.ts';
@@ -116,9 +116,7 @@ async function forgetRegistration({ id }: Credential, { store }: SignInServices)
   await store
     .exclusively(id, async () => {
       const now = parseCredential(await store.read(id));
-      if (!now) return;
-      const { redirectUrl: _, ...client } = now.client;
-      await store.write(id, { ...now, client });
+      if (now) await store.write(id, { ...now, client: withoutRegistration(now.client) });
     })
     .catch(() => {});
 }

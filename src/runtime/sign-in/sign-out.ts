@@ -49,9 +49,12 @@ async function revoke(
     ['refresh_token', tokens.refresh],
     ['access_token', tokens.access],
   ] as const;
+  const secrets = secretsOf(credential);
   try {
     const { selectClientAuthMethod } = await import('@modelcontextprotocol/client');
-    const { clientInformation, addClientAuthentication } = await identityOf(client, settings, services.values);
+    const identity = await identityOf(client, settings, services.values);
+    secrets.push(...identity.secrets);
+    const { clientInformation, addClientAuthentication } = identity;
     const method = selectClientAuthMethod(clientInformation, [...endpoints.authMethods]);
     for (const [hint, token] of all) {
       if (token === undefined) continue;
@@ -69,6 +72,6 @@ async function revoke(
     }
     return undefined;
   } catch (error) {
-    return explain(error, secretsOf(credential)).message;
+    return explain(error, secrets).message;
   }
 }

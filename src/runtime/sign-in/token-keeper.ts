@@ -1,7 +1,7 @@
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
 import { signInAsClient } from './client-credentials.ts';
-import { type Credential, parseCredential, secretsOf, type Tokens } from './credential.ts';
+import { type Credential, parseCredential, secretsOf, type Tokens, withoutRegistration } from './credential.ts';
 import { findCredential } from './find-credential.ts';
 import { renew, SignInEnded } from './renew.ts';
 import { type SignInServices, timeOf } from './services.ts';
@@ -77,14 +77,17 @@ export class TokenKeeper {
 
   /** Only one at a time, here and in all other processes: a refresh token may be good for one use. */
   async #renewed(isGood: IsGood, challenge?: Challenge): Promise<string | undefined> {
+    const { store } = this.#services;
     const { server, clientId } = this.#settings;
-    const name = this.#current?.id ?? `client ${clientId} of ${server}`;
+    const current = await this.reload();
+    if (current?.tokens && isGood(current.tokens)) return current.tokens.access;
+    const name = current?.id ?? `client ${clientId} of ${server}`;
     const joined = this.#renewals.get(name);
     if (joined) {
       const credential = this.#keep(await joined);
       if (credential?.tokens && isGood(credential.tokens)) return credential.tokens.access;
     }
-    const work = this.#services.store.exclusively(name, async () => this.#renewNow(isGood, challenge));
+    const work = store.exclusively(name, async () => this.#renewNow(current?.id, isGood, challenge));
     this.#renewals.set(name, work);
     try {
       return this.#keep(await work)?.tokens?.access;
@@ -94,9 +97,10 @@ export class TokenKeeper {
   }
 
   /** Somebody else may have been quicker, or have signed out. */
-  async #renewNow(isGood: IsGood, challenge?: Challenge): Promise<Credential | undefined> {
+  async #renewNow(id: string | undefined, isGood: IsGood, challenge?: Challenge): Promise<Credential | undefined> {
     const { store } = this.#services;
-    const there = await findCredential(store, this.#settings);
+    const there =
+      id === undefined ? await findCredential(store, this.#settings) : parseCredential(await store.read(id));
     if (there?.tokens && isGood(there.tokens)) return there;
     if (there?.ended !== undefined) throw new SignInEnded(there.ended);
     try {
@@ -104,11 +108,7 @@ export class TokenKeeper {
       if (renewed) await store.write(renewed.id, renewed);
       return renewed;
     } catch (error) {
-      if (there && error instanceof SignInEnded) {
-        // What is over is not kept; who we are to the authorization server is.
-        const { tokens: _, ...rest } = there;
-        await store.write(there.id, { ...rest, ended: error.why });
-      }
+      if (there && error instanceof SignInEnded) await store.write(there.id, endedBy(error, there));
       throw error;
     }
   }
@@ -135,4 +135,10 @@ export class TokenKeeper {
   #now(): number {
     return timeOf(this.#services);
   }
+}
+
+/** What is over is not kept; who we are to the authorization server is, as long as that knows us. */
+function endedBy({ why, isUnknown }: SignInEnded, { tokens: _, ...credential }: Credential): Credential {
+  const { client } = credential;
+  return { ...credential, client: isUnknown ? withoutRegistration(client) : client, ended: why };
 }

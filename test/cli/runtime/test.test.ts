@@ -162,7 +162,7 @@ describe('a server that does not answer', () => {
     const here = machineWith({ user: { plain: { url }, token: { url, headers: { Authorization: 'Bearer canary' } } } });
     const all = await startProgram(here, ['test']).ended();
     expect(all.code).toBe(7);
-    expect(all.stdout).toContain(`plugboard edit plain --in cursor:user --token '\${YOUR_TOKEN}'\n`);
+    expect(all.stdout).toContain('fix: plugboard auth login plain\n');
     expect(all.stdout).toContain('check Authorization, see plugboard get token\n');
     expect(all.stdout + all.stderr).not.toContain('canary');
   });

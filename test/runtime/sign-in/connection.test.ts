@@ -4,8 +4,10 @@ import type { Connection } from '../../../src/runtime/connection.ts';
 import { createSignIn } from '../../../src/runtime/sign-in/create-sign-in.ts';
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { resolveServer } from '../../../src/runtime/values/resolve-server.ts';
+import { sseOnly } from '../servers/http.mjs';
 import { call, manage, only, ours, statesOf, type Managed } from '../support/managed.ts';
 import { until } from '../support/processes.ts';
+import { startProtected } from './support/protected-server.ts';
 import { person, setStage, type Stage } from './support/stage.ts';
 
 const HOUR = 3600;
@@ -115,6 +117,21 @@ describe('a connection', () => {
     stage.provider.intercept = () => false;
     await expect(call(await connection.ready(), 'echo')).resolves.toBe('{}');
   });
+});
+
+it('a server of the oldest transport is signed in to like others', async () => {
+  const stage = await setStage();
+  const server = await startProtected(stage.provider, sseOnly());
+  const toRun: ServerToRun = { name: 'old', server: { url: server.url, transport: 'sse', retries: 0 } };
+  const connection = connectionOf(stage, toRun);
+  await expect(connection.connect()).rejects.toMatchObject({ failure: { kind: 'unauthorized' } });
+  await stage.signIn.start(toRun, person());
+  const session = await connection.ready();
+  await expect(call(session, 'echo', { a: 1 })).resolves.toBe('{"a":1}');
+  const first = server.tokens.at(-1);
+  stage.wait(HOUR);
+  await expect(call(session, 'echo', { b: 2 })).resolves.toBe('{"b":2}');
+  expect(server.tokens.at(-1)).not.toBe(first);
 });
 
 describe('a tool that needs more rights', () => {

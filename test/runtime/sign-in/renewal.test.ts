@@ -110,6 +110,20 @@ describe('a sign-in', () => {
     expect(await stage.signIn.token(stage.toRun)).toBeTypeOf('string');
   });
 
+  it('of a program that the provider has forgotten is over, and the next one is another program', async () => {
+    const stage = await signedIn();
+    const { client } = await kept(stage);
+    stage.provider.intercept = ({ url }, response) =>
+      url === '/token' && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'));
+    stage.wait(HOUR);
+    await expect(stage.signIn.token(stage.toRun)).rejects.toMatchObject({
+      message: 'Your sign-in has ended: the authorization server does not know this program any more',
+    });
+    stage.provider.intercept = () => false;
+    await stage.signIn.start(stage.toRun, person());
+    expect((await kept(stage)).client.id).not.toBe(client.id);
+  });
+
   it('whose refresh token was stolen and used is over', async () => {
     const stage = await signedIn();
     const { tokens, client } = await kept(stage);

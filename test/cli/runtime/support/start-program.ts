@@ -16,14 +16,21 @@ export interface Running {
   readonly stderr: string;
   /** Waits until it has written this. */
   says(stream: 'stdout' | 'stderr', text: string): Promise<void>;
+  /** Writes to its input, if that is open. */
+  write(text: string): void;
   kill(signal: NodeJS.Signals): void;
   ended(): Promise<Ended>;
 }
 
 /** Starts the built program, so that the test can do something else meanwhile. */
-export function startProgram(here: Machine, args: readonly string[], env: Record<string, string> = {}): Running {
+export function startProgram(
+  here: Machine,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input: 'closed' | 'open' = 'closed',
+): Running {
   const child = spawn(process.execPath, [program, ...args], { cwd: here.project, env: { ...here.env, ...env } });
-  child.stdin.end();
+  if (input === 'closed') child.stdin.end();
   onTestFinished(() => void child.kill('SIGKILL'));
   return new Started(child);
 }
@@ -48,6 +55,10 @@ class Started implements Running {
       if (next === 'closed' && !this[stream].includes(text))
         throw new Error(`It ended without saying ${text}:\n${this.stdout}\n${this.stderr}`);
     }
+  }
+
+  write(text: string): void {
+    this.#child.stdin.write(text);
   }
 
   kill(signal: NodeJS.Signals): void {

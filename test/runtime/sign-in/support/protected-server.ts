@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json, status, withSessions } from '../../servers/http.mjs';
+import { type Handler, json, status, withSessions } from '../../servers/http.mjs';
 import type { IdentityProvider } from './identity-provider.ts';
 import { listening } from './listening.ts';
 
@@ -19,8 +19,10 @@ export interface ProtectedServer {
 }
 
 /** A server of ours that lets in only those whom an identity provider has given a token for it. */
-export async function startProtected(provider: Pick<IdentityProvider, 'issuer' | 'find'>): Promise<ProtectedServer> {
-  const { handler } = withSessions();
+export async function startProtected(
+  provider: Pick<IdentityProvider, 'issuer' | 'find'>,
+  { handler } = withSessions() as { readonly handler: Handler },
+): Promise<ProtectedServer> {
   const server = createServer();
   const origin = await listening(server);
   const url = `${origin}/mcp`;
@@ -54,7 +56,7 @@ export async function startProtected(provider: Pick<IdentityProvider, 'issuer' |
     if (request.url?.startsWith('/.well-known/oauth-protected-resource')) {
       return own.metadata ? json(response, own.metadata) : status(response, 404);
     }
-    if (request.url !== '/mcp') return status(response, 404);
+    if (!/^\/(mcp|messages)\b/.test(request.url ?? '')) return status(response, 404);
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     return request.on(
