@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import * as library from '../src/index.ts';
-import * as runtime from '../src/live/index.ts';
 
 // What others import. Adding a name is a new feature: add it here and to the changelog. A name that is missing breaks
 // programs out there and needs a major release.
@@ -58,40 +57,6 @@ it('exports what it promises, and nothing else', () => {
     'validateServerConfig',
     'validateServerName',
     'validateText',
-  ]);
-});
-
-it('exports what it promises from plugboard/runtime, and nothing else', () => {
-  expect(Object.keys(runtime).toSorted()).toEqual([
-    'AnswerError',
-    'ConnectionError',
-    'ToolAbortError',
-    'comparePins',
-    'convertSchema',
-    'createMCPToolName',
-    'createManager',
-    'describeForApproval',
-    'discoverAndLoadMCPTools',
-    'fingerprintOf',
-    'followServerLog',
-    'getPrompt',
-    'hiddenInTools',
-    'listPrompts',
-    'listResourceTemplates',
-    'listResources',
-    'loadAllMCPConfigs',
-    'nodeHost',
-    'openRuntime',
-    'openTools',
-    'readResource',
-    'readServerLog',
-    'resolveConfigValue',
-    'resolveServer',
-    'serverTokens',
-    'serversHere',
-    'toolTokens',
-    'validateServerConfig',
-    'watchRuntime',
   ]);
 });
 
