@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as setup from '../../scripts/setup.mjs';
 import { median } from '../compare.ts';
 
 /*
@@ -22,10 +23,8 @@ const servers: readonly (readonly string[])[] = [
 ];
 
 // By its address, so that it stays the module it is.
-const setup = (await import(
-  new URL('../../scripts/setup.mjs', import.meta.url).href
-)) as typeof import('../../scripts/setup.mjs');
-await setup.ensure(['install', 'build', 'test servers']);
+const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
+await ensure(['install', 'build', 'test servers']);
 const home = mkdtempSync(join(tmpdir(), 'plugboard-bench-'));
 try {
   writeServers();

@@ -26,7 +26,7 @@ export function createManager(options: ManagerOptions): Manager {
   const listeners = new Set<(connection: Connection) => void>();
   const connections = new Map<string, Connection>();
   /** Connections that are being closed because they were replaced. */
-  const closing = new Set<Promise<void>>();
+  const closing = new Set<Promise<unknown>>();
 
   const add = (toRun: ServerToRun): Connection => {
     const connection = new Connection(toRun, services);
@@ -38,9 +38,8 @@ export function createManager(options: ManagerOptions): Manager {
   };
 
   const track = async (work: Promise<unknown>): Promise<void> => {
-    const done = work.then(() => {});
-    closing.add(done);
-    await done.finally(() => closing.delete(done));
+    closing.add(work);
+    await work.finally(() => closing.delete(work));
   };
 
   for (const toRun of enabled(options.servers)) add(toRun);

@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import { closest } from '../../model/closest.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
 import { approvalsOf, openDesk } from '../approvals/project-servers.ts';
@@ -8,6 +6,7 @@ import { withExamples } from '../examples.ts';
 import type { Failure } from '../failure.ts';
 import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
+import { unknownSubcommand } from '../unknown-subcommand.ts';
 import { ago } from '../when.ts';
 
 export const setUpApprovals: CommandSetup = (command, context) => {
@@ -16,7 +15,7 @@ export const setUpApprovals: CommandSetup = (command, context) => {
     .allowExcessArguments()
     .action(async () => {
       const [word] = command.args;
-      if (word !== undefined) return refuse(command, word);
+      if (word !== undefined) unknownSubcommand(command, word);
       await list(context);
     });
   command
@@ -28,13 +27,6 @@ export const setUpApprovals: CommandSetup = (command, context) => {
     .argument('<fingerprint...>', 'their first 8 or more characters, as plugboard approvals lists them')
     .action((words: string[]) => forget(words, context));
 };
-
-function refuse(command: Command, word: string): void {
-  const known = command.commands.map((one) => one.name());
-  const near = closest(word, known);
-  const instead = near === undefined ? `use one of ${known.join(', ')}` : `did you mean ${near}?`;
-  command.error(`error: unknown command 'approvals ${word}', ${instead}`);
-}
 
 async function list({ host, output }: CommandContext): Promise<void> {
   const desk = await openDesk(host);

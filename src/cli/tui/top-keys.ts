@@ -1,12 +1,9 @@
+import { type Help, keyLines } from './key-lines.ts';
 import type { Look } from './look.ts';
 import type { TopScreenState } from './top-state.ts';
-import { widthOf } from './width.ts';
 
 /** The keys that do something now, the most important first, since a small screen has no room for all. */
-function keysIn(
-  { pane, question }: TopScreenState,
-  { signs }: Look,
-): readonly (readonly [key: string, does: string])[] {
+function keysIn({ pane, question }: TopScreenState, { signs }: Look): readonly Help[] {
   if (question)
     return [
       ['y', 'yes'],
@@ -26,18 +23,5 @@ function keysIn(
 
 /** The help for the keys on lines of this width. */
 export function topKeyHelp(state: TopScreenState, columns: number, look: Look): string[] {
-  const lines: string[] = [];
-  let width = Infinity;
-  for (const [key, does] of keysIn(state, look)) {
-    const taken = widthOf(`${key} ${does}`);
-    const words = `${look.paint('bold', key)} ${look.paint('dim', does)}`;
-    if (width + 2 + taken <= columns) {
-      lines.push(`${lines.pop()}  ${words}`);
-      width += 2 + taken;
-    } else {
-      lines.push(words);
-      width = taken;
-    }
-  }
-  return lines;
+  return keyLines(keysIn(state, look), columns, look);
 }
