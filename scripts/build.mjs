@@ -38,10 +38,11 @@ export async function build({ types }) {
 
 /** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
 async function bundle() {
+  const define = { PLUGBOARD_VERSION: JSON.stringify(manifest.version) };
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: { index: 'src/index.ts', opencode: 'src/opencode/index.ts' },
+      entryPoints: { index: 'src/index.ts', runtime: 'src/live/index.ts', opencode: 'src/opencode/index.ts' },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,
@@ -51,6 +52,7 @@ async function bundle() {
       target: 'node20',
       mainFields: ['module', 'main'],
       charset: 'utf8',
+      define,
       legalComments: 'none',
       metafile: true,
       write: false,
@@ -61,7 +63,7 @@ async function bundle() {
         (await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' })).join('') || String(failure),
       );
     });
-  const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) });
+  const program = await bundleProgram(define);
   const screens = await bundleScreens(program.screens);
   await esbuild.stop();
   const outputs = [...result.outputFiles, ...screens.outputFiles].map(

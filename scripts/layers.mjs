@@ -11,7 +11,7 @@
 
 const core = ['model', 'formats', 'clients', 'validate'];
 const managed = [...core, 'store', 'discovery', 'manage'];
-const running = ['runtime', 'gateway'];
+const running = ['runtime', 'live', 'gateway'];
 
 /** @type {readonly Layer[]} */
 export const layers = [
@@ -33,6 +33,7 @@ export const layers = [
     holds: 'named sets of servers to launch an assistant with',
   },
   { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },
+  { name: 'live', imports: [...managed, 'runtime'], holds: 'the servers of all files, found and kept running' },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
   // It edits OpenCode's settings with the writer that everything else uses.
   { name: 'opencode', imports: managed, holds: 'OpenCode offered as a server' },

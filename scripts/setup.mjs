@@ -4,6 +4,7 @@ import { withLock } from './setup/lock.mjs';
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
 import { installShells, shellsAreMissing } from './setup/shells.mjs';
+import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
 
 /**
  * What a command may need before it can run. To add one (a browser for the tests, say), add a row: `isMissing` has to
@@ -27,6 +28,12 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     provide: async () => (await import('./build.mjs')).build({ types: false }),
   },
   { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  {
+    name: 'test servers',
+    doing: 'installing servers for tests',
+    isMissing: testServersAreMissing,
+    provide: installTestServers,
+  },
   { name: 'opencode', doing: 'installing OpenCode for tests', isMissing: opencodeIsMissing, provide: installOpencode },
   {
     name: 'protocol-tools',

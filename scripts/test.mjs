@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { packageBin } from './package-bin.mjs';
 import { ensure } from './setup.mjs';
 
-await ensure(['install', 'build', 'shells', 'opencode', 'protocol-tools']);
+await ensure(['install', 'build', 'shells', 'test servers', 'opencode', 'protocol-tools']);
 
 const vitest = spawn(process.execPath, [packageBin('vitest'), 'run', ...process.argv.slice(2)], { stdio: 'inherit' });
 vitest.on('error', (error) => {

@@ -28,6 +28,8 @@ const exitCodes: Readonly<Record<keyof typeof ExitCode, string>> = {
   notFound: 'there is no such server or change',
   conflict: 'something is there already, still needed, or was changed meanwhile',
   findings: 'there are findings or differences',
+  signIn: 'a server wants you to sign in, or does not let you in',
+  unreachable: 'a server does not answer, or not in time',
   interrupted: 'interrupted',
 };
 

@@ -1,6 +1,6 @@
 import { locationOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
-import type { Client, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
+import type { Client, Launch, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
 import { writeEntry } from '../../src/clients/write-entry.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
@@ -28,12 +28,13 @@ function overview(all: readonly Client[]): string[] {
       client.transports.join(', '),
       client.references.syntax ? code(client.references.syntax.write('NAME')) : 'none',
       switchKind(client),
+      launchKind(client),
       client.verified.by,
     ),
   );
   return [
-    row('client', 'id', 'format', 'transports', 'references', 'switch', 'checked'),
-    row(...Array.from({ length: 7 }, () => '---')),
+    row('client', 'id', 'format', 'transports', 'references', 'switch', 'starts with chosen servers', 'checked'),
+    row(...Array.from({ length: 8 }, () => '---')),
     ...rows,
   ];
 }
@@ -106,6 +107,7 @@ function facts(client: Client): string[] {
       : 'Keys it does not know are mistakes to it, so unknown fields are not written.',
     ...(client.ownKeys ? [`Its own keys travel along for it alone: ${client.ownKeys.map(code).join(', ')}.`] : []),
     ...(names ? [nameFact(names)] : []),
+    ...(client.launch ? [launchFact(client.launch)] : []),
     ...(quirks ? [`Special: ${quirks.why}.`] : []),
   ];
 }
@@ -126,6 +128,24 @@ function nameFact({ pattern, reserved }: NonNullable<Client['names']>): string {
     ...(reserved ? [`are not ${reserved.map(code).join(', ')}`] : []),
   ];
   return `Names ${rules.join(' and ')}.`;
+}
+
+function launchKind({ launch }: Client): string {
+  if (!launch) return 'no';
+  return launch.only ? 'yes, also with no others' : 'yes';
+}
+
+function launchFact(launch: Launch): string {
+  const { install, below } = launch;
+  const weaker = below ? `; entries of the same name in ${below.join(' and ')} files count more` : '';
+  return `${code('plugboard run')} starts it by ${launchMeans(launch)}${weaker}. It is installed with ${code(install)}.`;
+}
+
+function launchMeans({ program, by }: Launch): string {
+  if (by.kind === 'flag') return code(`${program} ${by.flag} ${by.prefix ?? ''}<file>`);
+  if (by.kind === 'profile') return `${code(`${program} ${by.flag} <name>`)}, with a file beside that of the user`;
+  if (by.kind === 'variable') return `the variable ${code(by.variable)}, which names a file`;
+  return `the variable ${code(by.variable)}, which names a directory of links to what is in the home`;
 }
 
 function switchKind(client: Client): string {

@@ -3,7 +3,16 @@ import type { CommandSetup } from './command-context.ts';
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly group: 'See:' | 'Change:' | 'Move:' | 'Start:' | 'Check:' | 'Take back:' | 'Plugboard itself:';
+  readonly group:
+    | 'See:'
+    | 'Change:'
+    | 'Move:'
+    | 'Start:'
+    | 'Use:'
+    | 'Trust:'
+    | 'Check:'
+    | 'Take back:'
+    | 'Plugboard itself:';
   /** One sentence. */
   readonly summary: string;
   load(): Promise<CommandSetup>;
@@ -117,6 +126,102 @@ export const commandTable: readonly CommandEntry[] = [
     group: 'Start:',
     summary: 'Serve OpenCode as an MCP server, so that any assistant can give it work.',
     load: async () => (await import('./commands/opencode.ts')).setUpOpencode,
+  },
+  {
+    name: 'test',
+    group: 'Use:',
+    summary: 'Connect to servers and say whether they answer, or why not and what to do about it.',
+    load: async () => (await import('./commands/test.ts')).setUpTest,
+  },
+  {
+    name: 'tools',
+    group: 'Use:',
+    summary: 'List the tools of servers: what they are for, what they cost in context, what is suspicious about them.',
+    load: async () => (await import('./commands/tools.ts')).setUpTools,
+  },
+  {
+    name: 'call',
+    group: 'Use:',
+    summary: 'Call a tool of a server.',
+    load: async () => (await import('./commands/call.ts')).setUpCall,
+  },
+  {
+    name: 'resources',
+    group: 'Use:',
+    summary: 'List what servers offer to read, or read it.',
+    load: async () => (await import('./commands/resources.ts')).setUpResources,
+  },
+  {
+    name: 'prompts',
+    group: 'Use:',
+    summary: 'List the prompts that servers offer, or fill one in.',
+    load: async () => (await import('./commands/prompts.ts')).setUpPrompts,
+  },
+  {
+    name: 'status',
+    group: 'Use:',
+    summary: 'Show how every server stands: approved or not, the tools it had, what went wrong last. Starts nothing.',
+    load: async () => (await import('./commands/server-status.ts')).setUpServerStatus,
+  },
+  {
+    name: 'top',
+    group: 'Use:',
+    summary: 'Connect to every server and watch them on a screen that keeps itself up to date.',
+    load: async () => (await import('./commands/top.ts')).setUpTop,
+  },
+  {
+    name: 'logs',
+    group: 'Use:',
+    summary: 'Show what happened with servers while Plugboard used them.',
+    load: async () => (await import('./commands/logs.ts')).setUpLogs,
+  },
+  {
+    name: 'tokens',
+    group: 'Use:',
+    summary: 'Estimate how much context the tools of each server cost.',
+    load: async () => (await import('./commands/tokens.ts')).setUpTokens,
+  },
+  {
+    name: 'reload',
+    group: 'Use:',
+    summary: 'Forget what is known about servers, connect anew, and tell which of their tools have changed.',
+    load: async () => (await import('./commands/reload.ts')).setUpReload,
+  },
+  {
+    name: 'approve',
+    group: 'Trust:',
+    summary: 'Look at servers that came with a project, and allow them to be used.',
+    load: async () => (await import('./commands/approve.ts')).setUpApprove,
+  },
+  {
+    name: 'deny',
+    group: 'Trust:',
+    summary: 'Refuse servers that came with a project.',
+    load: async () => (await import('./commands/deny.ts')).setUpDeny,
+  },
+  {
+    name: 'approvals',
+    group: 'Trust:',
+    summary: 'List what you have approved and denied, or take it back.',
+    load: async () => (await import('./commands/approvals.ts')).setUpApprovals,
+  },
+  {
+    name: 'auth',
+    group: 'Trust:',
+    summary: 'Sign in to servers and out again, and show where you are signed in.',
+    load: async () => (await import('./commands/auth.ts')).setUpAuth,
+  },
+  {
+    name: 'reauth',
+    group: 'Trust:',
+    summary: 'Sign in to a server again, as with another account or for more rights.',
+    load: async () => (await import('./commands/reauth.ts')).setUpReauth,
+  },
+  {
+    name: 'unauth',
+    group: 'Trust:',
+    summary: 'Sign out of a server, the same as auth logout.',
+    load: async () => (await import('./commands/unauth.ts')).setUpUnauth,
   },
   {
     name: 'validate',

@@ -20,6 +20,7 @@ export const ownVariables: Readonly<Record<string, string>> = {
   CI: 'never ask anything',
   VISUAL: 'the editor of `plugboard edit`',
   EDITOR: 'the same, when `VISUAL` is not set',
+  BROWSER: 'the browser to sign in with, except on Windows; `none` for no browser',
 };
 
 /** Variables that move the files of assistants, with the assistants that listen to them. */

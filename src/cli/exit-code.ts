@@ -8,6 +8,8 @@ export const ExitCode = {
   notFound: 4,
   conflict: 5,
   findings: 6,
+  signIn: 7,
+  unreachable: 8,
   interrupted: 130,
 } as const;
 
@@ -17,6 +19,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'paste-unrecognized': ExitCode.invalidConfig,
   'server-invalid': ExitCode.invalidConfig,
   'target-unknown': ExitCode.usage,
+  'arguments-invalid': ExitCode.usage,
   'server-unknown': ExitCode.notFound,
   'server-elsewhere': ExitCode.notFound,
   'server-missing': ExitCode.notFound,
@@ -24,6 +27,9 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'source-missing': ExitCode.notFound,
   'history-missing': ExitCode.notFound,
   'backup-missing': ExitCode.notFound,
+  'tool-unknown': ExitCode.notFound,
+  'prompt-unknown': ExitCode.notFound,
+  'approval-unknown': ExitCode.notFound,
   'config-directory-missing': ExitCode.notFound,
   'config-directory-not-directory': ExitCode.notFound,
   'set-unknown': ExitCode.notFound,
@@ -36,7 +42,13 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'file-exists': ExitCode.conflict,
   conflict: ExitCode.conflict,
   differs: ExitCode.findings,
+  'budget-exceeded': ExitCode.findings,
   'translation-lossy': ExitCode.findings,
+  'sign-in-needed': ExitCode.signIn,
+  'sign-in-failed': ExitCode.signIn,
+  'not-signed-in': ExitCode.signIn,
+  'server-unreachable': ExitCode.unreachable,
+  interrupted: ExitCode.interrupted,
 };
 
 /** How the program ends when an operation cannot go on. */

@@ -31,6 +31,10 @@ const hints: Hints = {
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
   'backup-missing': () => 'plugboard backup lists what is kept',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),
+  'approval-unknown': () => 'plugboard approve lists what waits for you; plugboard approvals what was decided',
+  'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
+  'prompt-unknown': ({ server }) => `plugboard prompts ${server} lists them`,
+  'arguments-invalid': ({ usage }) => usage,
   conflict: () => 'run the command again to see the file as it is now',
 };
 

@@ -1,13 +1,12 @@
 import type { ClientId } from '../clients/registry.ts';
-import { diagnostic, isError } from '../model/diagnostic.ts';
+import { isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { type Environment, expandText } from '../model/reference.ts';
+import type { Environment } from '../model/reference.ts';
 import { setOwn } from '../model/value.ts';
 import { nodeHost } from '../store/node-host.ts';
-import { isWebAddress } from '../validate/server-rules.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
+import { chooseDefinitions } from './choose-definitions.ts';
 import { discover, distinct } from './discover.ts';
-import { groupBy } from './group-by.ts';
 import {
   type ConfigSource,
   type DisabledConfig,
@@ -33,38 +32,26 @@ export async function loadAllMCPConfigs(options: LoadOptions = {}): Promise<Load
   const host = options.host ?? nodeHost();
   const env = options.env ?? host.env;
   const discovery = await discover(host, options);
-  const candidates = candidatesOf(discovery).map((candidate) => afterExpansion(candidate, env));
+  const choices = chooseDefinitions(discovery, env);
   const configs: Record<string, MCPServerConfig> = {};
   const sources: Record<string, ConfigSource> = {};
   const shadowed: ShadowedConfig[] = [];
   const disabled: DisabledConfig[] = [];
-  for (const [name, group] of groupBy(candidates, ({ entry }) => entry.name)) {
-    const taken = group.find((candidate) => candidate.usable || isDisabled(candidate));
-    if (taken && isDisabled(taken)) disabled.push(Object.assign(sourceOf(taken.entry), { name }));
+  for (const { name, taken, disabled: isOff, all } of choices) {
+    if (taken && isOff) disabled.push(Object.assign(sourceOf(taken.entry), { name }));
     else if (taken) {
       setOwn(configs, name, serverConfig(taken.entry.server, env));
       setOwn(sources, name, sourceOf(taken.entry));
     }
-    for (const candidate of group) if (candidate !== taken) shadowed.push(passedOver(candidate, taken));
+    for (const candidate of all) if (candidate !== taken) shadowed.push(passedOver(candidate, taken));
   }
   const inFiles = discovery.clients.flatMap(({ files }) => files.flatMap(({ findings }) => findings));
-  const findings = distinct([...inFiles, ...candidates.flatMap((candidate) => candidate.findings)]);
+  const findings = distinct([
+    ...inFiles,
+    ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.findings)),
+  ]);
   const warnings = findings.filter((finding) => !isError(finding));
   return { configs, sources, shadowed, disabled, errors: findings.filter(isError), warnings };
-}
-
-function isDisabled({ entry }: Candidate): boolean {
-  return entry.server.disabled === true;
-}
-
-/** An address with references in it could not be checked before. */
-function afterExpansion(candidate: Candidate, env: Environment): Candidate {
-  const { entry, findings } = candidate;
-  const { url } = entry.server;
-  if (!candidate.usable || typeof url !== 'string' || isWebAddress(expandText(url, env))) return candidate;
-  const { file, path, range } = entry;
-  const finding = diagnostic('url-invalid', {}, { file, path, ...(range ? { range } : {}) });
-  return { entry, findings: [...findings, finding], usable: false };
 }
 
 /** Everything before the one that is taken cannot be used, everything behind it only comes too late. */

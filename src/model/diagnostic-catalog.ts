@@ -1,5 +1,6 @@
 import { doctorFindings } from './doctor-findings.ts';
 import { define, quote } from './finding-entry.ts';
+import { runtimeFindings } from './runtime-findings.ts';
 
 const options = (items: readonly string[]): string => items.map(quote).join('|');
 
@@ -197,4 +198,5 @@ export const catalog = {
     () => 'Name the variable in the way the client offers, or write the value',
   ),
   ...doctorFindings,
+  ...runtimeFindings,
 } as const;

@@ -123,6 +123,11 @@ export const errorCatalog = {
     'Clients have other servers than they are compared with. What was found is in the data.',
     (data: { summary: string }) => `${data.summary}.`,
   ),
+  'budget-exceeded': define(
+    'The tools of the servers cost more context than they may. What was found is in the data.',
+    (data: { tokens: number; budget: number }) =>
+      `The tools cost about ${data.tokens} tokens of context, more than the ${data.budget} they may.`,
+  ),
   'file-exists': define(
     'The file to write is there already and holds something else.',
     (data: { path: string }) => `${data.path} is there already, and holds something else.`,
@@ -161,6 +166,77 @@ export const errorCatalog = {
         ? `Nothing is kept of ${data.id}: the files it changed were new.`
         : `${data.id} has no text of ${data.file}.`,
   ),
+  'approvals-unusable': define(
+    'What was approved and denied cannot be relied on, so nothing of a project counts as approved.',
+    (data: { path: string; why: string }) => `${data.path} cannot be used: ${data.why}. Nothing is approved.`,
+  ),
+  'approval-unknown': define(
+    'No server, or more than one, has a fingerprint that begins like the one given.',
+    (data: { hash: string; why: 'short' | 'none' | 'several' }) =>
+      ({
+        short: `${data.hash} is too short: at least 8 characters of the fingerprint are needed.`,
+        none: `No server has a fingerprint that begins with ${data.hash}. The definition may have changed since.`,
+        several: `Several servers have a fingerprint that begins with ${data.hash}. Give more of it.`,
+      })[data.why],
+  ),
+  'connect-failed': define(
+    'A server could not be started, or does not answer as a server does.',
+    (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
+  ),
+  'server-unreachable': define(
+    'A server does not answer, or not in time.',
+    (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
+  ),
+  'sign-in-needed': define(
+    'A server wants to know who asks, or does not let this person in.',
+    (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
+  ),
+  'sign-in-failed': define(
+    'Nobody is signed in, because something went wrong on the way or somebody said no. `problem` says what.',
+    (data: { message: string }) => data.message,
+  ),
+  'not-signed-in': define('Nobody is signed in to the server.', (data: { name: string; reason?: string }) =>
+    data.reason === undefined
+      ? `Nobody is signed in to "${data.name}".`
+      : `Nobody is signed in to "${data.name}": ${data.reason}`,
+  ),
+  'server-disabled': define(
+    'The server is switched off, so it is neither started nor contacted.',
+    (data: { name: string }) => `Server "${data.name}" is disabled. Run plugboard enable ${data.name} first.`,
+  ),
+  'approval-needed': define(
+    'The server is defined by a project, and nobody has approved it as it is now. `definition` says what would be run.',
+    (data: { name: string }) => `Server "${data.name}" waits for your approval.`,
+  ),
+  'approval-denied': define(
+    'A person has denied the server.',
+    (data: { name: string }) => `You have denied server "${data.name}".`,
+  ),
+  'tool-unknown': define(
+    'The server has no such tool, or its definition leaves it out.',
+    (data: { server: string; tool: string; near?: string; isLeftOut?: boolean }) => {
+      if (data.isLeftOut) return `The definition of server "${data.server}" leaves its tool "${data.tool}" out`;
+      return `Server "${data.server}" has no tool "${data.tool}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`;
+    },
+  ),
+  'prompt-unknown': define(
+    'The server has no such prompt.',
+    (data: { server: string; prompt: string; near?: string }) =>
+      `Server "${data.server}" has no prompt "${data.prompt}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+  ),
+  'arguments-invalid': define(
+    'The arguments are not what the tool or prompt takes, so nothing was sent. `data.flaws` says why, one line each.',
+    (data: { flaws: readonly string[]; usage: string }) => data.flaws.join('; '),
+  ),
+  'tool-failed': define(
+    'The tool was called and reports that it failed.',
+    (data: { text: string }) => `Error: ${data.text}`,
+  ),
+  'call-failed': define(
+    'The server refused the request, or its answer makes no sense.',
+    (data: { message: string }) => `MCP error: ${data.message}`,
+  ),
+  interrupted: define('Somebody pressed Ctrl+C.', (_: Record<never, never>) => 'Interrupted.'),
   'paste-unrecognized': define(
     'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
@@ -168,8 +244,7 @@ export const errorCatalog = {
   ),
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
-    (data: { program: string; install: string }) =>
-      `There is no ${data.program} on your PATH.`,
+    (data: { program: string; install: string }) => `There is no ${data.program} on your PATH.`,
   ),
   'program-unstartable': define(
     'The program is there, but cannot be started.',

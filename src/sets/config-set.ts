@@ -11,6 +11,8 @@ export interface ConfigSet {
   /** What the file says of itself. */
   readonly note?: string;
   readonly servers: Readonly<Record<string, Server>>;
+  /** A valid set that Claude Code itself would refuse or take for something else as the file stands. */
+  readonly needsRespelling?: true;
   /** Why it cannot be used; absent when it can. */
   readonly error?: string;
   /** What to do about that, where there is something to say. */

@@ -6,7 +6,7 @@ import { describe, type Diagnostic, diagnostic, isError } from '../model/diagnos
 import type { Host } from '../model/host.ts';
 import { positionAt } from '../model/position.ts';
 import type { Server } from '../model/server.ts';
-import { setOwn } from '../model/value.ts';
+import { isMap, setOwn, type Value, valueAt } from '../model/value.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 import { formatValidationErrors, validateMcpConfig, type ValidationError } from '../validate/mcp-config.ts';
 import type { ConfigSet } from './config-set.ts';
@@ -37,7 +37,15 @@ export function setFromText(path: string, text: string): ConfigSet {
   }
   const { description: note } = data;
   const display = formatConfigDisplayName(fileName(path), Object.keys(servers));
-  return { name: nameOf(path), path, display, ...(note ? { note } : {}), servers };
+  const respell = isTakenAsItIs(document.value) ? {} : ({ needsRespelling: true } as const);
+  return { name: nameOf(path), path, display, ...(note ? { note } : {}), servers, ...respell };
+}
+
+/** Claude Code does not start with a file that has no `mcpServers`, and passes over an address without a `type`. */
+function isTakenAsItIs(root: Value | undefined): boolean {
+  const servers = valueAt(root, ['mcpServers']);
+  if (!isMap(servers)) return false;
+  return Object.values(servers).every((one) => !isMap(one) || one['url'] === undefined || one['type'] !== undefined);
 }
 
 /** A mistake of spelling comes first: what a key that stands twice means is only worth knowing in a text that can be read. */

@@ -49,6 +49,12 @@ const args = {
   needs: 'a whole number',
   how: 'approve it',
   title: 'add git',
+  server: 'git',
+  tool: 'log',
+  tools: ['log of git', 'log of hg'],
+  where: 'the instructions',
+  what: '3 characters',
+  changes: ['log is new'],
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {

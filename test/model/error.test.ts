@@ -20,7 +20,8 @@ const sample = {
   backups: ['a.b'],
   path: 'a.b',
   at: 'a',
-  why: 'it is so',
+  // One of the reasons that an entry knows.
+  why: 'none',
   reason: 'it is so',
   file: 'a.json',
   name: 'a',
@@ -39,6 +40,12 @@ const sample = {
   source: 'a',
   losses: 2,
   summary: '1 differs',
+  tokens: 2,
+  budget: 1,
+  tool: 'a',
+  prompt: 'a',
+  text: 'it is so',
+  hash: 'abc',
   program: 'a',
   install: 'npm install a',
 };

@@ -34,9 +34,20 @@ describe('a set that can be used', () => {
   it.each(['{}', '{"description":""}', '{"mcpServers":{}}', '\uFEFF{ "other": 1 }\r\n'])(
     'may hold no server: %j',
     (text) => {
-      expect(setFromText(path, text)).toEqual({ name: 'work', path, display: 'work', servers: {} });
+      expect(setFromText(path, text)).toMatchObject({ name: 'work', path, display: 'work', servers: {} });
+      expect(setFromText(path, text).error).toBeUndefined();
     },
   );
+
+  it.each([
+    ['{}', true],
+    ['{"description":"words"}', true],
+    ['{"mcpServers":{}}', undefined],
+    ['{"mcpServers":{"a":{"url":"https://a.test"}}}', true],
+    ['{"mcpServers":{"a":{"type":"sse","url":"https://a.test"},"b":{"command":"b"}}}', undefined],
+  ])('knows whether Claude Code takes it as it stands: %s', (text, needsRespelling) => {
+    expect(setFromText(path, text).needsRespelling).toBe(needsRespelling);
+  });
 
   it('may have an address with a reference, or without a type', () => {
     const text = '{"mcpServers":{"a":{"type":"http","url":"${BASE}/mcp"},"b":{"url":"https://example.com"}}}';

@@ -3,10 +3,11 @@ import { add, type Conflict } from '../../manage/add.ts';
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Server } from '../../model/server.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
 import { presetCommand } from '../presets.ts';
 import {
   declareServerFlags,
@@ -85,7 +86,7 @@ async function ask(
   const targets = to === undefined ? undefined : await chooseTargets(context.host, to, scope, command);
   const conflict = overwrite ? 'overwrite' : skip ? 'skip' : undefined;
   const { addByAsking } = await import('../wizard/add-by-asking.ts');
-  await addByAsking(context, { name, server, targets, scope, conflict });
+  await offerSignIn(context, command, await addByAsking(context, { name, server, targets, scope, conflict }));
 }
 
 async function write(
@@ -101,9 +102,25 @@ async function write(
   warnOfSecrets(context.output, servers);
   const wanted = { names, targets, conflict };
   if (names.length === 1)
-    return bringServers(context, wanted, (some) => add(context.host, only, servers[only] as Server, some, conflict));
-  const { importServers } = await import('../../manage/copy.ts');
-  return bringServers(context, wanted, (some) => importServers(context.host, servers, some, { conflict }));
+    await bringServers(context, wanted, (some) => add(context.host, only, servers[only] as Server, some, conflict));
+  else {
+    const { importServers } = await import('../../manage/copy.ts');
+    await bringServers(context, wanted, (some) => importServers(context.host, servers, some, { conflict }));
+  }
+  await offerSignIn(context, command, servers);
+}
+
+/** Only where somebody can be asked, and has not said that they do not want to be. */
+async function offerSignIn(
+  context: CommandContext,
+  command: Command,
+  servers: Readonly<Record<string, Server>>,
+): Promise<void> {
+  const { output, globals } = context;
+  const isRemote = Object.values(servers).some((server) => inferTransport(server) !== 'stdio');
+  if (!isRemote || !context.interactive || globals.yes || globals.dryRun || output.exitCode !== ExitCode.ok) return;
+  const { offerAfterAdding } = await import('../auth/offer-after-adding.ts');
+  await offerAfterAdding(context, command, servers);
 }
 
 async function proposedName(commandLine: readonly string[], url: string | undefined): Promise<string> {

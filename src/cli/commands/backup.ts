@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
 import { keptTexts, type KeptText, restore } from '../../manage/restore.ts';
-import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
@@ -13,6 +11,7 @@ import { withExamples } from '../examples.ts';
 import { failureOf } from '../failure.ts';
 import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
+import { unknownSubcommand } from '../unknown-subcommand.ts';
 import { ago, localTime } from '../when.ts';
 
 const idWords = 'the change that replaced the text, as plugboard backup lists them';
@@ -23,7 +22,7 @@ export const setUpBackup: CommandSetup = (command, context) => {
     .allowExcessArguments()
     .action(async () => {
       const [word] = command.args;
-      if (word !== undefined) return refuse(command, word);
+      if (word !== undefined) unknownSubcommand(command, word);
       await list(context);
     });
   command
@@ -48,14 +47,6 @@ export const setUpBackup: CommandSetup = (command, context) => {
       if (paths) await carryOut(context, () => restore(context.host, id, paths));
     });
 };
-
-function refuse(command: Command, word: string): void {
-  const known = command.commands.map((one) => one.name());
-  const near = closest(word, known);
-  command.error(
-    `error: unknown command 'backup ${word}', ${near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`}`,
-  );
-}
 
 async function list({ host, output }: CommandContext): Promise<void> {
   const backups = (await listBackups(host)).filter(({ path }) => !isStateFile(host, path));

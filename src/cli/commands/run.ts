@@ -6,7 +6,7 @@ import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
-import { planLaunch } from '../../sets/launch-plan.ts';
+import { planLaunch } from '../../sets/launch/plan.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { clearSelections, readSelection, saveSelection } from '../../sets/selection.ts';
 import { chooseClient } from '../choose-client.ts';

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { closest } from '../../model/closest.ts';
 import { exportSet } from '../../sets/export-set.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -9,6 +8,7 @@ import { setUpEditing } from '../sets/edit-set.ts';
 import { knownSets, setNamed, usableSet } from '../sets/known-sets.ts';
 import { listSets, showSet } from '../sets/list-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
+import { unknownSubcommand } from '../unknown-subcommand.ts';
 
 export const setUpSets: CommandSetup = (command, context) => {
   withExamples(command, 'sets', 'sets create work github linear', 'sets --config-dir ~/team/mcp-configs')
@@ -16,7 +16,7 @@ export const setUpSets: CommandSetup = (command, context) => {
     .allowExcessArguments();
   declareDirectory(command).action(async () => {
     const [word] = command.args;
-    if (word !== undefined) return refuse(command, word);
+    if (word !== undefined) unknownSubcommand(command, word);
     await list(command, context);
   });
   const all = command.command('list').alias('ls').description('List the sets, and what is wrong with some.');
@@ -52,12 +52,4 @@ function setUpExport(sets: Command, context: CommandContext): void {
     if (variables.length > 0)
       output.talk(`${output.mark('info')} Whoever uses it sets these variables: ${variables.join(', ')}`);
   });
-}
-
-function refuse(command: Command, word: string): void {
-  const known = command.commands.map((one) => one.name());
-  const near = closest(word, known);
-  command.error(
-    `error: unknown command 'sets ${word}', ${near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`}`,
-  );
 }

@@ -1,9 +1,10 @@
 import type { Client } from '../../clients/types.ts';
 import { visible } from '../../model/visible.ts';
-import { launchLine } from '../../sets/launch-line.ts';
-import type { LaunchPlan } from '../../sets/launch-plan.ts';
-import { launch, mirrorSignal } from '../../sets/launch.ts';
+import { launch, mirrorSignal } from '../../sets/launch/launch.ts';
+import { launchLine } from '../../sets/launch/line.ts';
+import type { LaunchPlan } from '../../sets/launch/plan.ts';
 import type { CommandContext } from '../command-context.ts';
+import { shortPath } from '../short-path.ts';
 import { lossInWords } from '../show-plan.ts';
 
 /** Starts an assistant and ends as it ends; with `--dry-run` only says how it would be started. */
@@ -16,8 +17,13 @@ export async function startClient(context: CommandContext, client: Client, plan:
   output.exitCode = ended.code;
 }
 
-function show({ output }: CommandContext, client: Client, plan: LaunchPlan): void {
+function show({ host, output }: CommandContext, client: Client, plan: LaunchPlan): void {
   const { program, args, env } = plan;
-  if (output.json) return output.data({ client: client.id, program, args, env, line: launchLine(plan) });
+  const files = plan.files.map(({ path }) => path);
+  if (output.json) return output.data({ client: client.id, program, args, env, files, line: launchLine(plan) });
   output.print(launchLine(plan));
+  for (const path of files)
+    output.talk(
+      `${output.mark('info')} ${shortPath(path, host)} would be there with the servers, for as long as it runs`,
+    );
 }

@@ -1,8 +1,6 @@
+import { type Help, keyLines } from './key-lines.ts';
 import type { Look } from './look.ts';
 import { isUsable, type PickerState } from './picker-state.ts';
-import { widthOf } from './width.ts';
-
-type Help = readonly [key: string, does: string];
 
 /** The keys that do something now, the most important first, since a small screen has no room for all. */
 function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonly Help[] {
@@ -32,18 +30,5 @@ function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonl
 
 /** The help for the keys on lines of this width. */
 export function keyHelp(state: PickerState, columns: number, look: Look): readonly string[] {
-  const lines: string[] = [];
-  let width = Infinity;
-  for (const [key, does] of helpFor(state, look)) {
-    const taken = widthOf(`${key} ${does}`);
-    const words = `${look.paint('bold', key)} ${look.paint('dim', does)}`;
-    if (width + 2 + taken <= columns) {
-      lines.push(`${lines.pop()}  ${words}`);
-      width += 2 + taken;
-    } else {
-      lines.push(words);
-      width = taken;
-    }
-  }
-  return lines;
+  return keyLines(helpFor(state, look), columns, look);
 }

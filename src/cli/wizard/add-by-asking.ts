@@ -1,5 +1,6 @@
 import { intro } from '@clack/prompts';
 import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -16,13 +17,13 @@ import { type Display, Screen } from './terminal/screen.ts';
 
 const BRACKETED_PASTE = '\u001B[?2004';
 
-/** Asks for what is missing, shows what comes of it, and writes it. Results are for stdout, questions are not. */
+/** Asks for what is missing, shows what comes of it, and writes it. Results are for stdout, questions are not. Gives the servers. */
 export async function addByAsking(
   context: CommandContext,
   given: Given,
   input: KeySource = process.stdin,
   display: Display = process.stderr,
-): Promise<void> {
+): Promise<Record<string, Server>> {
   const { host, output, globals } = context;
   const colour = globals.color ?? wantsColour();
   const screen = new Screen(display, { colour, ascii: globals.ascii ?? wantsAscii() });
@@ -31,7 +32,7 @@ export async function addByAsking(
   if (!draft) {
     output.exitCode = ExitCode.interrupted;
     output.talk('Nothing written.');
-    return;
+    return {};
   }
   const { servers, variables } = writtenFor(draft);
   warnOfSecrets(output, servers);
@@ -39,6 +40,7 @@ export async function addByAsking(
   const { plan } = draft;
   await carryOut({ ...context, globals: { ...globals, yes: true } }, async () => plan ?? planFor(draft, host));
   for (const variable of variables) output.talk(howToSet(variable, host));
+  return servers;
 
   async function asking() {
     try {

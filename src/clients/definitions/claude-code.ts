@@ -8,6 +8,7 @@ import type { Client } from '../types.ts';
 const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' } as const;
 
 const offInProject = (project: string): string[] => ['projects', project, 'disabledMcpServers'];
+const by = { kind: 'flag', flag: '--mcp-config', takesSets: true, greedy: true } as const;
 const inConfigDir = { baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc' } as const;
 
 export const claudeCode = (): Client => ({
@@ -16,12 +17,7 @@ export const claudeCode = (): Client => ({
   docs: 'https://code.claude.com/docs/en/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '2.1.325' },
   programs: ['claude'],
-  launch: {
-    program: 'claude',
-    install: 'npm install -g @anthropic-ai/claude-code',
-    by: { kind: 'flag', flag: '--mcp-config', takesSets: true, greedy: true },
-    only: ['--strict-mcp-config'],
-  },
+  launch: { program: 'claude', install: 'npm install -g @anthropic-ai/claude-code', by, only: ['--strict-mcp-config'] },
   locations: [
     { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment loses the whole file' },
     { scope: 'user', ...ownFile },

@@ -64,6 +64,21 @@ describe('plugboard run', () => {
     expect(temporary()).toEqual(before);
   });
 
+  it('says a valid set in other words where Claude Code would not take the file as it stands', () => {
+    const files = {
+      [`${directory}/note.json`]: '{ "description": "Only words" }',
+      [`${directory}/terse.json`]: '{ "mcpServers": { "api": { "url": "https://api.test/mcp" } } }',
+    };
+    const { here, ended } = start(['run', 'note', 'terse', 'work'], { files });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const { args, configs } = here.started() ?? { args: [], configs: [] };
+    expect(args[1]).toBe(here.path(`${directory}/work.json`));
+    expect(JSON.parse(configs[1] ?? '')).toEqual({
+      mcpServers: { api: { type: 'http', url: 'https://api.test/mcp' } },
+    });
+    expect(args).toHaveLength(4);
+  });
+
   it('prints the exact command instead, with --dry-run', () => {
     const { here, ended, go } = start(['run', 'work', '--only', '--dry-run', '--', 'a b']);
     expect(ended).toEqual({

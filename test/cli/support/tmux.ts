@@ -15,15 +15,18 @@ export interface Terminal {
   close(): void;
 }
 
+let started = 0;
+
 /** The built program in a real terminal of its own; behind it stands its exit code. */
 export function startInTerminal(
   here: Pick<Machine, 'env' | 'project'>,
   args: readonly string[],
   { columns, rows } = { columns: 60, rows: 120 },
 ): Terminal {
-  // Its own server, whose socket goes with the machine.
+  // Its own server, whose socket goes with the machine; the one before it may still be about to end.
+  started += 1;
+  const socket = join(here.project, '..', `tmux-${started}`);
   const tmux = (...words: readonly string[]): string => {
-    const socket = join(here.project, '..', 'tmux');
     const { status, stdout, stderr } = spawnSync('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },

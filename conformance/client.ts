@@ -1,0 +1,15 @@
+import { scenarioFor } from './scenarios.ts';
+
+// Started by the conformance suite once for each scenario, with the address of the server as the last argument.
+
+const name = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
+const url = process.argv.at(-1) ?? '';
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<string, unknown>;
+
+try {
+  await scenarioFor(name)(url, context);
+} catch (error) {
+  // In some scenarios that is how it should end; the suite knows which.
+  console.error(error);
+  process.exitCode = 1;
+}

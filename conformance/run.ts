@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type Run, plan } from './plan.ts';
+import { installSuite, run, type Suite } from './suite.ts';
+import { tableOf, type Result } from './table.ts';
+
+// Arguments are names of scenarios, all without any; `--write` puts the results into docs/conformance.md.
+
+/** They start programs and wait for each other; more at a time makes some of them too slow. */
+const AT_ONCE = 2;
+const TIME_LIMIT_MS = 120_000;
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const isWritten = process.argv.includes('--write');
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+
+const suite = await installSuite(say);
+const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
+// Below node_modules, so that packages are found.
+const client = fromRoot(`node_modules/.cache/plugboard/conformance-client-${process.pid}.mjs`);
+try {
+  await bundleClient();
+  const runs = (await plan(suite, folder)).filter(({ scenario }) => wanted.length === 0 || wanted.includes(scenario));
+  const results = await runAll(runs);
+  const table = tableOf(results);
+  process.stdout.write(`${table}\n`);
+  if (isWritten) writeResults(table);
+  const failed = results.filter(({ isPassed, notScored }) => !isPassed && notScored === undefined);
+  for (const { scenario, output } of failed) process.stdout.write(`\n── ${scenario}\n${output.trim()}\n`);
+  say(`${results.length - failed.length} of ${results.length} are as they should be`);
+  process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
+} finally {
+  rmSync(client, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function bundleClient(): Promise<void> {
+  await build({
+    entryPoints: [fromRoot('conformance/client.ts')],
+    outfile: client,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+  });
+}
+
+async function runAll(runs: readonly Run[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...runs.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, one] = next;
+      const result = await runOne(suite, one);
+      results[index] = result;
+      say(`${result.isPassed ? '✓' : '✗'} ${one.revision ?? ''} ${one.scenario}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}
+
+async function runOne({ node, program }: Suite, one: Run): Promise<Result> {
+  const command = [process.execPath, '--enable-source-maps', client].map((part) => JSON.stringify(part)).join(' ');
+  const what = ['--scenario', one.scenario, ...(one.revision === undefined ? [] : ['--spec-version', one.revision])];
+  const how = ['--command', command, '--timeout', String(TIME_LIMIT_MS)];
+  const { code, output } = await run([node, program, 'client', ...what, ...how], folder);
+  const [, passed = '0', all = '0'] = /^Passed: (\d+)\/(\d+)/m.exec(output) ?? [];
+  // A scenario that does not fit the revision is skipped, and that is no success.
+  return { ...one, checks: Number(all), passed: Number(passed), isPassed: code === 0 && Number(all) > 0, output };
+}
+
+function writeResults(table: string): void {
+  const page = fromRoot('docs/conformance.md');
+  const text = readFileSync(page, 'utf8');
+  const fresh = text.replace(
+    /(<!-- results -->\n)[^]*(\n<!-- \/results -->)/,
+    (_, start, end) => `${start}\n${table}\n${end}`,
+  );
+  writeFileSync(page, fresh);
+}

@@ -1,0 +1,38 @@
+import type { Run } from './plan.ts';
+
+export interface Result extends Run {
+  readonly isPassed: boolean;
+  readonly passed: number;
+  readonly checks: number;
+  /** What the suite says. */
+  readonly output: string;
+}
+
+const cells = (result: Result | undefined): string => {
+  if (!result) return '';
+  const { isPassed, passed, checks, notScored } = result;
+  const counted = `${passed}/${checks}`;
+  if (isPassed) return notScored === undefined ? `passed ${counted}` : `(passed ${counted})`;
+  return notScored === undefined ? `**failed** ${counted}` : `(failed ${counted})`;
+};
+
+/** A table for people: a line for each scenario, a column for each revision. What does not count is in parentheses. */
+export function tableOf(results: readonly Result[]): string {
+  const revisions = [...new Set(results.map(({ revision = 'other' }) => revision))];
+  const scenarios = [...new Set(results.map(({ scenario }) => scenario))];
+  const rows = scenarios.map((scenario) => [
+    scenario,
+    ...revisions.map((revision) =>
+      cells(results.find((one) => one.scenario === scenario && (one.revision ?? 'other') === revision)),
+    ),
+  ]);
+  return aligned([['Scenario', ...revisions], ...rows]);
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}

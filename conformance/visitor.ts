@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from '../src/model/server.ts';
+import { ConnectionError } from '../src/runtime/connect/errors.ts';
+import type { Session } from '../src/runtime/connect/session.ts';
+import { createManager } from '../src/runtime/manager.ts';
+import { createSignIn } from '../src/runtime/sign-in/create-sign-in.ts';
+import { resolveServer } from '../src/runtime/values/resolve-server.ts';
+import { credentialFiles } from '../src/store/credentials.ts';
+import { nodeHost } from '../src/store/node-host.ts';
+import { agree } from './browser.ts';
+
+/** What is published about us, as far as the suite is concerned. */
+const CLIENT_METADATA_URL = 'https://conformance-test.local/client-metadata.json';
+
+/** Nothing of this run is to be seen in the keychain of whoever starts it. */
+const noKeychain = {
+  read: async (): Promise<never> => Promise.reject(new Error('There is no keychain.')),
+  write: async (): Promise<never> => Promise.reject(new Error('There is no keychain.')),
+};
+
+/** Nobody has so much patience; the program is expected to have given up long before. */
+const MOST_SIGN_INS = 20;
+
+/** Works with one server the way the program does, and signs in as often as the program asks for it. */
+export async function visit(server: Server, work: (session: Session) => Promise<void>): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
+  const env = { PATH: process.env['PATH'] };
+  const host = { ...nodeHost(), home, cwd: home, env };
+  const signIn = createSignIn({
+    store: credentialFiles(host, { keychain: noKeychain }),
+    values: { env },
+    clientMetadataUrl: CLIENT_METADATA_URL,
+  });
+  const toRun = { name: 'conformance', server: { timeout: 60, retries: 0, ...server } };
+  const manager = createManager({
+    servers: [toRun],
+    env,
+    platform: host.platform,
+    resolve: async (one, signal) => resolveServer(one, { env, signal, token: signIn.token }),
+    access: signIn.access,
+    permission: async () => 'approved',
+    // Somebody who agrees and fills in nothing.
+    ask: async () => ({ action: 'accept' }),
+    clientInfo: { name: 'plugboard-conformance', version: '1.0.0' },
+    log: ({ level, message }) => console.error(`${level}: ${message}`),
+  });
+  const connection = manager.connections.get(toRun.name);
+  if (!connection) throw new Error('There is no connection.');
+  try {
+    for (let signIns = 0; ; signIns += 1) {
+      try {
+        await work(await connection.ready());
+        return;
+      } catch (error) {
+        if (!wantsSignIn(error) || signIns === MOST_SIGN_INS) throw error;
+        await signIn.start(toRun, { openBrowser: agree });
+      }
+    }
+  } finally {
+    await manager.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function wantsSignIn(error: unknown): boolean {
+  return error instanceof ConnectionError && error.failure.kind === 'unauthorized';
+}

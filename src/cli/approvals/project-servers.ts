@@ -1,0 +1,46 @@
+import { serversHere, type ServerHere } from '../../live/servers-here.ts';
+import type { Host } from '../../model/host.ts';
+import type { Approvals } from '../../runtime/trust/approval.ts';
+import { createApprovals } from '../../runtime/trust/create-approvals.ts';
+import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
+import type { Permission } from '../../runtime/types.ts';
+import { approvalFile } from '../../store/approvals.ts';
+
+/** A server that came with a project, all that a person has to know about it, and what they have decided. */
+export interface ProjectServer {
+  readonly toRun: ServerHere;
+  readonly text: ApprovalText;
+  readonly permission: Permission;
+}
+
+export interface ApprovalDesk {
+  readonly approvals: Approvals;
+  /** Every server here, those that need no approval too. */
+  readonly all: readonly ServerHere[];
+  readonly ofProjects: readonly ProjectServer[];
+}
+
+export function approvalsOf({ env, home, cwd, ...host }: Host): Approvals {
+  return createApprovals(approvalFile({ env, home, cwd, ...host }), { env, home, project: cwd });
+}
+
+/** Whatever can be decided on here. Rejects when decisions cannot be relied on. */
+export async function openDesk(host: Host): Promise<ApprovalDesk> {
+  const approvals = approvalsOf(host);
+  const { servers: all } = await serversHere(host);
+  const ofProjects = await Promise.all(
+    all
+      .filter(({ origin }) => origin?.project !== undefined)
+      .map(async (toRun) => ({
+        toRun,
+        text: describeForApproval(toRun, host.env),
+        permission: await approvals.permissionFor(toRun),
+      })),
+  );
+  return { approvals, all, ofProjects };
+}
+
+/** What nobody has decided yet and would be used if it were approved. */
+export function pendingAt({ ofProjects }: ApprovalDesk): ProjectServer[] {
+  return ofProjects.filter(({ permission, toRun }) => permission === 'pending' && !toRun.disabled);
+}

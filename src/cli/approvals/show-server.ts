@@ -1,0 +1,32 @@
+import type { Output } from '../output.ts';
+import { writeTo } from '../standard-streams.ts';
+import { inAscii } from '../terminal.ts';
+import type { ProjectServer } from './project-servers.ts';
+
+/** All that a person has to know before they decide, never cut. */
+export function serverText({ text }: ProjectServer, output: Output): string {
+  const warnings = text.warnings.map((warning) => `${output.mark('warning')} ${warning.text}.`);
+  return [...text.lines, ...warnings].join('\n');
+}
+
+/** Beside a question it is shown in any case, however quiet the rest is to be. */
+export function showBesideQuestion(server: ProjectServer, output: Output): void {
+  const text = `\n${serverText(server, output)}\n\n`;
+  writeTo('stderr', output.ascii ? inAscii(text) : text);
+}
+
+/** The same for scripts. */
+export function serverAsData({ toRun, text, permission }: ProjectServer): Record<string, unknown> {
+  const { name, origin } = toRun;
+  return {
+    name,
+    fingerprint: text.fingerprint,
+    permission,
+    project: origin?.project,
+    file: origin?.file,
+    client: origin?.client,
+    scope: origin?.scope,
+    lines: text.lines,
+    warnings: text.warnings,
+  };
+}

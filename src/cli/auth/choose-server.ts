@@ -1,0 +1,35 @@
+import { isCancel, select } from '@clack/prompts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Server } from '../../model/server.ts';
+import { visible } from '../../model/visible.ts';
+import { Interrupted } from '../interrupted.ts';
+import { serverNamed } from '../runtime/use-server.ts';
+import type { Use } from '../runtime/with-runtime.ts';
+
+/** The server somebody means; who names none is asked, if they are there. */
+export async function chooseServer(
+  name: string | undefined,
+  use: Use,
+  question: string,
+  isMeant: (server: Server) => boolean,
+): Promise<ServerHere> {
+  if (name !== undefined) return serverNamed(name, use);
+  const { context, runtime } = use;
+  const choices = runtime.servers.filter(({ server, disabled }) => !disabled && isMeant(server));
+  const [only, ...others] = choices;
+  if (!only) throw usage('There is no server here that somebody could sign in to.');
+  if (!context.interactive) throw usage(`Name the server: ${choices.map((one) => one.name).join(', ')}`);
+  if (others.length === 0) return only;
+  const chosen = await select({
+    message: question,
+    options: choices.map((one) => ({ value: one.name, label: visible(one.name), hint: visible(one.server.url ?? '') })),
+    output: process.stderr,
+  });
+  if (isCancel(chosen)) throw new Interrupted();
+  return serverNamed(chosen, use);
+}
+
+function usage(message: string): PlugboardError<'usage'> {
+  return new PlugboardError('usage', { message });
+}

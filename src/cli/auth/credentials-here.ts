@@ -1,0 +1,22 @@
+import type { Host } from '../../model/host.ts';
+import { type Credential, parseCredential } from '../../runtime/sign-in/credential.ts';
+import { territoryOf } from '../../runtime/trust/territory.ts';
+import { CredentialUnreadable } from '../../store/credentials-file.ts';
+import { credentialFiles } from '../../store/credentials.ts';
+
+interface KeptCredentials {
+  readonly credentials: readonly Credential[];
+  /** Why others cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/** Every sign-in that is kept for this person. They hold secrets. */
+export async function keptCredentials(host: Host): Promise<KeptCredentials> {
+  const store = credentialFiles(host, { outside: territoryOf(host.cwd, host.home) });
+  const { values, unreadable } = await store.list().catch((error: unknown) => {
+    if (error instanceof CredentialUnreadable) return { values: [], unreadable: [error] };
+    throw error;
+  });
+  const credentials = values.map(parseCredential).filter((one) => one !== undefined);
+  return { credentials, unreadable: unreadable.map(({ message }) => message) };
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { visible } from '../../model/visible.ts';
+import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
+import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import { carryOut } from '../carry-out.ts';
+import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { failBecause } from '../runtime/show-obstacle.ts';
+import { obstacleAfterAsking } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { canSignIn, saysWho } from './can-sign-in.ts';
+import { chooseServer } from './choose-server.ts';
+import { definitionChange } from './definition-change.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { authIn, mustBeKept, type SignInFlags, waitingTime } from './sign-in-flags.ts';
+import { signInNow } from './sign-in-now.ts';
+
+/** `auth login` and `reauth`. */
+export async function login(
+  name: string | undefined,
+  flags: SignInFlags,
+  context: CommandContext,
+  command: Command,
+): Promise<void> {
+  const timeoutMs = waitingTime(flags);
+  const { client, approve } = flags;
+  await withRuntime(context, command, { ...(client && { client }), ...(approve && { approve }) }, async (use) => {
+    const server = await chooseServer(name, use, 'Which server do you want to sign in to?', canSignIn);
+    if (!isPossible(server, context)) return;
+    const obstacle = await obstacleAfterAsking(server, use);
+    if (obstacle) return failBecause(obstacle, context.output);
+    await signInTo(server, flags, timeoutMs, use, command);
+  });
+}
+
+async function signInTo(
+  server: ServerHere,
+  flags: SignInFlags,
+  timeoutMs: number | undefined,
+  use: Use,
+  command: Command,
+): Promise<void> {
+  const { context } = use;
+  const { output, globals } = context;
+  const auth = authIn(flags, server.server);
+  const toRun = auth ? { ...server, server: { ...server.server, auth } } : server;
+  const change = auth && mustBeKept(flags) ? await definitionChange(server, auth, context, command) : undefined;
+  if (change && 'failure' in change) return output.fail(change.failure);
+  if (globals.dryRun) return change ? carryOut(context, change.build) : wouldSignIn(server, context);
+  const circumstances = { browser: flags.browser, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const signedIn = await signInNow(toRun, use, circumstances).catch((error: unknown) => {
+    use.signal.throwIfAborted();
+    output.fail(signInFailure(toRun, error));
+  });
+  if (!signedIn) return;
+  const data = { signedIn: { server: server.name, ...signedIn } };
+  if (!output.json) tell(server.name, signedIn, context);
+  else if (!change) output.data(data);
+  if (!change) return;
+  await carryOut(context, change.build, () => data);
+  await approveAgain(toRun, flags, use);
+}
+
+/** What the person has just written themselves needs no second approval; anything else that stands there does. */
+async function approveAgain(toRun: ServerHere, { approve }: SignInFlags, { runtime, context }: Use): Promise<void> {
+  if (toRun.origin?.project === undefined || approve || context.output.exitCode !== ExitCode.ok) return;
+  await runtime.approvals.approve(toRun);
+}
+
+/** A definition that says itself who asks would not use the sign-in. */
+function isPossible({ name, server }: ServerHere, { output }: CommandContext): boolean {
+  if (canSignIn(server)) return true;
+  const [message, hint] = saysWho(server)
+    ? [
+        `The definition of "${name}" sends an Authorization header of its own, so a sign-in would not be used.`,
+        `see it with: plugboard get ${quoteWord(name)}`,
+      ]
+    : [`"${name}" is a program, and nothing in its definition says that it wants a sign-in.`, undefined];
+  output.fail({ code: 'usage', message, hint, server: name });
+  return false;
+}
+
+function wouldSignIn({ name }: ServerHere, { output }: CommandContext): void {
+  if (output.json) return output.data({ server: name, written: false });
+  output.print(`${output.mark('none')} Would let you sign in to ${visible(name)}`);
+}
+
+const places = { keychain: 'encrypted, with the key in your keychain', file: 'in an encrypted file' } as const;
+
+function tell(name: string, { issuer, scope, keptIn }: SignedIn, { output }: CommandContext): void {
+  output.print(`${output.mark('ok')} Signed in to ${visible(name)} at ${shownAddress(issuer)}`);
+  const rights = scope === undefined ? '' : `Rights: ${visible(scope)}. `;
+  output.talk(output.style('dim', `${rights}Kept ${places[keptIn]}. Try it with: plugboard test ${quoteWord(name)}`));
+}

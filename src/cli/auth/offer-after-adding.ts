@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Server } from '../../model/server.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext } from '../command-context.ts';
+import { outcomeLines } from '../runtime/show-test.ts';
+import { testServer } from '../runtime/test-server.ts';
+import { obstacleBefore } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { canSignIn, isAboutSignIn } from './can-sign-in.ts';
+import { offerSignIn } from './offer-sign-in.ts';
+
+/** Asks whether to try servers that have just been defined and may want a sign-in. Nothing is contacted before. */
+export async function offerAfterAdding(
+  context: CommandContext,
+  command: Command,
+  servers: Readonly<Record<string, Server>>,
+): Promise<void> {
+  const names = Object.keys(servers).filter((name) => canSignIn(servers[name] as Server));
+  if (names.length === 0) return;
+  const { confirm } = await import('../ask.ts');
+  const wanted = names.map(visible).join(', ');
+  if (!(await confirm(`Connect to ${wanted} now, to see whether you have to sign in?`))) return;
+  await withRuntime(context, command, {}, async (use) => {
+    for (const name of names) await tryIt(name, servers[name] as Server, use);
+  });
+}
+
+/** What comes of it does not decide how the command ends, which has done what it should. */
+async function tryIt(name: string, { url }: Server, use: Use): Promise<void> {
+  const { output } = use.context;
+  const server = use.runtime.servers.find((one) => one.name === name);
+  // Another definition of that name may count here.
+  if (!server || server.server.url !== url) return;
+  const before = await obstacleBefore(server, use);
+  const outcome = before ? { server, problems: [], obstacle: before } : await testServer(server, use);
+  use.lines.finish(name);
+  if (isAboutSignIn(outcome.obstacle, server.server)) await offerSignIn(server, use);
+  else for (const line of outcomeLines(outcome, output)) output.talk(line);
+}

@@ -1,0 +1,23 @@
+import { visible } from '../../model/visible.ts';
+import type { ServerToRun } from '../../runtime/types.ts';
+import type { Use } from '../runtime/with-runtime.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { signInNow } from './sign-in-now.ts';
+
+/** Asks the person at the terminal whether to sign in now; true when they have done so. */
+export async function offerSignIn(toRun: ServerToRun, use: Use): Promise<boolean> {
+  const { output } = use.context;
+  const { confirm } = await import('../ask.ts');
+  if (!(await confirm(`${visible(toRun.name)} wants to know who you are. Sign in now?`))) return false;
+  try {
+    await signInNow(toRun, use);
+    output.talk(`${output.mark('ok')} Signed in to ${visible(toRun.name)}`);
+    return true;
+  } catch (error) {
+    use.signal.throwIfAborted();
+    const { message, hint } = signInFailure(toRun, error);
+    output.talk(`${output.mark('error')} ${visible(message)}`);
+    if (hint !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(hint)}`);
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { PlugboardError } from '../../model/error.ts';
+import { SignInError } from '../../runtime/sign-in/sign-in-error.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import type { ServerToRun } from '../../runtime/types.ts';
+import { CredentialUnreadable } from '../../store/credentials-file.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { editCommand } from '../runtime/obstacle.ts';
+
+/** Why nobody is signed in, with what may help; anything that is no such failure is thrown. */
+export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
+  const { name: server } = toRun;
+  if (error instanceof SignInError) {
+    const { message, problem } = error;
+    const details = { server, problem, hint: hintFor(toRun, error) };
+    return failureOf(new PlugboardError('sign-in-failed', { message }), details);
+  }
+  if (!(error instanceof CredentialUnreadable)) throw error;
+  const { message, path } = error;
+  return failureOf(new PlugboardError('sign-in-failed', { message }), { server, problem: 'unreadable', path });
+}
+
+function hintFor(toRun: ServerToRun, { problem, tip }: SignInError): string | undefined {
+  const login = `plugboard auth login ${quoteWord(toRun.name)}`;
+  if (problem === 'undiscovered')
+    return `if it takes a token, give it one: ${editCommand(toRun)} --token '\${YOUR_TOKEN}'`;
+  if (problem === 'unregistered') return `register a program there, and name it: ${login} --client-id <id>`;
+  return problem === 'port-taken' ? `free the port, or choose another: ${login} --port <port>` : tip;
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { PlugboardError } from '../../model/error.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import { failureOf } from '../failure.ts';
+import { serverNamed } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { canSignIn, saysWho } from './can-sign-in.ts';
+import { keptCredentials } from './credentials-here.ts';
+import { showStatus } from './show-status.ts';
+import { type SignInStanding, standingAsData, standingOf } from './standing.ts';
+
+/** `auth status`: contacts nobody. */
+export async function status(
+  name: string | undefined,
+  flags: { readonly client?: string },
+  context: CommandContext,
+  command: Command,
+): Promise<void> {
+  await withRuntime(context, command, flags, async (use) => {
+    if (name !== undefined) return one(await standingOf(serverNamed(name, use), use), context);
+    await all(use);
+  });
+}
+
+function one(standing: SignInStanding, context: CommandContext): void {
+  const { output } = context;
+  const { name, state, reason } = standing;
+  const isIn = state === 'signed-in' || state === 'own-header';
+  const error = new PlugboardError('not-signed-in', { name, ...(reason !== undefined && { reason }) });
+  if (!isIn) output.exitCode = exitCodeOf(error.code);
+  const hint = `plugboard auth login ${quoteWord(name)}`;
+  if (output.json) {
+    const errors = isIn ? [] : [failureOf(error, { hint, server: name })];
+    return output.document({ ok: isIn, data: { servers: [standingAsData(standing)] }, warnings: [], errors });
+  }
+  showStatus([standing], context);
+  if (!isIn) output.talk(output.style('dim', `Sign in with: ${hint}`));
+}
+
+async function all(use: Use): Promise<void> {
+  const { context, runtime } = use;
+  const { output, host } = context;
+  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || saysWho(server));
+  const standings = await Promise.all(servers.map(async (server) => standingOf(server, use)));
+  const { credentials, unreadable } = await keptCredentials(host);
+  const used = new Set(standings.map(({ credentialId }) => credentialId));
+  const others = credentials
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, issuer, tokens }): SignInStanding => {
+      return { name: id, state: tokens ? 'signed-in' : 'ended', credentialId: id, issuer };
+    });
+  if (output.json) {
+    const data = { servers: standings.map(standingAsData), others: others.map(standingAsData), unreadable };
+    return output.data(data);
+  }
+  if (standings.length + others.length === 0) output.print('There is no server here that somebody could sign in to.');
+  showStatus([...standings, ...others], context);
+  for (const why of unreadable) output.talk(`${output.mark('warning')} ${why}`);
+  const isIdle = standings.some(({ state }) => state === 'none' || state === 'ended');
+  if (isIdle) output.talk(output.style('dim', 'Sign in with: plugboard auth login <server>'));
+}

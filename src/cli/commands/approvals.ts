@@ -1,0 +1,90 @@
+import { visible } from '../../model/visible.ts';
+import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
+import { approvalsOf, openDesk } from '../approvals/project-servers.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import type { Failure } from '../failure.ts';
+import { shortPath } from '../short-path.ts';
+import { inColumns } from '../table.ts';
+import { unknownSubcommand } from '../unknown-subcommand.ts';
+import { ago } from '../when.ts';
+
+export const setUpApprovals: CommandSetup = (command, context) => {
+  withExamples(command, 'approvals', 'approvals --json', 'approvals forget 4bf1c2d09a77')
+    .usage('[list] | forget <fingerprint...>')
+    .allowExcessArguments()
+    .action(async () => {
+      const [word] = command.args;
+      if (word !== undefined) unknownSubcommand(command, word);
+      await list(context);
+    });
+  command
+    .command('list')
+    .description('List what was approved and denied, in all projects.')
+    .action(() => list(context));
+  withExamples(command.command('forget'), 'approvals forget 4bf1c2d09a77', 'approvals forget 4bf1c2d09a77 --dry-run')
+    .description('Forget decisions, so that somebody has to decide again.')
+    .argument('<fingerprint...>', 'their first 8 or more characters, as plugboard approvals lists them')
+    .action((words: string[]) => forget(words, context));
+};
+
+async function list({ host, output }: CommandContext): Promise<void> {
+  const desk = await openDesk(host);
+  const present = new Set(desk.ofProjects.map(({ text }) => text.fingerprint));
+  const records = (await desk.approvals.list()).map((record) => ({
+    ...record,
+    // Only about the project one is in it is known what stands in its files.
+    current: present.has(record.fingerprint) || (record.project === host.cwd ? false : undefined),
+  }));
+  if (output.json) return output.data({ approvals: records });
+  if (records.length === 0) {
+    output.print('Nothing has been approved or denied yet.');
+    return output.talk('See what waits for you with: plugboard approve');
+  }
+  const rows = records
+    .toSorted((a, b) => (a.project === b.project ? compare(a.name, b.name) : compare(a.project, b.project)))
+    .map(({ name, fingerprint, project, decision, time, current }) => [
+      `${output.mark(decision === 'approved' ? 'ok' : 'error')} ${decision}`,
+      output.style('bold', visible(name)),
+      fingerprint.slice(0, 12),
+      ago(new Date(time), host.now()),
+      `${shortPath(project, host)}${current === false ? output.style('yellow', ' (no server there is like this any more)') : ''}`,
+    ]);
+  for (const line of inColumns(rows)) output.print(line);
+  output.talk(output.style('dim', 'Take one back with: plugboard approvals forget <fingerprint>'));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+async function forget(words: readonly string[], { host, output, globals }: CommandContext): Promise<void> {
+  const approvals = approvalsOf(host);
+  const records = await approvals.list();
+  const found = words.map((word) => recordOf(word, records));
+  const [first, ...others] = found.filter((one): one is Failure => 'message' in one);
+  if (first) return output.fail(first, ...others);
+  const forgotten = [...new Set(found as ApprovalRecord[])];
+  if (!globals.dryRun) for (const { fingerprint } of forgotten) await approvals.forget(fingerprint);
+  if (output.json) return output.data({ forgotten, written: !globals.dryRun });
+  for (const { name, project, decision } of forgotten) {
+    const what = `that ${visible(name)} was ${decision} in ${shortPath(project, host)}`;
+    output.print(
+      `${output.mark(globals.dryRun ? 'none' : 'ok')} ${globals.dryRun ? 'Would forget' : 'Forgot'} ${what}`,
+    );
+  }
+}
+
+/** The one decision whose fingerprint begins like this. */
+function recordOf(word: string, records: readonly ApprovalRecord[]): ApprovalRecord | Failure {
+  const hint = 'plugboard approvals lists what was decided';
+  const failure = (message: string): Failure => ({ code: 'approval-unknown', message, hint });
+  if (word.length < 8) return failure(`${word} is too short: at least 8 characters of the fingerprint are needed.`);
+  const found = records.filter(({ fingerprint }) => fingerprint.startsWith(word.toLowerCase()));
+  const [first] = found;
+  if (!first) return failure(`Nothing was decided about a server with the fingerprint ${word}.`);
+  if (found.some(({ fingerprint }) => fingerprint !== first.fingerprint))
+    return failure(`Several decisions have a fingerprint that begins with ${word}. Give more of it.`);
+  return first;
+}

@@ -1,0 +1,113 @@
+import { count } from '../../model/count.ts';
+import { visible } from '../../model/visible.ts';
+import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
+import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../approvals/project-servers.ts';
+import { serverAsData, serverText, showBesideQuestion } from '../approvals/show-server.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { shortPath } from '../short-path.ts';
+
+export const setUpApprove: CommandSetup = (command, context) => {
+  withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77')
+    .argument(
+      '[server...]',
+      'servers of this project by name, which asks; or by the first 8 or more characters of their fingerprints',
+    )
+    .action(async (words: string[]) => {
+      const desk = await openDesk(context.host);
+      if (words.length === 0) return approvePending(desk, context);
+      const { chosen, own } = chooseServers(words, desk, context.host.env);
+      for (const name of own) context.output.talk(`${visible(name)} is your own and needs no approval.`);
+      if (mayBeApproved(chosen, context)) await approveChosen(chosen, desk, context);
+    });
+};
+
+/** Without somebody to ask it is a list, in any case. */
+async function approvePending(desk: ApprovalDesk, context: CommandContext): Promise<void> {
+  const { output, globals } = context;
+  const pending = pendingAt(desk);
+  if (context.interactive && !globals.yes && !globals.dryRun && pending.length > 0) {
+    const chosen = pending.map((server) => ({ server }));
+    return approveChosen(chosen, desk, context);
+  }
+  if (output.json) return output.data({ pending: pending.map(serverAsData) });
+  if (pending.length === 0) return output.print(`${output.mark('ok')} Nothing waits for your approval here.`);
+  output.print(pending.map((server) => serverText(server, output)).join('\n\n'));
+  output.talk('');
+  output.talk(`${count(pending.length, 'server')} of this project not yet approved. Approve with:`);
+  for (const server of pending) output.talk(`  ${commandFor(server)}`);
+}
+
+/** A name says nothing about what stands behind it, so where nobody looks at that it takes the fingerprint. */
+function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext): boolean {
+  const { output, globals } = context;
+  if (context.interactive && !globals.yes) return true;
+  const unseen = chosen.filter(({ server, seen }) => seen === undefined && server.permission !== 'approved');
+  if (!output.json) for (const { server } of unseen) output.talk(`${serverText(server, output)}\n`);
+  const [first, ...others] = unseen.map(({ server }) => ({
+    code: 'approval-needed' as const,
+    message: `Nobody can be asked here whether "${server.toRun.name}" may be used, so its name is not enough.`,
+    hint: `if what it runs is what you want: ${commandFor(server)}`,
+    server: serverAsData(server),
+  }));
+  if (first) output.fail(first, ...others);
+  return first === undefined;
+}
+
+async function approveChosen(
+  chosen: readonly ChosenServer[],
+  { approvals }: ApprovalDesk,
+  context: CommandContext,
+): Promise<void> {
+  const { output, globals } = context;
+  const approved: ProjectServer[] = [];
+  for (const one of chosen) if (await isWanted(one, context)) approved.push(one.server);
+  // Only now, so that somebody who wants out in between has approved nothing.
+  if (!globals.dryRun)
+    for (const { toRun, permission } of approved) if (permission !== 'approved') await approvals.approve(toRun);
+  if (output.json) {
+    const now = globals.dryRun ? {} : { permission: 'approved' as const };
+    const data = approved.map((server) => serverAsData({ ...server, ...now }));
+    return output.data({ approved: data, written: !globals.dryRun });
+  }
+  for (const server of approved) tellApproved(server, context);
+  if (!context.interactive && chosen.some(isCut))
+    output.talk(
+      `${output.mark('warning')} In a script give all of a fingerprint: what begins alike can be made on purpose.`,
+    );
+  if (approved.length > 0 || chosen.length === 0) return;
+  output.exitCode = ExitCode.failed;
+  output.talk('Nothing approved.');
+}
+
+/** Whoever gives a fingerprint has seen what it stands for. */
+async function isWanted({ server, seen }: ChosenServer, { output, globals }: CommandContext): Promise<boolean> {
+  if (seen !== undefined || server.permission === 'approved' || globals.dryRun) return true;
+  showBesideQuestion(server, output);
+  const { askApproval } = await import('../approvals/ask-approval.ts');
+  return askApproval(server.toRun.name);
+}
+
+function tellApproved(server: ProjectServer, { host, output, globals }: CommandContext): void {
+  const { toRun, text, permission } = server;
+  const where = shortPath(toRun.origin?.project ?? '', host);
+  if (permission === 'approved')
+    return output.print(`${output.mark('none')} ${visible(toRun.name)} is approved already`);
+  if (globals.dryRun) {
+    output.print(serverText(server, output));
+    return output.print(`${output.mark('none')} Would approve ${visible(toRun.name)} in ${where}`);
+  }
+  output.print(`${output.mark('ok')} ${visible(toRun.name)} approved in ${where}`);
+  output.talk(output.style('dim', `Take it back with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`));
+}
+
+/** A beginning is enough for somebody who has just looked at the server. */
+function isCut({ server, seen }: ChosenServer): boolean {
+  return seen !== undefined && seen.length < server.text.fingerprint.length;
+}
+
+/** With the whole fingerprint: another definition with the same beginning can be found with patience. */
+function commandFor({ text }: ProjectServer): string {
+  return `plugboard approve ${text.fingerprint}`;
+}

@@ -1,0 +1,88 @@
+import { visible } from '../../model/visible.ts';
+import type { Progress } from '../../runtime/connect/session.ts';
+import type { ToolOutput } from '../../runtime/tools/execute.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { askServer } from '../runtime/ask-server.ts';
+import { givenArguments } from '../runtime/given-arguments.ts';
+import { prepareCall, type PreparedCall } from '../runtime/prepare-call.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { showCall } from '../runtime/show-call.ts';
+import { failBecause } from '../runtime/show-obstacle.ts';
+import { mayDestroy } from '../runtime/tool-words.ts';
+import { obstacleAfterAsking, serverNamed } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { cut } from '../server-words.ts';
+
+interface Options extends RuntimeFlags {
+  readonly args?: string;
+  readonly raw?: boolean;
+  /** False with `--no-check`. */
+  readonly check: boolean;
+}
+
+export const setUpCall: CommandSetup = (command, context) => {
+  withExamples(
+    command,
+    'call files read_text_file path=README.md head=5',
+    'call github search_issues query=crash labels=bug labels=ui filter.state=open --json',
+    `call memory create_entities entities:='[{"name":"a","entityType":"b","observations":[]}]'`,
+    'call memory create_entities - < entities.json',
+  )
+    .argument('<server>', 'whose tool')
+    .argument('<tool>', 'the tool; plugboard tools <server> lists them')
+    .argument(
+      '[argument...]',
+      'name=value, in the type the tool asks for; the same name again for the next item of a list, name.inner=value inside a map, name:=json for anything; - reads a JSON object from standard input',
+    )
+    .option('--args <json>', 'arguments as a JSON object')
+    .option('--raw', 'print the result as JSON, just as the server sent it')
+    .option('--no-check', 'send the arguments even if the tool does not take them');
+  declareRuntimeFlags(command).action(async (name: string, tool: string, words: string[], options: Options) => {
+    const given = await givenArguments(words, options.args);
+    await withRuntime(context, command, options, async (use) => {
+      const { output } = context;
+      const server = serverNamed(name, use);
+      const obstacle = await obstacleAfterAsking(server, use);
+      if (obstacle) return failBecause(obstacle, output);
+      const call = await prepareCall({ server, tool, given, check: options.check }, use);
+      if ('obstacle' in call) return failBecause(call.obstacle, output);
+      if (!(await isWanted(call, use))) return;
+      showCall(call, await carryOut(call, use), options.raw ?? false, output);
+    });
+  });
+};
+
+/** What a server says about its tools only ever adds a question. */
+async function isWanted({ tool, args }: PreparedCall, { context }: Use): Promise<boolean> {
+  const { output, globals } = context;
+  if (!context.interactive || globals.yes || !mayDestroy(tool)) return true;
+  const { confirm } = await import('../ask.ts');
+  output.talk(`${visible(tool.mcpToolName)} of ${visible(tool.serverName)} may change or delete something:`);
+  output.talk(`  ${visible(cut(JSON.stringify(args), 400))}`);
+  if (await confirm('Call it?')) return true;
+  output.exitCode = ExitCode.failed;
+  output.talk('Not called.');
+  return false;
+}
+
+async function carryOut({ tool, args }: PreparedCall, use: Use): Promise<ToolOutput> {
+  const { context, signal, lines } = use;
+  const name = `${tool.serverName} ${tool.mcpToolName}`;
+  const onProgress = (progress: Progress): void => {
+    if (lines.isLive) lines.say(tool.serverName, progressWords(progress));
+    else context.output.talk(`${visible(name)}: ${visible(progressWords(progress))}`);
+  };
+  const answer = await askServer(tool.serverName, use, { doing: `calling ${tool.mcpToolName}` }, () =>
+    tool.execute(args, { signal, onProgress }),
+  );
+  lines.finish(tool.serverName);
+  if ('error' in answer) throw answer.error;
+  return answer.value;
+}
+
+function progressWords({ progress, total, message }: Progress): string {
+  const far = total === undefined ? String(progress) : `${progress} of ${total}`;
+  return message === undefined ? far : `${far}: ${message}`;
+}

@@ -1,0 +1,43 @@
+import { visible } from '../../model/visible.ts';
+import { chooseServers } from '../approvals/choose-servers.ts';
+import { openDesk } from '../approvals/project-servers.ts';
+import { serverAsData } from '../approvals/show-server.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { shortPath } from '../short-path.ts';
+
+/** Refusing needs no second thought: nothing is started because of it, and it can be taken back. */
+export const setUpDeny: CommandSetup = (command, context) => {
+  const { output } = context;
+  withExamples(command, 'deny github', 'deny 4bf1c2d09a77')
+    .argument(
+      '<server...>',
+      'servers of this project by name or by the first 8 or more characters of their fingerprints',
+    )
+    .action(async (words: string[]) => {
+      const { host, globals } = context;
+      const desk = await openDesk(host);
+      const { chosen, own } = chooseServers(words, desk, host.env);
+      const servers = chosen.map(({ server }) => server);
+      const [first, ...others] = own.map((name) => ({
+        code: 'usage' as const,
+        message: `"${name}" is your own, and not of a project.`,
+        hint: `switch it off with: plugboard disable ${name}`,
+      }));
+      if (first) return output.fail(first, ...others);
+      if (!globals.dryRun) for (const { toRun } of servers) await desk.approvals.deny(toRun);
+      if (output.json) {
+        const now = globals.dryRun ? {} : { permission: 'denied' as const };
+        const data = servers.map((server) => serverAsData({ ...server, ...now }));
+        return output.data({ denied: data, written: !globals.dryRun });
+      }
+      for (const { toRun, text } of servers) {
+        const where = shortPath(toRun.origin?.project ?? '', host);
+        const words = globals.dryRun ? `Would deny ${visible(toRun.name)}` : `${visible(toRun.name)} denied`;
+        output.print(`${output.mark(globals.dryRun ? 'none' : 'ok')} ${words} in ${where}`);
+        output.talk(
+          output.style('dim', `Take it back with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`),
+        );
+      }
+    });
+};

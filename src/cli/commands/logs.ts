@@ -1,0 +1,111 @@
+import { type Command, Option } from 'commander';
+import { serversHere } from '../../live/servers-here.ts';
+import type { Host } from '../../model/host.ts';
+import { followServerLog, type LogQuery, readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { jsonText } from '../json-text.ts';
+import { isAtLeast, type Level, levels, logAsData, LogWords } from '../logs/log-words.ts';
+import { parseSince } from '../logs/parse-since.ts';
+import { noSuchServer } from '../no-such-server.ts';
+
+interface Options {
+  readonly follow?: boolean;
+  readonly since?: string;
+  readonly level: Level;
+  readonly limit: string;
+  readonly jsonl?: boolean;
+}
+
+/** What of the log is wanted. */
+interface Wanted extends LogQuery {
+  readonly level: Level;
+  /** How many of the newest. */
+  readonly most: number;
+}
+
+export const setUpLogs: CommandSetup = (command, context) => {
+  withExamples(command, 'logs', 'logs github --since 10m --level warning', 'logs -f', 'logs --follow --jsonl')
+    .argument('[server...]', 'only these servers')
+    .option('-f, --follow', 'go on with what happens from now on, until Ctrl+C')
+    .option('--since <time>', 'nothing older than 30s, 10m, 2h, 1d or a date')
+    .addOption(new Option('--level <level>', 'nothing less important').choices(levels).default('debug'))
+    .option('-l, --limit <number>', 'how many of the newest; all of them with --since', '200')
+    .option('--jsonl', 'print one JSON object a line')
+    .action(async (servers: string[], options: Options) => {
+      const { host, output } = context;
+      if (options.follow && output.json) command.error('error: --json is one document; use --jsonl with --follow');
+      const wanted = wantedBy(servers, options, command, host);
+      const started = host.now();
+      const entries = await readServerLog(host, wanted);
+      await checkNames(servers, entries, host);
+      const kept = entries.filter(({ level }) => isAtLeast(level, wanted.level));
+      const shown = kept.slice(-wanted.most);
+      if (output.json) return output.data({ entries: shown.map(logAsData), total: kept.length });
+      const print = options.jsonl ? asLines(context) : inWords(context, shown);
+      for (const entry of shown) print(entry);
+      if (options.follow) return follow(entries, started, wanted, print, context);
+      if (shown.length === 0) output.talk('Nothing has been noted. Servers are used by: plugboard test');
+      if (shown.length < kept.length && !options.jsonl)
+        output.talk(output.style('dim', `${kept.length - shown.length} older ones: --limit ${kept.length}`));
+    });
+};
+
+function wantedBy(servers: string[], { since, level, limit }: Options, command: Command, host: Host): Wanted {
+  if (!/^[1-9]\d*$/.test(limit)) command.error(`error: --limit takes a number from 1 on, not '${limit}'`);
+  const isGiven = command.getOptionValueSource('limit') !== 'default';
+  const most = since === undefined || isGiven ? Number(limit) : Number.POSITIVE_INFINITY;
+  const names = servers.length > 0 ? { servers } : {};
+  if (since === undefined) return { ...names, level, most };
+  const from = parseSince(since, host.now());
+  if (!from) return command.error(`error: --since takes a time such as 10m, 2h, 1d or 2026-11-15, not '${since}'`);
+  return { ...names, level, most, since: from };
+}
+
+/** A server that is gone may have left something; one that never was is a slip. */
+async function checkNames(names: readonly string[], entries: readonly ServerLogEntry[], host: Host): Promise<void> {
+  const unheard = names.filter((name) => !entries.some(({ server }) => server === name));
+  if (unheard.length === 0) return;
+  const known = (await serversHere(host)).servers.map(({ name }) => name);
+  const logged = new Set((await readServerLog(host, { servers: unheard })).map(({ server }) => server));
+  const unknown = unheard.find((name) => !known.includes(name) && !logged.has(name));
+  if (unknown !== undefined) throw noSuchServer(unknown, known);
+}
+
+type Print = (entry: ServerLogEntry) => void;
+
+function asLines({ output }: CommandContext): Print {
+  return (entry) => output.raw(`${jsonText(logAsData(entry), 0)}\n`);
+}
+
+function inWords({ output }: CommandContext, entries: readonly ServerLogEntry[]): Print {
+  const words = new LogWords(
+    output,
+    entries.map(({ server }) => server),
+  );
+  return (entry) => output.print(words.of(entry));
+}
+
+/** What was noted in the same instant as the last one that was read may have been read or not. */
+async function follow(
+  read: readonly ServerLogEntry[],
+  started: Date,
+  wanted: Wanted,
+  print: Print,
+  { host, output }: CommandContext,
+): Promise<void> {
+  const since = read.at(-1)?.time ?? started;
+  const known = new Set(read.filter(({ time }) => time >= since).map(keyOf));
+  const end = new AbortController();
+  process.once('SIGINT', () => {
+    output.exitCode = ExitCode.interrupted;
+    end.abort();
+  });
+  for await (const entry of followServerLog(host, { ...wanted, since, signal: end.signal }))
+    if (isAtLeast(entry.level, wanted.level) && !known.has(keyOf(entry))) print(entry);
+}
+
+function keyOf({ time, level, server, message }: ServerLogEntry): string {
+  return JSON.stringify([time.getTime(), level, server, message]);
+}

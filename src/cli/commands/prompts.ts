@@ -1,0 +1,101 @@
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
+import { getPrompt, listPrompts, type Prompt } from '../../runtime/tools/prompts.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { jsonText } from '../json-text.ts';
+import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { promptArguments } from '../runtime/prompt-arguments.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { obstacleAsData } from '../runtime/show-obstacle.ts';
+import { serverNamed } from '../runtime/use-server.ts';
+import { firstLine, visibleText } from '../runtime/visible-text.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { cut } from '../server-words.ts';
+import { inColumns } from '../table.ts';
+
+interface Options extends RuntimeFlags {
+  readonly raw?: boolean;
+}
+
+export const setUpPrompts: CommandSetup = (command, context) => {
+  withExamples(command, 'prompts', 'prompts github', 'prompts github review_code language=rust', 'prompts --json')
+    .argument('[server]', 'only the prompts of this server')
+    .argument('[prompt]', 'fill in this one')
+    .argument('[argument...]', 'what to fill in: name=value')
+    .option('--raw', 'print the prompt as JSON, just as the server sent it');
+  declareRuntimeFlags(command).action(
+    async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
+      withRuntime(context, command, options, async (use) => {
+        if (name !== undefined && prompt !== undefined) return get(name, prompt, words, options.raw ?? false, use);
+        const { signal } = use;
+        const question = {
+          doing: 'asking for its prompts',
+          ask: async (session: Parameters<typeof listPrompts>[0]) => listPrompts(session, signal),
+        };
+        if (name === undefined) {
+          const answers = await askAll(use, question);
+          return answers && show(answers, context);
+        }
+        const value = await askNamed(name, use, question);
+        if (value) show({ answered: [{ server: serverNamed(name, use), value }], obstacles: [] }, context);
+      }),
+  );
+};
+
+async function get(server: string, name: string, words: readonly string[], raw: boolean, use: Use): Promise<void> {
+  const { output } = use.context;
+  const { signal } = use;
+  const found = await askNamed(server, use, {
+    doing: `asking for ${name}`,
+    async ask(session) {
+      const prompts = await listPrompts(session, signal);
+      const prompt = prompts.find((one) => one.name === name);
+      if (!prompt) return noSuchPrompt(server, name, prompts);
+      try {
+        return await getPrompt(session, name, promptArguments(words, server, prompt), { signal });
+      } catch (error) {
+        if (error instanceof PlugboardError) return error;
+        throw error;
+      }
+    },
+  });
+  if (!found) return;
+  if (found instanceof PlugboardError) throw found;
+  const { description, messages } = found;
+  if (output.json) return output.data({ server, prompt: name, description, messages: messages.map((one) => one.raw) });
+  if (raw) return output.raw(`${jsonText(found.raw)}\n`);
+  if (description !== undefined) output.talk(output.style('dim', visibleText(description)));
+  const texts = messages.map(
+    ({ role = '', text }) => `${output.style('bold', `${visible(role)}:`)}\n${visibleText(text)}`,
+  );
+  output.print(texts.join('\n\n'));
+}
+
+function noSuchPrompt(server: string, prompt: string, prompts: readonly Prompt[]): PlugboardError {
+  const near = closest(
+    prompt,
+    prompts.map(({ name }) => name),
+  );
+  return new PlugboardError('prompt-unknown', { server, prompt, ...(near !== undefined && { near }) });
+}
+
+function show({ answered, obstacles }: Answers<readonly Prompt[]>, { output, globals }: CommandContext): void {
+  if (output.json) {
+    const servers = answered.map(({ server, value }) => ({ name: server.name, prompts: value.map((one) => one.raw) }));
+    return output.data({ servers }, obstacles.map(obstacleAsData));
+  }
+  const width = globals.verbose ? Number.POSITIVE_INFINITY : 60;
+  const rows = answered.flatMap(({ server, value }) =>
+    value.map((prompt) => [
+      visible(server.name),
+      visible(prompt.name),
+      visible(prompt.arguments.map(({ name, required }) => (required ? name : `[${name}]`)).join(' ')) || '-',
+      cut(firstLine(prompt.description ?? prompt.title ?? ''), width),
+    ]),
+  );
+  const head = ['SERVER', 'PROMPT', 'TAKES', 'ABOUT'].map((title) => output.style('dim', title));
+  output.print(rows.length === 0 ? 'No prompts.' : inColumns([head, ...rows]).join('\n'));
+  talkAboutObstacles(obstacles, output);
+}

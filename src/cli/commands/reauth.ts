@@ -1,0 +1,10 @@
+import { declareSignInFlags, type SignInFlags } from '../auth/sign-in-flags.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+
+export const setUpReauth: CommandSetup = (command, context) => {
+  withExamples(command, 'reauth github', 'reauth github --scope repo --no-browser').argument('<server>', 'the server');
+  declareSignInFlags(command).action(async (server: string, flags: SignInFlags) =>
+    (await import('../auth/login.ts')).login(server, flags, context, command),
+  );
+};

@@ -1,0 +1,68 @@
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode, exitCodeOf } from '../exit-code.ts';
+import { type Reloaded, reloadServers } from '../reload/reload-servers.ts';
+import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
+import { withoutEras } from '../reload/without-eras.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { obstacleAsData } from '../runtime/show-obstacle.ts';
+import { obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+
+interface Options extends RuntimeFlags {
+  readonly accept?: boolean;
+}
+
+export const setUpReload: CommandSetup = (command, context) => {
+  withExamples(command, 'reload', 'reload github --verbose', 'reload github files --json', 'reload github --accept');
+  command
+    .argument('[name...]', 'only these servers; all that are in force here when left out')
+    .option('--accept', 'take what these servers say about their tools now as it should be');
+  declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
+    const accept = options.accept ?? false;
+    if (accept && names.length === 0) command.error('error: --accept needs the names of the servers');
+    const { host, output, globals, interactive, afterDashes } = context;
+    const forgetful = { host: withoutEras(host), output, globals, interactive, afterDashes };
+    await withRuntime(forgetful, command, options, async (use) => {
+      const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
+      const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
+      const reloaded = await reloadServers(free, accept, use);
+      const outcomes = checked.map((one) => reloaded.find(({ server }) => server === one.server) ?? one);
+      show(outcomes, context);
+    });
+  });
+};
+
+/** Questions come one after the other. */
+async function checkNamed(names: readonly string[], use: Use): Promise<Reloaded[]> {
+  const checked: Reloaded[] = [];
+  for (const server of new Set(names.map((name) => serverNamed(name, use)))) {
+    const obstacle = await obstacleAfterAsking(server, use);
+    checked.push({ server, ...(obstacle && { obstacle }) });
+  }
+  return checked;
+}
+
+/** What somebody has switched off or refused is left alone. */
+async function checkAll(use: Use): Promise<Reloaded[]> {
+  const checked = await Promise.all(
+    use.runtime.servers.map(async (server): Promise<Reloaded> => {
+      const obstacle = await obstacleBefore(server, use);
+      return { server, ...(obstacle && { obstacle }) };
+    }),
+  );
+  return checked.filter(({ server, obstacle }) => !server.disabled && obstacle?.code !== 'approval-denied');
+}
+
+/** Failures that all have one reason end as that reason does. */
+function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
+  const failed = outcomes.flatMap(({ obstacle }) => obstacle ?? []);
+  const [code, ...others] = new Set(failed.map((obstacle) => exitCodeOf(obstacle.code)));
+  if (code !== undefined) output.exitCode = others.length === 0 ? code : ExitCode.failed;
+  if (output.json) {
+    const data = { servers: outcomes.map(reloadedAsData) };
+    return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
+  }
+  if (outcomes.length === 0) return output.print('No MCP servers yet, here or for you.');
+  for (const outcome of outcomes) output.print(reloadedLines(outcome, output).join('\n'));
+}

@@ -1,0 +1,96 @@
+import { visible } from '../../model/visible.ts';
+import type { Session } from '../../runtime/connect/session.ts';
+import {
+  listResources,
+  listResourceTemplates,
+  readResource,
+  type Resource,
+  type ResourceTemplate,
+} from '../../runtime/tools/resources.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { jsonText } from '../json-text.ts';
+import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { obstacleAsData } from '../runtime/show-obstacle.ts';
+import { serverNamed } from '../runtime/use-server.ts';
+import { firstLine, visibleText } from '../runtime/visible-text.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { cut } from '../server-words.ts';
+import { inColumns } from '../table.ts';
+
+interface Options extends RuntimeFlags {
+  readonly raw?: boolean;
+}
+
+interface Listed {
+  readonly resources: readonly Resource[];
+  readonly templates: readonly ResourceTemplate[];
+}
+
+export const setUpResources: CommandSetup = (command, context) => {
+  withExamples(command, 'resources', 'resources docs', 'resources docs docs://guide/start', 'resources --json')
+    .argument('[server]', 'only the resources of this server')
+    .argument('[uri]', 'read this one')
+    .option('--raw', 'print what was read as JSON, just as the server sent it');
+  declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
+    withRuntime(context, command, options, async (use) => {
+      if (name !== undefined && uri !== undefined) return read(name, uri, options.raw ?? false, use);
+      const answers = name === undefined ? await askAll(use, question(use)) : await listNamed(name, use);
+      if (answers) show(answers, context);
+    }),
+  );
+};
+
+function question({ signal }: Use): { doing: string; ask(session: Session): Promise<Listed> } {
+  return {
+    doing: 'asking for its resources',
+    ask: async (session) => ({
+      resources: await listResources(session, signal),
+      templates: await listResourceTemplates(session, signal),
+    }),
+  };
+}
+
+async function listNamed(name: string, use: Use): Promise<Answers<Listed> | undefined> {
+  const value = await askNamed(name, use, question(use));
+  return value && { answered: [{ server: serverNamed(name, use), value }], obstacles: [] };
+}
+
+async function read(name: string, uri: string, raw: boolean, use: Use): Promise<void> {
+  const { output } = use.context;
+  const { signal } = use;
+  const found = await askNamed(name, use, {
+    doing: `reading ${uri}`,
+    ask: async (session) => readResource(session, uri, { signal }),
+  });
+  if (!found) return;
+  if (output.json) return output.data({ server: name, uri, contents: found.contents.map((content) => content.raw) });
+  if (raw) return output.raw(`${jsonText(found.raw)}\n`);
+  const [only, ...others] = found.contents;
+  // Which one it is needs no saying when there is only one.
+  output.print(visibleText(others.length === 0 && only?.text !== undefined ? only.text : found.text));
+}
+
+function show({ answered, obstacles }: Answers<Listed>, { output, globals }: CommandContext): void {
+  if (output.json) {
+    const servers = answered.map(({ server, value }) => ({
+      name: server.name,
+      resources: value.resources.map((one) => one.raw),
+      templates: value.templates.map((one) => one.raw),
+    }));
+    return output.data({ servers }, obstacles.map(obstacleAsData));
+  }
+  const width = globals.verbose ? Number.POSITIVE_INFINITY : 60;
+  const rows = answered.flatMap(({ server, value: { resources, templates } }) => [
+    ...resources.map((one) => [visible(server.name), visible(one.uri), one.mimeType ?? '-', aboutOf(one, width)]),
+    ...templates.map((one) => [visible(server.name), visible(one.uriTemplate), 'template', aboutOf(one, width)]),
+  ]);
+  const head = ['SERVER', 'URI', 'TYPE', 'ABOUT'].map((title) => output.style('dim', title));
+  output.print(rows.length === 0 ? 'No resources.' : inColumns([head, ...rows]).join('\n'));
+  talkAboutObstacles(obstacles, output);
+}
+
+function aboutOf({ name, title, description }: Resource | ResourceTemplate, width: number): string {
+  return cut(firstLine([title ?? name, description].filter(Boolean).join(': ')), width);
+}

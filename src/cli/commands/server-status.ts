@@ -1,0 +1,92 @@
+import { count } from '../../model/count.ts';
+import { isError } from '../../model/diagnostic.ts';
+import { maskLine } from '../../model/secret.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { clientsIn } from '../runtime/runtime-flags.ts';
+import { serverNamed } from '../runtime/use-server.ts';
+import { withRuntime } from '../runtime/with-runtime.ts';
+import { toJson } from '../show-diagnostic.ts';
+import { inOrder, parkedHere } from '../status/parked-here.ts';
+import { type Standing, standingAsData, standingsOf, standingWords } from '../status/standing.ts';
+import { inColumns } from '../table.ts';
+import { ago } from '../when.ts';
+
+interface Options {
+  readonly client?: string;
+  readonly watch?: boolean;
+}
+
+/** `plugboard status`. What the name alone shows is in status.ts. */
+export const setUpServerStatus: CommandSetup = (command, context) => {
+  withExamples(command, 'status', 'status github --json', 'status --watch')
+    .argument('[name...]', 'only these servers')
+    .option('--client <clients>', 'only servers that these clients have')
+    .option('-w, --watch', 'connect to the servers and keep the table up to date, as plugboard top does')
+    .action(async (names: string[], { client, watch }: Options) => {
+      const flags = client === undefined ? {} : { client };
+      if (watch) {
+        if (names.length > 0) command.error('error: --watch shows all servers; leave the names out');
+        const { runTop } = await import('../top/run-top.ts');
+        return runTop(context, clientsIn(flags, command));
+      }
+      await withRuntime(context, command, flags, async (use) => {
+        const { runtime } = use;
+        const parked = await parkedHere(context.host, runtime.clients, runtime.servers);
+        const all = inOrder([...runtime.servers, ...parked]);
+        const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
+        const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
+        const errors = runtime.findings.filter(isError);
+        if (context.output.json)
+          return context.output.data({ servers: standings.map(standingAsData) }, errors.map(toJson));
+        show(standings, context);
+        const broken = new Set(errors.map(({ file }) => file)).size;
+        if (broken > 0)
+          context.output.talk(`${context.output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);
+      });
+    });
+};
+
+function show(standings: readonly Standing[], context: CommandContext): void {
+  const { output } = context;
+  if (standings.length === 0) return output.print('No MCP servers yet, here or for you.');
+  const rows = standings.map((standing) => {
+    const [mark, words] = standingWords[standing.state];
+    return [
+      `${output.mark(standing.trouble ? 'error' : mark)} ${visible(standing.server.name)}`,
+      words,
+      toolWords(standing, context),
+    ];
+  });
+  for (const [index, line] of inColumns(rows).entries()) {
+    output.print(line);
+    const { trouble } = standings[index] as Standing;
+    if (trouble)
+      output.print(
+        output.style(
+          'red',
+          `    failed ${ago(trouble.time, context.host.now())}: ${visible(maskLine(trouble.message))}`,
+        ),
+      );
+  }
+  next(standings, context);
+}
+
+function toolWords({ state, tools }: Standing, { host, output }: CommandContext): string {
+  if (tools) return `${count(tools.names.length, 'tool')} ${output.style('dim', ago(tools.at, host.now()))}`;
+  return state === 'in-force' ? output.style('dim', 'not asked yet') : '';
+}
+
+function next(standings: readonly Standing[], { output }: CommandContext): void {
+  const has = (isSo: (standing: Standing) => unknown): boolean => standings.some(isSo);
+  const steps = [
+    ...(has(({ state }) => state === 'pending') ? ['Approve with: plugboard approve'] : []),
+    ...(has(({ state }) => state === 'needs-sign-in') ? ['Sign in with: plugboard auth login <name>'] : []),
+    ...(has(({ trouble }) => trouble) ? ['See what happened with: plugboard logs <name>'] : []),
+    ...(has(({ state, tools, trouble }) => state === 'in-force' && !tools && !trouble)
+      ? ['Ask them with: plugboard test']
+      : []),
+  ];
+  if (steps.length > 0) output.talk(output.style('dim', `\n${steps.join('\n')}`));
+}

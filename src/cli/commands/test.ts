@@ -1,0 +1,123 @@
+import { count } from '../../model/count.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
+import { isAboutSignIn } from '../auth/can-sign-in.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode, exitCodeOf } from '../exit-code.ts';
+import type { Obstacle } from '../runtime/obstacle.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { obstacleAsData } from '../runtime/show-obstacle.ts';
+import { outcomeAsData, outcomeLines } from '../runtime/show-test.ts';
+import { type Outcome, testServer } from '../runtime/test-server.ts';
+import { obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+
+interface Options extends RuntimeFlags {
+  readonly all?: boolean;
+}
+
+export const setUpTest: CommandSetup = (command, context) => {
+  withExamples(command, 'test', 'test github files --timeout 60', 'test --client claude-code --json');
+  command
+    .argument('[name...]', 'servers to connect to; all that are in force here when left out')
+    .option('--all', 'all that are in force here, as without a name');
+  declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
+    if (options.all && names.length > 0)
+      throw new PlugboardError('usage', { message: 'Name servers or use --all, not both.' });
+    await withRuntime(context, command, options, async (use) => {
+      const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
+      conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
+    });
+  });
+};
+
+/** Questions come first, since nothing else may be drawn meanwhile. */
+async function testNamed(names: readonly string[], use: Use): Promise<Outcome[]> {
+  const servers = names.map((name) => serverNamed(name, use));
+  const checked: Outcome[] = [];
+  for (const server of servers) {
+    const obstacle = await obstacleAfterAsking(server, use);
+    checked.push({ server, problems: [], ...(obstacle && { obstacle }) });
+  }
+  return run(checked, use, () => true);
+}
+
+/** Nobody is asked about servers that they did not name: those that wait for approval are told of, and not started. */
+async function testAll(use: Use): Promise<Outcome[]> {
+  const { runtime, context } = use;
+  const checked = await Promise.all(
+    runtime.servers.map(async (server): Promise<Outcome> => {
+      const obstacle = await obstacleBefore(server, use);
+      return { server, problems: [], ...(obstacle && { obstacle }) };
+    }),
+  );
+  const ready = checked.filter(({ obstacle }) => !obstacle).length;
+  if (ready > 1) context.output.talk(`Connecting to ${count(ready, 'server')}.`);
+  return run(checked, use, isWanted);
+}
+
+/** What somebody has switched off or refused is as they want it, unless they ask for it by name. */
+function isWanted({ server, obstacle }: Outcome): boolean {
+  return !server.disabled && obstacle?.code !== 'approval-denied';
+}
+
+/** All at once; each is told of as soon as its outcome is known. */
+async function run(checked: readonly Outcome[], use: Use, isTold: (outcome: Outcome) => boolean): Promise<Outcome[]> {
+  const {
+    lines,
+    context: { output },
+  } = use;
+  const width = checked.length > 1 ? Math.max(...checked.map(({ server }) => visible(server.name).length)) : 0;
+  return Promise.all(
+    checked.map(async (before) => {
+      const outcome = before.obstacle ? before : await testServer(before.server, use);
+      const told = !output.json && isTold(outcome) ? outcomeLines(outcome, output, width) : [];
+      lines.finish(outcome.server.name, told);
+      return outcome;
+    }),
+  );
+}
+
+/** Somebody who is there may sign in where that is what is missing; those servers are tried once more. */
+async function afterSigningIn(outcomes: readonly Outcome[], use: Use): Promise<Outcome[]> {
+  const { context, runtime } = use;
+  const isHelped = ({ obstacle, server }: Outcome): boolean => isAboutSignIn(obstacle, server.server);
+  if (!context.interactive || !outcomes.some(isHelped)) return [...outcomes];
+  const { offerSignIn } = await import('../auth/offer-sign-in.ts');
+  const final: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const { server } = outcome;
+    if (isHelped(outcome) && (await offerSignIn(server, use))) {
+      await runtime.restart([server.name]);
+      final.push(...(await run([{ server, problems: [] }], use, () => true)));
+    } else final.push(outcome);
+  }
+  return final;
+}
+
+function conclude(
+  outcomes: readonly Outcome[],
+  { context: { output } }: Use,
+  counts: (outcome: Outcome) => boolean,
+): void {
+  const counted = outcomes.filter(counts);
+  const failed = counted.flatMap(({ obstacle }) => obstacle ?? []);
+  output.exitCode = exitCodeFor(failed);
+  if (output.json) {
+    const data = { servers: outcomes.map(outcomeAsData) };
+    return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
+  }
+  if (outcomes.length === 0) output.print('No MCP servers yet, here or for you.');
+  if (counted.length > 1)
+    output.talk(`${counted.length - failed.length} of ${count(counted.length, 'server')} answered.`);
+  const others = outcomes.filter((outcome) => !counted.includes(outcome)).map(({ server }) => visible(server.name));
+  if (others.length > 0) output.talk(`Switched off or denied, and left alone: ${others.join(', ')}`);
+}
+
+/** Failures that all have one reason end as that reason does. */
+function exitCodeFor(failed: readonly Obstacle[]): number {
+  const [first, ...others] = new Set(failed.map(({ code }) => exitCodeOf(code)));
+  if (first === undefined) return ExitCode.ok;
+  return others.length === 0 ? first : ExitCode.failed;
+}

@@ -1,0 +1,99 @@
+import { describe } from '../../model/diagnostic.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { failBecauseOfAll, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { findTool, noSuchTool } from '../runtime/find-tool.ts';
+import { listTools, type ToolList } from '../runtime/list-tools.ts';
+import type { Obstacle } from '../runtime/obstacle.ts';
+import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
+import { failBecause, obstacleAsData } from '../runtime/show-obstacle.ts';
+import { toolsAsData, toolTable } from '../runtime/show-tools.ts';
+import { toolWarnings } from '../runtime/tool-warnings.ts';
+import { toolLines } from '../runtime/tool-words.ts';
+import { obstacleAfterAsking, serverNamed, usableServers } from '../runtime/use-server.ts';
+import { type Use, withRuntime } from '../runtime/with-runtime.ts';
+import { toJson } from '../show-diagnostic.ts';
+
+interface Options extends RuntimeFlags {
+  readonly refresh?: boolean;
+}
+
+export const setUpTools: CommandSetup = (command, context) => {
+  withExamples(command, 'tools', 'tools github --refresh', 'tools files read_file', 'tools --json')
+    .argument('[server]', 'only the tools of this server')
+    .argument('[tool]', 'all about this tool')
+    .option('--refresh', 'ask the servers, instead of telling what they said last');
+  declareRuntimeFlags(command).action(async (name: string | undefined, tool: string | undefined, options: Options) =>
+    withRuntime(context, command, options, async (use) => {
+      const anew = options.refresh ?? false;
+      if (name === undefined) return showAll(anew, use);
+      const list = await toolsOf(name, anew, use);
+      if (!list) return;
+      if (tool === undefined) {
+        if (!context.output.json) context.output.print(toolTable(list, context).join('\n'));
+        conclude([list], [], use);
+      } else showOne(tool, list, use);
+    }),
+  );
+};
+
+async function toolsOf(name: string, anew: boolean, use: Use): Promise<ToolList | undefined> {
+  const { output } = use.context;
+  const server = serverNamed(name, use);
+  const before = await obstacleAfterAsking(server, use);
+  if (before) return failBecause(before, output);
+  const [list] = await listTools([server], { anew }, use);
+  if (list?.obstacle) return failBecause(list.obstacle, output);
+  return list;
+}
+
+/** A server that cannot be asked does not hide the others. */
+async function showAll(anew: boolean, use: Use): Promise<void> {
+  const { output } = use.context;
+  const { usable, obstacles } = await usableServers(use);
+  let printed = 0;
+  const tell = (list: ToolList): string[] => {
+    if (output.json) return [];
+    printed += 1;
+    return [...(printed > 1 ? [''] : []), ...toolTable(list, use.context)];
+  };
+  const lists = await listTools(usable, { anew, once: true, tell }, use);
+  const failed = lists.flatMap(({ obstacle }) => obstacle ?? []);
+  // When nobody answers, that is no list.
+  if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failBecauseOfAll(failed, output);
+  if (printed === 0 && !output.json) output.print('No server here has told of tools yet.');
+  conclude(lists, [...obstacles.filter(({ code }) => code === 'approval-needed'), ...failed], use);
+}
+
+/** What is to be said when all lists are there. */
+function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], use: Use): void {
+  const { output } = use.context;
+  const known = lists.filter(({ from }) => from.listing !== undefined);
+  const warnings = toolWarnings(
+    known.map(({ server }) => server.name),
+    use,
+  );
+  if (output.json)
+    return output.data({ servers: known.map(toolsAsData) }, [
+      ...warnings.map(toJson),
+      ...obstacles.map(obstacleAsData),
+    ]);
+  if (warnings.length + obstacles.length > 0) output.talk('');
+  for (const warning of warnings) {
+    const { message, fix } = describe(warning);
+    output.talk(`${output.mark('warning')} ${visible(message)}`);
+    if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+  }
+  talkAboutObstacles(obstacles, output);
+}
+
+function showOne(name: string, { server, from }: ToolList, use: Use): void {
+  const { output } = use.context;
+  const tool = findTool(name, server.name, use);
+  if (!tool) throw noSuchTool(name, server.name, use);
+  const warnings = toolWarnings([server.name], use).filter((warning) => describe(warning).message.includes(name));
+  if (output.json) return output.data(toolsAsData({ server, from, tools: [tool] }), warnings.map(toJson));
+  output.print(toolLines(tool).join('\n'));
+  for (const warning of warnings) output.talk(`${output.mark('warning')} ${visible(describe(warning).message)}`);
+}

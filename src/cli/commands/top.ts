@@ -1,0 +1,12 @@
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { clientsIn } from '../runtime/runtime-flags.ts';
+
+export const setUpTop: CommandSetup = (command, context) => {
+  withExamples(command, 'top', 'top --client claude-code')
+    .option('--client <clients>', 'only servers that these clients have')
+    .action(async ({ client }: { client?: string }) => {
+      const { runTop } = await import('../top/run-top.ts');
+      await runTop(context, clientsIn(client === undefined ? {} : { client }, command));
+    });
+};

@@ -1,0 +1,11 @@
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+
+export const setUpUnauth: CommandSetup = (command, context) => {
+  withExamples(command, 'unauth github', 'unauth github --dry-run')
+    .argument('<server>', 'the server')
+    .option('--client <clients>', 'only servers that these clients have')
+    .action(async (server: string, flags: { client?: string }) =>
+      (await import('../auth/logout.ts')).logout(server, flags, context, command),
+    );
+};

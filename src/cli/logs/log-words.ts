@@ -1,0 +1,69 @@
+import { maskLine } from '../../model/secret.ts';
+import { visible } from '../../model/visible.ts';
+import type { ServerLogEntry } from '../../store/server-logs.ts';
+import type { Output, Style } from '../output.ts';
+
+/** The least important first. */
+export const levels = ['debug', 'info', 'warning', 'error'] as const;
+export type Level = (typeof levels)[number];
+
+export function isAtLeast(level: Level, least: Level): boolean {
+  return levels.indexOf(level) >= levels.indexOf(least);
+}
+
+const levelStyles: Readonly<Record<Level, Style>> = { debug: 'dim', info: 'blue', warning: 'yellow', error: 'red' };
+const serverStyles: readonly Style[] = ['cyan', 'magenta', 'green', 'blue', 'yellow'];
+
+/** Tells servers apart by colour, in the order in which they come, and puts what they say in one column. */
+export class LogWords {
+  readonly #output: Output;
+  readonly #servers = new Map<string, Style>();
+  #width = 0;
+
+  constructor(output: Output, servers: readonly string[] = []) {
+    this.#output = output;
+    for (const server of servers) this.#styleOf(server);
+  }
+
+  /** More than one line when the message has several. */
+  of({ time, level, server, message }: ServerLogEntry): string {
+    const style = this.#styleOf(server);
+    const name = visible(server).padEnd(this.#width);
+    const [first = '', ...more] = linesOf(message);
+    const lead = [
+      this.#output.style('dim', exactTime(time)),
+      this.#output.style(style, name),
+      this.#output.style(levelStyles[level], level.padEnd(7)),
+    ];
+    const text = level === 'debug' ? this.#output.style('dim', first) : first;
+    const indent = ' '.repeat(19 + 2 + this.#width + 2 + 7 + 2);
+    return [`${lead.join('  ')}  ${text}`, ...more.map((line) => indent + line)].join('\n');
+  }
+
+  #styleOf(server: string): Style {
+    const known = this.#servers.get(server);
+    if (known !== undefined) return known;
+    const style = serverStyles[this.#servers.size % serverStyles.length] ?? 'cyan';
+    this.#servers.set(server, style);
+    this.#width = Math.max(this.#width, Math.min(24, visible(server).length));
+    return style;
+  }
+}
+
+/** Servers may write secrets that nobody but they knew about. */
+function linesOf(message: string): string[] {
+  return maskLine(message)
+    .split(/\r\n|[\n\r]/)
+    .map((line) => visible(line.replaceAll('\t', '  ')));
+}
+
+export function logAsData({ time, level, server, message }: ServerLogEntry): Record<string, unknown> {
+  return { time: time.toISOString(), level, server, message: maskLine(message) };
+}
+
+/** Where this person is, to the second. */
+function exactTime(time: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
+}

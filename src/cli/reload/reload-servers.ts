@@ -1,0 +1,47 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import { comparePins, type PinDifference } from '../../runtime/tools/compare-pins.ts';
+import { type Pins, pinsOf } from '../../runtime/tools/pins.ts';
+import type { ServerTools } from '../../runtime/tools/server-tools.ts';
+import { listTools } from '../runtime/list-tools.ts';
+import type { Obstacle } from '../runtime/obstacle.ts';
+import type { Use } from '../runtime/with-runtime.ts';
+
+/** What became of a server that was connected anew. */
+export interface Reloaded {
+  readonly server: ServerHere;
+  readonly tools?: number;
+  /** Against what it said when it was last asked; absent when nobody had asked it before. */
+  readonly difference?: PinDifference;
+  /** Against what was accepted, which may be longer ago. */
+  readonly unaccepted?: PinDifference;
+  /** The latter has just been accepted. */
+  readonly accepted?: boolean;
+  readonly obstacle?: Obstacle;
+}
+
+/** Asks all of them at once. A server that does not answer keeps what is known about it. */
+export async function reloadServers(servers: readonly ServerHere[], accept: boolean, use: Use): Promise<Reloaded[]> {
+  const { runtime } = use;
+  const before = new Map(servers.map(({ name }) => [name, pinsNow(runtime.tools.servers.get(name))]));
+  const lists = await listTools(servers, { anew: true, once: true }, use);
+  return Promise.all(
+    lists.map(async ({ server, from, obstacle }): Promise<Reloaded> => {
+      const { name } = server;
+      const [old, now] = [before.get(name), pinsNow(from)];
+      if (obstacle || !now) return { server, ...(obstacle && { obstacle }) };
+      const difference = old && comparePins(old, now);
+      const unaccepted = runtime.pinChanges.find((change) => change.server === name)?.difference;
+      if (unaccepted && accept) await runtime.pins.accept(name);
+      return {
+        server,
+        tools: now.tools.length,
+        ...(difference && { difference }),
+        ...(unaccepted && { unaccepted, accepted: accept }),
+      };
+    }),
+  );
+}
+
+function pinsNow(from: ServerTools | undefined): Pins | undefined {
+  return from?.listing && pinsOf(from.tools, from.listing.info.instructions);
+}

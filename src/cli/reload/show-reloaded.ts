@@ -1,0 +1,75 @@
+import { count } from '../../model/count.ts';
+import { visible } from '../../model/visible.ts';
+import { type FieldChange, isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
+import { revealHidden } from '../../runtime/tools/hidden-unicode.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import type { Output } from '../output.ts';
+import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
+import type { Reloaded } from './reload-servers.ts';
+
+/** For people: how many tools there are, and which are new, gone or changed. */
+export function reloadedLines(reloaded: Reloaded, output: Output): string[] {
+  const { server, tools = 0, difference, unaccepted, obstacle } = reloaded;
+  if (obstacle) return obstacleLines(obstacle, output);
+  const lead = `${output.mark('ok')} ${output.style('bold', visible(server.name))}  ${count(tools, 'tool')}`;
+  if (unaccepted) return [`${lead}, ${sinceWords(difference)}`, ...unacceptedLines(reloaded, unaccepted, output)];
+  if (!difference || isSame(difference)) return [`${lead}, ${sinceWords(difference)}`];
+  return [`${lead}, ${sinceWords(difference)}`, ...differenceLines(difference, output.verbose, output)];
+}
+
+function sinceWords(difference: PinDifference | undefined): string {
+  if (!difference) return 'asked for the first time';
+  return isSame(difference) ? 'as before' : inWords(difference);
+}
+
+/** What a model is told has changed since somebody last looked at it, so it is shown whole. */
+function unacceptedLines({ server, accepted }: Reloaded, difference: PinDifference, output: Output): string[] {
+  const about = accepted
+    ? `${output.mark('ok')} accepted from now on:`
+    : `${output.mark('warning')} not as it was accepted: ${inWords(difference)}`;
+  const command = `plugboard reload ${quoteWord(server.name)} --accept`;
+  return [
+    `  ${about}`,
+    ...differenceLines(difference, true, output).map((line) => `  ${line}`),
+    ...(accepted ? [] : [`    ${output.style('cyan', 'fix:')} if that is as it should be: ${visible(command)}`]),
+  ];
+}
+
+function inWords({ added, removed, changed, instructions }: PinDifference): string {
+  const parts = [
+    [added.length, 'new'],
+    [removed.length, 'gone'],
+    [changed.length + (instructions ? 1 : 0), 'changed'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`)
+    .join(', ');
+}
+
+function differenceLines(difference: PinDifference, isWhole: boolean, output: Output): string[] {
+  const { added, removed, changed, instructions } = difference;
+  const list = (sign: '+' | '-', names: readonly string[]): string[] =>
+    names.map((name) => `  ${output.style(sign === '+' ? 'green' : 'red', `${sign} ${visible(name)}`)}`);
+  const changes = [...changed, ...(instructions ? [{ tool: '(instructions)', fields: [instructions] }] : [])];
+  return [
+    ...list('+', added),
+    ...list('-', removed),
+    ...changes.flatMap(({ tool, fields }) => [
+      `  ${output.style('yellow', `~ ${visible(tool)}`)}  ${fields.map(({ field }) => field).join(', ')}`,
+      ...(isWhole ? fields.flatMap((change) => changeLines(change, output)) : []),
+    ]),
+  ];
+}
+
+function changeLines({ field, lines }: FieldChange, output: Output): string[] {
+  return lines.map(({ sign, at, text }) => {
+    const line = visible(`${sign} ${field}${at}: ${revealHidden(text)}`);
+    return `      ${output.style(sign === '+' ? 'green' : 'red', line)}`;
+  });
+}
+
+/** For scripts. */
+export function reloadedAsData({ server, obstacle, ...rest }: Reloaded): Record<string, unknown> {
+  return { name: server.name, ...rest, ...(obstacle && { failure: obstacleAsData(obstacle) }) };
+}

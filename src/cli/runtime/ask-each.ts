@@ -1,0 +1,74 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import type { Session } from '../../runtime/connect/session.ts';
+import type { Output } from '../output.ts';
+import { askServer } from './ask-server.ts';
+import { answerObstacle, type Obstacle } from './obstacle.ts';
+import { failBecause, obstacleAsData, obstacleLines } from './show-obstacle.ts';
+import { obstacleAfterAsking, serverNamed, usableServers } from './use-server.ts';
+import type { Use } from './with-runtime.ts';
+
+interface Question<T> {
+  /** What is done, for the line that says how far it is. */
+  readonly doing: string;
+  ask(session: Session): Promise<T>;
+}
+
+/** What one server answers; undefined when it does not, which has been told then. */
+export async function askNamed<T>(name: string, use: Use, question: Question<T>): Promise<T | undefined> {
+  const { output } = use.context;
+  const server = serverNamed(name, use);
+  const before = await obstacleAfterAsking(server, use);
+  if (before) return failBecause(before, output);
+  const answer = await ask(server, use, question, false);
+  return 'value' in answer ? answer.value : failBecause(answer.obstacle, output);
+}
+
+export interface Answered<T> {
+  readonly server: ServerHere;
+  readonly value: T;
+}
+
+export interface Answers<T> {
+  readonly answered: readonly Answered<T>[];
+  /** About servers that did not answer, or may not be asked. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** What all servers answer that may be used. Undefined when none does, which has been told then. */
+export async function askAll<T>(use: Use, question: Question<T>): Promise<Answers<T> | undefined> {
+  const { output } = use.context;
+  const { usable, obstacles } = await usableServers(use);
+  const answers = await Promise.all(
+    usable.map(async (server) => ({ server, ...(await ask(server, use, question, true)) })),
+  );
+  const answered = answers.flatMap((one) => ('value' in one ? [{ server: one.server, value: one.value }] : []));
+  const failed = answers.flatMap((one) => ('obstacle' in one ? [one.obstacle] : []));
+  if (failed.length > 0 && answered.length === 0) return failBecauseOfAll(failed, output);
+  return { answered, obstacles: [...obstacles.filter(({ code }) => code === 'approval-needed'), ...failed] };
+}
+
+async function ask<T>(
+  server: ServerHere,
+  use: Use,
+  { doing, ask: question }: Question<T>,
+  once: boolean,
+): Promise<{ readonly value: T } | { readonly obstacle: Obstacle }> {
+  const { signal, lines } = use;
+  const answer = await askServer(server.name, use, { doing, once }, async (connection) =>
+    question(await connection.ready(signal)),
+  );
+  lines.finish(server.name);
+  return 'value' in answer ? answer : { obstacle: answerObstacle(server, answer.error) };
+}
+
+/** Nobody answered. */
+export function failBecauseOfAll(obstacles: readonly Obstacle[], output: Output): undefined {
+  const [first, ...others] = obstacles.map(obstacleAsData);
+  if (output.json && first) output.fail(first, ...others);
+  else for (const obstacle of obstacles) failBecause(obstacle, output);
+}
+
+/** Beside what the others answered. */
+export function talkAboutObstacles(obstacles: readonly Obstacle[], output: Output): void {
+  for (const obstacle of obstacles) for (const line of obstacleLines(obstacle, output, true)) output.talk(line);
+}

@@ -1,0 +1,21 @@
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import type { Use } from './with-runtime.ts';
+
+export function toolsOf(server: string, { runtime }: Use): MCPTool[] {
+  return runtime.tools.tools.filter(({ serverName }) => serverName === server);
+}
+
+/** A tool by the name its server has for it, or by the one that models get. */
+export function findTool(name: string, server: string, use: Use): MCPTool | undefined {
+  const tools = toolsOf(server, use);
+  return tools.find(({ mcpToolName }) => mcpToolName === name) ?? tools.find((tool) => tool.name === name);
+}
+
+export function noSuchTool(tool: string, server: string, use: Use): PlugboardError {
+  const isLeftOut = use.runtime.tools.servers.get(server)?.tools.some(({ name }) => name === tool) === true;
+  const names = toolsOf(server, use).map(({ mcpToolName }) => mcpToolName);
+  const near = closest(tool, names);
+  return new PlugboardError('tool-unknown', { server, tool, isLeftOut, ...(near !== undefined && { near }) });
+}

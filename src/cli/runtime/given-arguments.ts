@@ -1,0 +1,26 @@
+import { text } from 'node:stream/consumers';
+import { PlugboardError } from '../../model/error.ts';
+import { objectFrom, Unfit } from './typed-value.ts';
+
+/** Arguments as somebody gives them: all of them as JSON, one by one, or both. */
+export interface GivenArguments {
+  readonly whole: Readonly<Record<string, unknown>>;
+  readonly words: readonly string[];
+}
+
+/** `-` stands for a JSON object on standard input. */
+export async function givenArguments(words: readonly string[], json: string | undefined): Promise<GivenArguments> {
+  const single = words.filter((word) => word !== '-');
+  const fromInput = single.length < words.length ? parse(await text(process.stdin), 'Standard input') : {};
+  const fromOption = json === undefined ? {} : parse(json, '--args');
+  return { whole: { ...fromInput, ...fromOption }, words: single };
+}
+
+function parse(json: string, where: string): Record<string, unknown> {
+  try {
+    return objectFrom(json);
+  } catch (error) {
+    if (error instanceof Unfit) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { PlugboardError } from '../../model/error.ts';
+import { defaultTimeout } from '../../model/server.ts';
+import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
+import type { ProjectServer } from '../approvals/project-servers.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { installHint } from './install-hints.ts';
+
+/** Why a server cannot be used, with what may help. */
+export interface Obstacle extends Failure {
+  readonly server: string;
+  readonly kind?: ConnectFailure['kind'];
+  readonly status?: number;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  /** The last lines the server wrote on its error output. */
+  readonly stderr?: readonly string[];
+  /** Something else that may be the reason. */
+  readonly note?: string;
+  /** What somebody would have to approve. */
+  readonly approval?: ProjectServer;
+}
+
+/** A value that was left out is the most likely reason for whatever went wrong after. */
+const LEFT_OUT = 'It was started without ';
+
+export function obstacleOf(toRun: ServerToRun, error: unknown): Obstacle {
+  const { name } = toRun;
+  const { tip, message, ...rest } = connectFailure(error);
+  const known = new PlugboardError(codeOf(rest), { name, message });
+  const isNote = tip?.startsWith(LEFT_OUT) === true;
+  return {
+    ...failureOf(known, {
+      hint: hintFor(toRun, { ...rest, message }, isNote ? undefined : tip),
+      server: name,
+      ...rest,
+    }),
+    server: name,
+    ...(isNote && { note: tip }),
+  };
+}
+
+/** The same for a request that may have reached the server. */
+export function answerObstacle(toRun: ServerToRun, error: unknown): Obstacle {
+  if (!(error instanceof AnswerError)) return obstacleOf(toRun, error);
+  const known = new PlugboardError('call-failed', { message: `${error.message} (${error.code})` });
+  return { ...failureOf(known), server: toRun.name };
+}
+
+/** What happened to a connection, whoever noticed it. */
+function connectFailure(error: unknown): ConnectFailure {
+  if (error instanceof ConnectionError) return error.failure;
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AnswerError)) return { kind: 'other', message };
+  return { kind: 'protocol', message: `The server answered with an error: ${message} (${error.code})` };
+}
+
+type Reason = Pick<ConnectFailure, 'kind' | 'status'>;
+
+function codeOf({ kind, status }: Reason): 'sign-in-needed' | 'server-unreachable' | 'connect-failed' {
+  if (isAboutWho({ kind, ...(status !== undefined && { status }) })) return 'sign-in-needed';
+  return kind === 'timeout' || kind === 'unreachable' ? 'server-unreachable' : 'connect-failed';
+}
+
+function isAboutWho({ kind, status }: Reason): boolean {
+  return kind === 'unauthorized' || status === 401 || status === 403;
+}
+
+function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | undefined): string | undefined {
+  const { server } = toRun;
+  if (failure.kind === 'timeout') {
+    const seconds = Math.max(60, 2 * (server.timeout ?? defaultTimeout));
+    return `if it needs longer, increase its timeout: ${editCommand(toRun)} --set timeout=${seconds}`;
+  }
+  if (isAboutWho(failure)) {
+    const sent = Object.keys(server.headers ?? {});
+    if (sent.length > 0)
+      return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
+    // Whoever is known and not let in gains nothing by saying again who they are.
+    return failure.kind === 'unauthorized' || tip === undefined ? `plugboard auth login ${quoteWord(toRun.name)}` : tip;
+  }
+  if (failure.kind === 'not-found') return installHint(server.command) ?? tip;
+  return tip;
+}
+
+/** Nobody has allowed it yet, or somebody has refused it. */
+export function approvalObstacle(approval: ProjectServer): Obstacle {
+  const { name } = approval.toRun;
+  const isDenied = approval.permission === 'denied';
+  const error = new PlugboardError(isDenied ? 'approval-denied' : 'approval-needed', { name });
+  const hint = `plugboard approve ${quoteWord(name)}`;
+  return { ...failureOf(error), hint: isDenied ? `if you think otherwise now: ${hint}` : hint, server: name, approval };
+}
+
+export function disabledObstacle({ name }: ServerToRun): Obstacle {
+  return { ...failureOf(new PlugboardError('server-disabled', { name })), server: name };
+}
+
+/** The command that changes the definition that was used, wherever it stands. */
+export function editCommand({ name, origin }: ServerToRun): string {
+  const where = origin === undefined || origin.client === 'canonical' ? '' : ` --in ${origin.client}:${origin.scope}`;
+  return `plugboard edit ${quoteWord(name)}${where}`;
+}

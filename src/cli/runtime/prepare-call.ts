@@ -1,0 +1,56 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import { findTool, noSuchTool } from './find-tool.ts';
+import type { GivenArguments } from './given-arguments.ts';
+import { listTools } from './list-tools.ts';
+import type { Obstacle } from './obstacle.ts';
+import { flawsOf, readArguments } from './tool-arguments.ts';
+import { callUsage } from './tool-words.ts';
+import type { Use } from './with-runtime.ts';
+
+/** A call that makes sense, as far as one can tell before it is sent. */
+export interface PreparedCall {
+  readonly server: ServerHere;
+  readonly tool: MCPTool;
+  readonly args: Record<string, unknown>;
+}
+
+interface Wanted {
+  readonly server: ServerHere;
+  readonly tool: string;
+  readonly given: GivenArguments;
+  /** False sends whatever is given. */
+  readonly check: boolean;
+}
+
+/**
+ * What is known from an earlier run saves asking. It is never the reason for a refusal, since the server may have other
+ * tools by now: it is asked first.
+ */
+export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCall | { readonly obstacle: Obstacle }> {
+  const { server, tool: name } = wanted;
+  const known = tryWith(wanted, use);
+  if (known && known.flaws.length === 0) return known;
+  const [list] = known?.tool.deferred === false ? [] : await listTools([server], { anew: true }, use);
+  if (list?.obstacle) return { obstacle: list.obstacle };
+  const call = tryWith(wanted, use);
+  if (!call) throw noSuchTool(name, server.name, use);
+  if (call.flaws.length > 0)
+    throw new PlugboardError('arguments-invalid', { flaws: call.flaws, usage: callUsage(call.tool) });
+  return call;
+}
+
+function tryWith(
+  { server, tool: name, given, check }: Wanted,
+  use: Use,
+): (PreparedCall & { readonly flaws: readonly string[] }) | undefined {
+  const tool = findTool(name, server.name, use);
+  if (!tool) return undefined;
+  const { inputSchema } = tool.listed;
+  const read = readArguments(given.words, inputSchema);
+  const args = { ...given.whole, ...read.args };
+  // Something that could not be read is not missing as well.
+  const flaws = read.flaws.length > 0 || !check ? read.flaws : flawsOf(args, inputSchema);
+  return { server, tool, args, flaws };
+}

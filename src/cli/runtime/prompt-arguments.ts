@@ -1,0 +1,33 @@
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { setOwn } from '../../model/value.ts';
+import type { Prompt } from '../../runtime/tools/prompts.ts';
+
+/** `name=value` for a prompt, whose arguments are texts, checked against what it takes. */
+export function promptArguments(words: readonly string[], server: string, prompt: Prompt): Record<string, string> {
+  const args: Record<string, string> = {};
+  const flaws: string[] = [];
+  const names = prompt.arguments.map(({ name }) => name);
+  for (const word of words) {
+    const [, name, text = ''] = /^(.+?)=(.*)$/s.exec(word) ?? [];
+    if (name === undefined) flaws.push(`'${word}' is no argument: write name=value`);
+    else if (!names.includes(name)) flaws.push(`There is no argument ${name}${instead(name, names)}`);
+    else if (Object.hasOwn(args, name)) flaws.push(`${name} is there twice`);
+    else setOwn(args, name, text);
+  }
+  for (const { name, required } of prompt.arguments)
+    if (required && !Object.hasOwn(args, name)) flaws.push(`${name} is missing`);
+  if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: promptUsage(server, prompt) });
+  return args;
+}
+
+function instead(name: string, names: readonly string[]): string {
+  const near = closest(name, names);
+  if (near !== undefined) return `, did you mean ${near}?`;
+  return names.length === 0 ? ': it takes none' : `: it takes ${names.join(', ')}`;
+}
+
+export function promptUsage(server: string, prompt: Prompt): string {
+  const words = prompt.arguments.map(({ name, required }) => (required ? `${name}=…` : `[${name}=…]`));
+  return ['plugboard prompts', server, prompt.name, ...words].join(' ');
+}

@@ -1,0 +1,118 @@
+import { getOwn, isMap } from '../../model/value.ts';
+import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+
+export type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
+
+const kinds: readonly Kind[] = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
+
+/** A schema may refer to itself; nobody writes an argument that is nested deeper. */
+const DEEPEST = 16;
+
+/** What a schema allows, as far as it says; references are followed within the same document only. */
+export interface Allowed {
+  /** None when it does not say. */
+  readonly kinds: ReadonlySet<Kind>;
+  /** The only values there are, when they are listed. */
+  readonly values: readonly unknown[] | undefined;
+  /** What is in it, when it is a map. */
+  readonly properties: JsonObject;
+  readonly items: unknown;
+}
+
+const anything: Allowed = { kinds: new Set(), values: undefined, properties: {}, items: undefined };
+
+export function allowedBy(schema: unknown, root: JsonObject, depth = 0): Allowed {
+  if (!isMap(schema) || depth > DEEPEST) return anything;
+  const { $ref: reference } = schema;
+  const target = typeof reference === 'string' ? lookUp(reference, root) : undefined;
+  const deeper = (inner: unknown): Allowed => allowedBy(inner, root, depth + 1);
+  const parts = [
+    own(schema),
+    ...(target === undefined ? [] : [deeper(target)]),
+    ...listIn(schema['allOf']).map(deeper),
+  ];
+  for (const key of ['anyOf', 'oneOf']) {
+    const choices = listIn(schema[key]).map(deeper);
+    if (choices.length > 0) parts.push(choices.reduce(either));
+  }
+  const all = parts.reduce(both);
+  return schema['nullable'] === true && all.kinds.size > 0
+    ? either(all, { ...anything, kinds: new Set(['null']) })
+    : all;
+}
+
+function own(schema: JsonObject): Allowed {
+  const { type, enum: listed, properties, items } = schema;
+  const values = Array.isArray(listed) ? listed : Object.hasOwn(schema, 'const') ? [schema['const']] : undefined;
+  const named = (Array.isArray(type) ? type : [type]).filter((one): one is Kind => kinds.includes(one as Kind));
+  const known: readonly Kind[] = named.length > 0 ? named : impliedBy(values, properties, items);
+  return { kinds: new Set(known), values, properties: isMap(properties) ? properties : {}, items };
+}
+
+function impliedBy(values: readonly unknown[] | undefined, properties: unknown, items: unknown): Kind[] {
+  if (values) return values.map(kindOf);
+  return isMap(properties) ? ['object'] : items === undefined ? [] : ['array'];
+}
+
+export function kindOf(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+/** Whether a value of this kind is allowed; a whole number is a number. */
+export function allowsKind({ kinds: allowed }: Allowed, kind: Kind): boolean {
+  return allowed.has(kind) || (kind === 'integer' && allowed.has('number'));
+}
+
+function both(a: Allowed, b: Allowed): Allowed {
+  const shared = [...a.kinds].filter((kind) => allowsKind(b, kind));
+  const further = [...b.kinds].filter((kind) => allowsKind(a, kind));
+  const joined = a.kinds.size === 0 ? b.kinds : b.kinds.size === 0 ? a.kinds : new Set([...shared, ...further]);
+  return {
+    kinds: joined,
+    values: a.values ?? b.values,
+    properties: { ...a.properties, ...b.properties },
+    items: a.items ?? b.items,
+  };
+}
+
+function either(a: Allowed, b: Allowed): Allowed {
+  const isOpen = a.kinds.size === 0 || b.kinds.size === 0;
+  return {
+    kinds: isOpen ? new Set() : new Set([...a.kinds, ...b.kinds]),
+    values: a.values && b.values ? [...a.values, ...b.values] : nullBeside(a, b),
+    properties: { ...a.properties, ...b.properties },
+    items: a.items ?? b.items,
+  };
+}
+
+/** Listed values that may also be absent are still the only ones. */
+function nullBeside(a: Allowed, b: Allowed): readonly unknown[] | undefined {
+  const isNull = ({ kinds: allowed }: Allowed): boolean => allowed.size === 1 && allowed.has('null');
+  if (a.values && isNull(b)) return [...a.values, null];
+  return b.values && isNull(a) ? [...b.values, null] : undefined;
+}
+
+function lookUp(reference: string, root: JsonObject): unknown {
+  if (!reference.startsWith('#')) return undefined;
+  let found: unknown = root;
+  for (const step of reference.slice(1).split('/').slice(1)) {
+    const key = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    found = isMap(found) ? getOwn(found, key) : undefined;
+  }
+  return found;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,39 @@
+import { ConnectionError } from '../../runtime/connect/errors.ts';
+import type { ToolOutput } from '../../runtime/tools/execute.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import { jsonText } from '../json-text.ts';
+import type { Output } from '../output.ts';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
+import type { PreparedCall } from './prepare-call.ts';
+import { obstacleLines, sayOnStderr } from './show-obstacle.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What came of a call: the result on standard output, what went wrong on standard error. */
+export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, output: Output): void {
+  const { tool, args } = call;
+  const { text, isError, details } = result;
+  const failure = isError ? obstacleIn(result, call) : undefined;
+  if (failure) output.exitCode = exitCodeOf(failure.code);
+  if (output.json) {
+    const called = { server: tool.serverName, tool: tool.mcpToolName, arguments: args, isError };
+    const data = { ...called, ...(details.result && { text, result: details.result }) };
+    return output.document({ ok: !isError, data, warnings: [], errors: failure ? [failure] : [] });
+  }
+  if (raw && details.result) return output.raw(`${jsonText(details.result)}\n`);
+  if (failure) return sayOnStderr(failureLines(text, failure, output), output);
+  if (text === '') output.talk('The tool gave back nothing.');
+  else output.print(visibleText(text));
+}
+
+function obstacleIn({ text: message, details }: ToolOutput, { server }: PreparedCall): Obstacle {
+  const { failure, result, error } = details;
+  if (failure) return { ...obstacleOf(server, new ConnectionError(failure)), message };
+  const code = result?.['isError'] === true ? 'tool-failed' : 'call-failed';
+  return { code, message, server: server.name, ...(error && { error }) };
+}
+
+/** The text may have many lines. */
+function failureLines(text: string, failure: Obstacle, output: Output): string[] {
+  const [, ...about] = obstacleLines(failure, output);
+  return [`${output.mark('error')} ${visibleText(text)}`, ...about];
+}

@@ -1,0 +1,38 @@
+import { visible } from '../../model/visible.ts';
+import { serverAsData, serverText } from '../approvals/show-server.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { writeTo } from '../standard-streams.ts';
+import { inAscii } from '../terminal.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** For people: what happened, what the server said last, what would have to be approved unless in brief, and what may help. */
+export function obstacleLines(obstacle: Obstacle, output: Output, brief = false): string[] {
+  const { message, hint, note, approval, stderr = [] } = obstacle;
+  const definition = approval?.permission === 'pending' && !brief ? serverText(approval, output).split('\n') : [];
+  return [
+    `${output.mark(approval ? 'warning' : 'error')} ${visible(message)}`,
+    ...stderr.map((line) => `  ${output.style('dim', '|')} ${visible(line)}`),
+    ...definition.map((line) => `  ${line}`),
+    ...(note === undefined ? [] : [`  ${visible(note)}`]),
+    ...(hint === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(hint)}`]),
+  ];
+}
+
+/** For scripts. */
+export function obstacleAsData({ approval, ...rest }: Obstacle): Obstacle {
+  return approval ? { ...rest, definition: serverAsData(approval) } : rest;
+}
+
+/** Ends a command because of one server. */
+export function failBecause(obstacle: Obstacle, output: Output): undefined {
+  if (output.json) output.fail(obstacleAsData(obstacle));
+  else sayOnStderr(obstacleLines(obstacle, output), output);
+  output.exitCode = exitCodeOf(obstacle.code);
+}
+
+/** Said however quiet the rest is to be. */
+export function sayOnStderr(lines: readonly string[], output: Output): void {
+  const text = `${lines.join('\n')}\n`;
+  writeTo('stderr', output.ascii ? inAscii(text) : text);
+}

@@ -1,0 +1,36 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
+import { askServer, refreshTools } from './ask-server.ts';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
+import { problemsOf } from './value-problems.ts';
+import type { Use } from './with-runtime.ts';
+
+/** How it went with one server. */
+export interface Outcome {
+  readonly server: ServerHere;
+  /** Absent when the server was not tried. */
+  readonly ms?: number;
+  readonly tools?: number;
+  readonly info?: ListedInfo;
+  readonly obstacle?: Obstacle;
+  /** What went wrong on the way without being the end of it, such as a value that could not be had. */
+  readonly problems: readonly string[];
+}
+
+/** Starts or contacts a server, once, and asks for its tools. */
+export async function testServer(server: ServerHere, use: Use): Promise<Outcome> {
+  const { name } = server;
+  const began = performance.now();
+  const asking = { doing: 'asking for its tools', once: true, tellsProblems: true };
+  const answer = await askServer(name, use, asking, async (_, tools) => {
+    await refreshTools(tools);
+    return { tools: tools.tools.length, info: tools.listing?.info ?? {} };
+  });
+  const ms = Math.round(performance.now() - began);
+  // Some take their time to end; the others need not wait for that.
+  void use.runtime.manager.connections.get(name)?.close();
+  const problems = problemsOf(name, use);
+  if ('value' in answer) return { server, ms, problems, ...answer.value };
+  const obstacle = obstacleOf(server, answer.error);
+  return { server, ms, problems, obstacle };
+}

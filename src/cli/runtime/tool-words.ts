@@ -1,0 +1,85 @@
+import { isMap } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
+import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import { toolTokens } from '../../runtime/tools/tokens.ts';
+import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+import { type Allowed, allowedBy } from './schema-kinds.ts';
+import { takes } from './typed-value.ts';
+import { visibleText } from './visible-text.ts';
+
+const hints: readonly (readonly [field: string, word: string])[] = [
+  ['readOnlyHint', 'read-only'],
+  ['destructiveHint', 'destructive'],
+  ['idempotentHint', 'idempotent'],
+  ['openWorldHint', 'open-world'],
+];
+
+/** What the server says about a tool. It may be wrong. */
+export function hintWords({ annotations = {} }: Pick<MCPTool, 'annotations'>): string {
+  return hints
+    .filter(([field]) => annotations[field] === true)
+    .map(([, word]) => word)
+    .join(', ');
+}
+
+/** Whether it may change or delete something. Who says nothing may. */
+export function mayDestroy({ annotations = {} }: Pick<MCPTool, 'annotations'>): boolean {
+  return annotations['readOnlyHint'] !== true && annotations['destructiveHint'] !== false;
+}
+
+/** In the words that a model gets. */
+export function tokensOf({ name, description, inputSchema }: MCPTool): number {
+  return toolTokens({ name, description, inputSchema });
+}
+
+/** One argument of a tool. */
+interface Parameter {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly allowed: Allowed;
+  readonly about: string;
+}
+
+export function parametersOf(schema: JsonObject): Parameter[] {
+  const { properties } = allowedBy(schema, schema);
+  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const found = Object.entries(properties).map(([name, inner]) => ({
+    name,
+    isRequired: required.includes(name),
+    allowed: allowedBy(inner, schema),
+    about: isMap(inner) && typeof inner['description'] === 'string' ? inner['description'] : '',
+  }));
+  return found.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
+}
+
+/** How to write a call: what is needed, and the first of what is not. */
+export function callUsage({ serverName, mcpToolName, listed }: MCPTool): string {
+  const parameters = parametersOf(listed.inputSchema);
+  const shown = parameters.slice(0, Math.max(6, parameters.filter(({ isRequired }) => isRequired).length));
+  const words = shown.map(({ name, isRequired }) => (isRequired ? `${name}=…` : `[${name}=…]`));
+  const more = shown.length < parameters.length ? ['…'] : [];
+  return ['plugboard call', serverName, mcpToolName, ...words, ...more].join(' ');
+}
+
+/** All about one tool, for people. */
+export function toolLines(tool: MCPTool): string[] {
+  const parameters = parametersOf(tool.listed.inputSchema);
+  const hint = hintWords(tool);
+  return [
+    ...(tool.title === undefined ? [] : [visible(tool.title)]),
+    ...(tool.description === '' ? [] : [visibleText(tool.description.trim())]),
+    '',
+    ...parameters.flatMap(({ name, isRequired, allowed, about }) => [
+      visible(`${name}${isRequired ? '' : ' (may be left out)'}: ${takes(allowed)}`),
+      ...(about === ''
+        ? []
+        : visibleText(about.trim())
+            .split('\n')
+            .map((line) => `    ${line}`)),
+    ]),
+    ...(parameters.length === 0 ? ['takes no arguments'] : []),
+    '',
+    ...(hint === '' ? [] : [`The server says: ${hint}`]),
+    visible(callUsage(tool)),
+  ];
+}

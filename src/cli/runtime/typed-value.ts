@@ -1,0 +1,91 @@
+import { closest } from '../../model/closest.ts';
+import { isMap, sameValue, type Value } from '../../model/value.ts';
+import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+import { type Allowed, allowedBy, allowsKind, type Kind, kindOf } from './schema-kinds.ts';
+
+/** What a person wrote is not what the argument takes. */
+export class Unfit extends Error {}
+
+const words: Readonly<Record<Kind, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'a JSON object',
+};
+
+/** A text as the value that the schema asks for; throws `Unfit` when it cannot be one. */
+export function typedValue(text: string, schema: unknown, root: JsonObject): unknown {
+  const allowed = allowedBy(schema, root);
+  const value = valueOf(text, allowed, root);
+  return listed(value, allowed);
+}
+
+/** Several texts for one argument: each is an item of a list. */
+export function typedList(texts: readonly string[], schema: unknown, root: JsonObject): unknown[] {
+  const allowed = allowedBy(schema, root);
+  if (allowed.kinds.size > 0 && !allowed.kinds.has('array'))
+    throw new Unfit(`takes ${takes(allowed)}, and is there ${texts.length} times`);
+  return texts.map((text) => typedValue(text, allowed.items, root));
+}
+
+/** What an argument takes, in words. */
+export function takes(allowed: Allowed): string {
+  const { kinds, values } = allowed;
+  if (values) return `one of ${values.map((value) => (typeof value === 'string' ? value : json(value))).join(', ')}`;
+  if (kinds.size === 0) return 'anything';
+  return [...kinds].map((kind) => words[kind]).join(' or ');
+}
+
+function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
+  const { kinds, items } = allowed;
+  const parsed = fromJson(text);
+  if (kinds.size === 0) return parsed === undefined || isUnsafe(text, parsed) ? text : parsed;
+  const kind = kindOf(parsed);
+  if (parsed !== undefined && kind !== 'string' && allowsKind(allowed, kind)) {
+    if (!isUnsafe(text, parsed)) return parsed;
+    if (!kinds.has('string')) throw new Unfit(`would lose digits as a number: ${text}`);
+  }
+  if (kinds.has('string')) return text;
+  if (kinds.has('array')) return [typedValue(text, items, root)];
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(number) && allowsKind(allowed, kindOf(number))) return number;
+  throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
+}
+
+function listed(value: unknown, allowed: Allowed): unknown {
+  const { values } = allowed;
+  if (!values || values.some((one) => sameValue(one as Value, value as Value))) return value;
+  const near = closest(
+    String(value),
+    values.filter((one) => typeof one === 'string'),
+  );
+  const meant = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new Unfit(`takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`);
+}
+
+/** A number with more digits than a double keeps would become another one. */
+function isUnsafe(text: string, parsed: unknown): boolean {
+  return typeof parsed === 'number' && /^-?\d+$/.test(text.trim()) && !Number.isSafeInteger(parsed);
+}
+
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON object that a person wrote as a whole. */
+export function objectFrom(text: string): Record<string, unknown> {
+  const value = fromJson(text);
+  if (!isMap(value)) throw new Unfit(value === undefined ? 'is not JSON' : 'is JSON, but no object');
+  return value;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}

@@ -1,0 +1,64 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
+import type { ProjectServer } from '../approvals/project-servers.ts';
+import { showBesideQuestion } from '../approvals/show-server.ts';
+import { failureOf } from '../failure.ts';
+import { noSuchServer } from '../no-such-server.ts';
+import { approvalObstacle, disabledObstacle, type Obstacle } from './obstacle.ts';
+import type { Use } from './with-runtime.ts';
+
+/** The server of this name, as it is in force here. */
+export function serverNamed(name: string, { runtime }: Use): ServerHere {
+  const found = runtime.servers.find((server) => server.name === name);
+  if (found) return found;
+  throw noSuchServer(
+    name,
+    runtime.servers.map((server) => server.name),
+  );
+}
+
+/** What keeps a server from being used before it is even started. */
+export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
+  if (server.disabled) return disabledObstacle(server);
+  try {
+    const approval = await approvalOf(server, use);
+    return approval && approvalObstacle(approval);
+  } catch (error) {
+    // Decisions that cannot be read concern the servers of projects only.
+    if (error instanceof PlugboardError) return { ...failureOf(error), server: server.name };
+    throw error;
+  }
+}
+
+/** The same, but somebody who is there may approve the server now. */
+export async function obstacleAfterAsking(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
+  const obstacle = await obstacleBefore(server, use);
+  const { context, runtime } = use;
+  const { approval } = obstacle ?? {};
+  if (approval?.permission !== 'pending' || !context.interactive) return obstacle;
+  showBesideQuestion(approval, context.output);
+  const { askApproval } = await import('../approvals/ask-approval.ts');
+  if (!(await askApproval(server.name))) return obstacle;
+  await runtime.approvals.approve(server);
+  return undefined;
+}
+
+/** What has to be decided about it, if anything. */
+async function approvalOf(toRun: ServerHere, { runtime, context }: Use): Promise<ProjectServer | undefined> {
+  const permission = await runtime.approvals.permissionFor(toRun);
+  return permission === 'approved'
+    ? undefined
+    : { toRun, permission, text: describeForApproval(toRun, context.host.env) };
+}
+
+/** Servers that may be used without asking anybody, and why the others may not. */
+export async function usableServers(use: Use): Promise<{ usable: ServerHere[]; obstacles: Obstacle[] }> {
+  const checked = await Promise.all(
+    use.runtime.servers.map(async (server) => ({ server, obstacle: await obstacleBefore(server, use) })),
+  );
+  return {
+    usable: checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server),
+    obstacles: checked.flatMap(({ obstacle }) => obstacle ?? []),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { Runtime } from '../../live/open-runtime.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { LogEntry } from '../../runtime/types.ts';
+import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { Interrupted } from '../interrupted.ts';
+import { PendingLines } from './pending-lines.ts';
+import { clientsIn, type RuntimeFlags, secondsIn } from './runtime-flags.ts';
+
+/** The servers that are here, while a command uses them. */
+export interface Use {
+  readonly context: CommandContext;
+  readonly runtime: Runtime;
+  /** Aborted when somebody presses Ctrl+C. */
+  readonly signal: AbortSignal;
+  /** What is under way, for whoever watches. */
+  readonly lines: PendingLines;
+  /** What the runtime has told so far. */
+  readonly entries: readonly LogEntry[];
+  /** What has been said already. */
+  readonly told: Set<string>;
+}
+
+/** Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens. */
+export async function withRuntime(
+  context: CommandContext,
+  command: Command,
+  flags: RuntimeFlags,
+  work: (use: Use) => Promise<void>,
+): Promise<void> {
+  const { host } = context;
+  const clients = clientsIn(flags, command);
+  const timeout = secondsIn(flags);
+  const accepted = flags.approve && (await acceptedBy(flags.approve, context, clients));
+  const entries: LogEntry[] = [];
+  await untilInterrupted(async (signal) => {
+    const { openRuntime } = await import('../../live/open-runtime.ts');
+    const runtime = await openRuntime(host, {
+      verify: 'none',
+      log: (entry) => entries.push(entry),
+      ...(clients && { clients }),
+      ...(timeout !== undefined && { timeout }),
+      ...(flags.strict && { strict: true }),
+      ...(accepted && { accepted }),
+    });
+    const lines = new PendingLines(context);
+    try {
+      signal.throwIfAborted();
+      await orAborted(work({ context, runtime, signal, lines, entries, told: new Set() }), signal);
+    } finally {
+      lines.close();
+      await runtime.close();
+    }
+  });
+}
+
+/** The whole fingerprints of the servers that somebody means. */
+async function acceptedBy(
+  beginnings: readonly string[],
+  { host }: CommandContext,
+  clients: ReturnType<typeof clientsIn>,
+): Promise<string[]> {
+  const [{ serversHere }, { findByFingerprint }, { fingerprintOf }] = await Promise.all([
+    import('../../live/servers-here.ts'),
+    import('../../runtime/trust/find-by-fingerprint.ts'),
+    import('../../runtime/trust/approval.ts'),
+  ]);
+  const { servers } = await serversHere(host, clients ? { clients } : {});
+  return beginnings.map((beginning) => fingerprintOf(findByFingerprint(beginning, servers, host.env), host.env));
+}
+
+/** Ctrl+C once ends what is under way in good order; twice, it ends at once. */
+async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  const onInterrupt = (): void => {
+    if (controller.signal.aborted) process.exit(ExitCode.interrupted);
+    controller.abort(new Interrupted());
+  };
+  process.on('SIGINT', onInterrupt);
+  try {
+    await work(controller.signal);
+  } catch (error) {
+    // Whatever else went wrong then did so because of it.
+    if (controller.signal.aborted || error instanceof Interrupted) throw new PlugboardError('interrupted', {});
+    throw error;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    work.catch(() => {});
+  }
+}

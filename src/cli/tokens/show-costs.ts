@@ -1,0 +1,67 @@
+import { count } from '../../model/count.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { Output } from '../output.ts';
+import { cut } from '../server-words.ts';
+import { inColumns } from '../table.ts';
+import { ago } from '../when.ts';
+import { rangeOf, type ServerCost, sumOf, type ToolCost } from './costs.ts';
+
+const BAR = 20;
+
+/** What each server costs, and each of its tools when that is wanted. */
+export function showCosts(costs: readonly ServerCost[], withTools: boolean, { host, output }: CommandContext): void {
+  const most = Math.max(1, ...costs.map(({ tokens }) => tokens));
+  const widest = numberWidth(costs);
+  const rows = costs.map(({ name, tokens, tools, at }) => [
+    output.style('bold', visible(name)),
+    inWords(tokens).padStart(widest),
+    bar(tokens / most, output),
+    count(tools.length, 'tool'),
+    output.style('dim', `asked ${ago(at, host.now())}`),
+  ]);
+  for (const [index, line] of inColumns(rows).entries()) {
+    output.print(line);
+    if (withTools) for (const tool of toolLines(costs[index] as ServerCost, output)) output.print(`  ${tool}`);
+  }
+}
+
+function toolLines({ tools, instructions }: ServerCost, output: Output): string[] {
+  const parts: ToolCost[] = [...tools, ...(instructions > 0 ? [{ name: '(instructions)', tokens: instructions }] : [])];
+  const most = Math.max(1, ...parts.map(({ tokens }) => tokens));
+  const widest = numberWidth(parts);
+  return inColumns(
+    parts.map(({ name, tokens }) => [
+      cut(visible(name), 40),
+      inWords(tokens).padStart(widest),
+      bar(tokens / most, output),
+    ]),
+  );
+}
+
+/** The sum, what it is of the budget, and how far it can be off. */
+export function showTotal(costs: readonly ServerCost[], budget: number | undefined, { output }: CommandContext): void {
+  const total = sumOf(costs);
+  const part = budget === undefined ? '' : `, ${Math.round((total / budget) * 100)} % of ${inWords(budget)}`;
+  output.print(`about ${inWords(total)} tokens${part}`);
+  const [least, most] = rangeOf(total);
+  output.talk(
+    output.style(
+      'dim',
+      `Estimated: ${inWords(least)} to ${inWords(most)}, depending on the model. It is paid for with every request.`,
+    ),
+  );
+}
+
+function bar(part: number, output: Output): string {
+  const length = part > 0 ? Math.max(1, Math.round(part * BAR)) : 0;
+  return output.style('cyan', (output.ascii ? '#' : '\u2588').repeat(length)) + ' '.repeat(BAR - length);
+}
+
+function numberWidth(costs: readonly { readonly tokens: number }[]): number {
+  return Math.max(0, ...costs.map(({ tokens }) => inWords(tokens).length));
+}
+
+function inWords(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Runtime } from '../../live/runtime.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import type { Host } from '../../model/host.ts';
+import { inOrder, parkedHere } from '../status/parked-here.ts';
+import type { TopServer, TopSource } from '../tui/top-server.ts';
+import { Pings } from './pings.ts';
+import type { RecentLog } from './recent-log.ts';
+import { factsAbout } from './server-facts.ts';
+import { failureIn, stateOf } from './state-of.ts';
+import { switchServer } from './switch-server.ts';
+
+const LOOK_EVERY_MS = 5000;
+
+/** The servers of a runtime as a screen shows them. */
+export class LiveServers implements TopSource {
+  readonly #host: Host;
+  readonly #runtime: Runtime;
+  readonly #log: RecentLog;
+  readonly #pings: Pings;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: readonly (() => void)[];
+  #known: readonly TopServer[] | undefined;
+  #parked: readonly ServerHere[] = [];
+
+  constructor(host: Host, runtime: Runtime, log: RecentLog) {
+    this.#host = host;
+    this.#runtime = runtime;
+    this.#log = log;
+    this.#pings = new Pings(() => this.changed());
+    const { manager, tools, pins, closing } = runtime;
+    const timer = setInterval(() => {
+      for (const connection of manager.connections.values()) void this.#pings.ask(connection, closing);
+      void this.look();
+    }, LOOK_EVERY_MS);
+    this.#stops = [
+      () => clearInterval(timer),
+      tools.onChange(() => this.changed()),
+      pins.onChange(() => this.changed()),
+      manager.onChange((connection) => {
+        void this.#pings.ask(connection, closing);
+        this.changed();
+      }),
+    ];
+  }
+
+  servers(): readonly TopServer[] {
+    this.#known ??= this.#all().map((server) => this.#describe(server));
+    return this.#known;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  now(): Date {
+    return this.#host.now();
+  }
+
+  /** Something may be other than it was. */
+  changed(): void {
+    this.#known = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Looks for servers that are off because they were taken out of their files, which nobody tells about. */
+  async look(): Promise<void> {
+    const { clients, servers } = this.#runtime;
+    const parked = await parkedHere(this.#host, clients, servers);
+    if (isDeepStrictEqual(parked, this.#parked)) return;
+    this.#parked = parked;
+    this.changed();
+  }
+
+  async reconnect(server: string): Promise<void> {
+    await this.#runtime.restart([server]);
+    await this.#runtime.manager.connections
+      .get(server)
+      ?.connect()
+      .catch(() => {});
+  }
+
+  async setEnabled(name: string, enabled: boolean): Promise<string> {
+    const server = this.#all().find((one) => one.name === name);
+    if (!server) throw new Error(`There is no server "${name}" any more.`);
+    const done = await switchServer(this.#host, server, enabled);
+    await this.#runtime.reload();
+    await this.look();
+    this.changed();
+    if (enabled) void this.reconnect(name);
+    return done;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+
+  #all(): ServerHere[] {
+    const { servers } = this.#runtime;
+    const parked = this.#parked.filter(({ name }) => !servers.some((server) => server.name === name));
+    return inOrder([...servers, ...parked]);
+  }
+
+  #describe(server: ServerHere): TopServer {
+    const { name } = server;
+    const connection = server.disabled ? undefined : this.#runtime.manager.connections.get(name);
+    const tools = this.#runtime.tools.servers.get(name);
+    const offered = this.#runtime.tools.tools.filter(({ serverName }) => serverName === name);
+    const isChanged = this.#runtime.pinChanges.some((change) => change.server === name);
+    const pingMs = connection && this.#pings.of(connection);
+    const failure = failureIn(connection?.state);
+    return {
+      name,
+      ...stateOf(connection),
+      tools: tools?.listing ? offered.map(({ mcpToolName }) => mcpToolName) : undefined,
+      ...(pingMs !== undefined && { pingMs }),
+      facts: factsAbout(server, connection?.state, tools, isChanged, this.#host),
+      ...(failure && { failure }),
+      log: this.#log.of(name),
+    };
+  }
+}

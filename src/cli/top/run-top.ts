@@ -1,0 +1,46 @@
+import type { ClientId } from '../../clients/registry.ts';
+import { openRuntime } from '../../live/open-runtime.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { readServerLog } from '../../store/server-logs.ts';
+import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { isTerminal } from '../standard-streams.ts';
+import { LiveServers } from './live-servers.ts';
+import { RecentLog } from './recent-log.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Connects to all servers and shows them until somebody leaves; then all of them are ended. */
+export async function runTop(context: CommandContext, clients: readonly ClientId[] | undefined): Promise<void> {
+  const { host, output } = context;
+  if (!context.interactive || !isTerminal('stdout'))
+    throw new PlugboardError('usage', {
+      message: 'A screen needs a terminal; without one there is: plugboard status',
+    });
+  const log = new RecentLog();
+  for (const entry of await readServerLog(host, { since: new Date(host.now().getTime() - HOUR_MS) })) log.add(entry);
+  let source: LiveServers | undefined;
+  const runtime = await openRuntime(host, {
+    verify: 'none',
+    ...(clients && { clients }),
+    log: (entry) => {
+      log.add({ ...entry, time: host.now() });
+      source?.changed();
+    },
+  });
+  source = new LiveServers(host, runtime, log);
+  await source.look();
+  const { watchRuntime } = await import('../../live/watch.ts');
+  const stopWatching = watchRuntime(runtime, host);
+  try {
+    void runtime.manager.connectAll(runtime.closing);
+    const { showTop } = await import('../tui/top.tsx');
+    const { stdin, stdout } = process;
+    const end = await showTop({ source, stdin, stdout, colour: output.colour, ascii: output.ascii });
+    if (end === 'interrupted') output.exitCode = ExitCode.interrupted;
+  } finally {
+    source.close();
+    stopWatching();
+    await runtime.close();
+  }
+}

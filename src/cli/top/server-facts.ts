@@ -1,0 +1,34 @@
+import type { ServerHere } from '../../live/servers-here.ts';
+import type { Host } from '../../model/host.ts';
+import type { ServerTools } from '../../runtime/tools/server-tools.ts';
+import type { ConnectionState } from '../../runtime/types.ts';
+import { targetOfServer } from '../server-words.ts';
+import { shortPath } from '../short-path.ts';
+import type { TopServer } from '../tui/top-server.ts';
+import { ago } from '../when.ts';
+
+/** What the screen tells about a server on demand. */
+export function factsAbout(
+  { name, server, origin }: ServerHere,
+  state: ConnectionState | undefined,
+  tools: ServerTools | undefined,
+  isChanged: boolean,
+  host: Host,
+): TopServer['facts'] {
+  const { listing, confirmed } = tools ?? {};
+  const { name: ownName = '', version = '', protocol } = listing?.info ?? {};
+  const approval = state?.name === 'needs-approval' ? `plugboard approve ${name}` : undefined;
+  return [
+    ...fact('approve', approval),
+    ...fact('changed', isChanged ? `its tools are not as they were accepted: plugboard reload ${name}` : undefined),
+    ...fact(server.url === undefined ? 'runs' : 'contacts', targetOfServer(server)),
+    ...fact('from', origin && `${shortPath(origin.file, host)} (${origin.client}, ${origin.scope})`),
+    ...fact('is', `${ownName} ${version}`.trim() || undefined),
+    ...fact('speaks', protocol && `MCP ${protocol}`),
+    ...fact('listed', listing && !confirmed ? `${ago(listing.at, host.now())}, not in this run` : undefined),
+  ];
+}
+
+function fact(label: string, text: string | undefined): [string, string][] {
+  return text === undefined || text === '' ? [] : [[label, text]];
+}

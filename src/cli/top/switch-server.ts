@@ -1,0 +1,23 @@
+import { type ClientId, clients } from '../../clients/registry.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { listServers } from '../../manage/list-servers.ts';
+import { setEnabled } from '../../manage/set-enabled.ts';
+import { nameOf, type Target } from '../../manage/target.ts';
+import type { Host } from '../../model/host.ts';
+import { commit } from '../../store/apply-plan.ts';
+
+/** Switches a server on or off where the definition stands that is used here. Says what was done. */
+export async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
+  const target = await targetOf(host, server);
+  const { applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
+  const done = `${server.name} is ${enabled ? 'on' : 'off'} in ${nameOf(target)}`;
+  return applied ? `${done}; plugboard undo takes it back` : done;
+}
+
+async function targetOf(host: Host, { name, origin }: ServerHere): Promise<Target> {
+  const id = (origin?.client ?? 'canonical') as ClientId;
+  const { servers } = await listServers(host, { clients: [id], placed: false });
+  const found = servers.find((one) => one.name === name && one.file === origin?.file);
+  const scope = found?.scope ?? origin?.scope ?? 'user';
+  return { client: clients[id], scope, ...(found?.variant === undefined ? {} : { variant: found.variant }) };
+}

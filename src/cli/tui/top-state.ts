@@ -1,0 +1,123 @@
+import type { Key } from './keys.ts';
+import type { TopEnd, TopServer } from './top-server.ts';
+
+export interface TopScreenState {
+  /** By name, because the list may change under the cursor; the first server when there is none of this name. */
+  readonly selected: string | undefined;
+  /** What is told about the selected server below the list. */
+  readonly pane: 'none' | 'details' | 'log';
+  /** The first line to show of the details; lines above the end of the log. */
+  readonly scroll: number;
+  /** Waits for yes or no. */
+  readonly question?: Switch;
+  /** Told until the next key. */
+  readonly notice?: string;
+  readonly end?: TopEnd;
+}
+
+export interface Switch {
+  readonly server: string;
+  readonly enabled: boolean;
+}
+
+/** Something that the screen cannot do by itself. */
+export type TopAction =
+  | { readonly kind: 'reconnect'; readonly server: string }
+  | ({ readonly kind: 'switch' } & Switch);
+
+export interface TopView {
+  readonly servers: readonly TopServer[];
+  readonly listPage: number;
+  readonly textPage: number;
+  readonly scrollEnd: number;
+}
+
+export interface Pressed {
+  readonly state: TopScreenState;
+  readonly action?: TopAction;
+}
+
+export const initialTopState: TopScreenState = { selected: undefined, pane: 'none', scroll: 0 };
+
+/** Where the cursor is. */
+export function cursorIn(servers: readonly TopServer[], { selected }: Pick<TopScreenState, 'selected'>): number {
+  return Math.max(
+    0,
+    servers.findIndex(({ name }) => name === selected),
+  );
+}
+
+/** What a key makes of it. Once it has ended, no key does anything. */
+export function pressTopKey(before: TopScreenState, key: Key, view: TopView): Pressed {
+  if (before.end) return { state: before };
+  const { notice: _, question, ...state } = before;
+  if (key === 'interrupt') return { state: { ...state, end: 'interrupted' } };
+  if (question) return key === 'y' ? { state, action: { kind: 'switch', ...question } } : { state };
+  const current = view.servers[cursorIn(view.servers, state)];
+  const press = keys[key];
+  return press ? press(state, view, current) : { state };
+}
+
+type Press = (state: TopScreenState, view: TopView, current: TopServer | undefined) => Pressed;
+
+const move =
+  (by: number | ((view: TopView) => number)): Press =>
+  (state, view) => {
+    const steps = typeof by === 'number' ? by : by(view);
+    const at = clamp(cursorIn(view.servers, state) + steps, view.servers.length - 1);
+    return { state: { ...state, selected: view.servers[at]?.name, scroll: 0 } };
+  };
+
+const scroll =
+  (direction: 1 | -1): Press =>
+  (state, { textPage, scrollEnd }) => {
+    const page = Math.max(1, Math.floor(textPage / 2));
+    // The log is shown from its end.
+    const by = state.pane === 'log' ? -direction * page : direction * page;
+    return { state: { ...state, scroll: clamp(state.scroll + by, scrollEnd) } };
+  };
+
+const show =
+  (pane: TopScreenState['pane']): Press =>
+  (state) => ({ state: { ...state, pane: state.pane === pane ? 'none' : pane, scroll: 0 } });
+
+const quit: Press = (state) => ({ state: { ...state, end: 'quit' } });
+
+const reconnect: Press = (state, _, current) => {
+  if (!current) return { state };
+  if (current.state === 'off') return { state: { ...state, notice: `${current.name} is off; e switches it on` } };
+  return { state, action: { kind: 'reconnect', server: current.name } };
+};
+
+const switchTo =
+  (enabled: boolean): Press =>
+  (state, _, current) => {
+    if (!current || (current.state === 'off') === !enabled) return { state };
+    return { state: { ...state, question: { server: current.name, enabled } } };
+  };
+
+const keys: Readonly<Partial<Record<Key, Press>>> = {
+  up: move(-1),
+  k: move(-1),
+  down: move(1),
+  j: move(1),
+  pageup: move(({ listPage }) => -listPage),
+  pagedown: move(({ listPage }) => listPage),
+  home: move(-Infinity),
+  end: move(Infinity),
+  enter: show('details'),
+  l: show('log'),
+  // As in the picker: half a page of the text.
+  n: scroll(1),
+  p: scroll(-1),
+  r: reconnect,
+  e: switchTo(true),
+  d: switchTo(false),
+  escape: (state, view, current) =>
+    state.pane === 'none' ? quit(state, view, current) : { state: { ...state, pane: 'none', scroll: 0 } },
+  q: quit,
+};
+
+function clamp(value: number, last: number): number {
+  return Math.max(0, Math.min(value, last));
+}

@@ -1,0 +1,78 @@
+import { describe, type Diagnostic, isError } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+import { ConnectionError } from '../runtime/connect/errors.ts';
+import type { MCPTool } from '../runtime/tools/mcp-tool.ts';
+import type { ServerTools } from '../runtime/tools/server-tools.ts';
+import type { Failure } from '../runtime/types.ts';
+import { nodeHost } from '../store/node-host.ts';
+import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
+
+export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
+  /** This machine when absent. */
+  readonly host?: Host;
+  /** Gives up waiting, and ends what was started. */
+  readonly signal?: AbortSignal;
+}
+
+export interface DiscoveredTools {
+  readonly tools: readonly MCPTool[];
+  /** What went wrong, by server or file. It does not affect the others. */
+  readonly errors: readonly DiscoveryError[];
+  readonly runtime: Runtime;
+  /** Ends all servers. Until then they stay connected, and tools can be called. */
+  close(): Promise<void>;
+}
+
+export interface DiscoveryError {
+  /** Absent when a file as a whole cannot be used. */
+  readonly server?: string;
+  /** Of the file that defines the server, absolute. */
+  readonly path?: string;
+  readonly error: string;
+  readonly failure?: Failure;
+  /** What to approve before a server of a project is started. */
+  readonly fingerprint?: string;
+}
+
+/** Connects to all servers that are configured here, and waits until each has listed its tools or failed. */
+export async function discoverAndLoadMCPTools(options: DiscoverOptions = {}): Promise<DiscoveredTools> {
+  const { host = nodeHost(), signal, ...others } = options;
+  signal?.throwIfAborted();
+  const runtime = await openRuntime(host, { ...others, verify: 'none' });
+  const close = async (): Promise<void> => runtime.close();
+  const onAbort = (): void => void close();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await runtime.tools.refresh();
+    await runtime.pins.settled();
+    signal?.throwIfAborted();
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+  const failed = [...runtime.tools.servers.values()].filter(({ error }) => error !== undefined);
+  const errors = [
+    ...runtime.findings.filter(isError).map(inFile),
+    ...failed.map((server) => ofServer(server, runtime)),
+  ];
+  return { tools: runtime.tools.tools, errors, runtime, close };
+}
+
+function inFile(finding: Diagnostic): DiscoveryError {
+  const { file } = finding;
+  return { ...(file !== undefined && { path: file }), error: describe(finding).message };
+}
+
+function ofServer({ toRun, error }: ServerTools, { manager }: Runtime): DiscoveryError {
+  const { name, origin } = toRun;
+  const state = manager.connections.get(name)?.state;
+  return {
+    server: name,
+    ...(origin && { path: origin.file }),
+    error: `Failed to connect to "${name}": ${error instanceof Error ? error.message : String(error)}`,
+    ...(error instanceof ConnectionError && { failure: error.failure }),
+    ...(state?.name === 'needs-approval' && { fingerprint: state.fingerprint }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Host } from '../model/host.ts';
+import { createManager } from '../runtime/manager.ts';
+import { openTools } from '../runtime/tools/deferred-tools.ts';
+import { keepInStep } from './keep-in-step.ts';
+import { logConnections } from './log-connections.ts';
+import { bridged, enabled } from './running-servers.ts';
+import { runtimeServices } from './runtime-services.ts';
+import type { Runtime, RuntimeOptions } from './runtime.ts';
+import { serversHere, type ServersHere } from './servers-here.ts';
+import { ToolPins } from './tool-pins.ts';
+
+export type { Runtime, RuntimeOptions } from './runtime.ts';
+
+/** Finds the servers that are configured here. Each is started or contacted when it is needed, and if it may be. */
+export async function openRuntime(host: Host, options: RuntimeOptions = {}): Promise<Runtime> {
+  const { clients, names, verify, timeout } = options;
+  const project = options.project ?? host.cwd;
+  const read = async (): Promise<ServersHere> =>
+    withTimeout(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }), timeout);
+  const here = await read();
+  const services = runtimeServices(host, project, options);
+  const { permission, log, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
+  const manager = createManager({ ...services, servers: enabled(here.servers) });
+  logConnections(manager, services);
+  const servers = bridged(manager);
+  const tools = await openTools({ servers, cache, permission, log, ...(verify && { verify }) });
+  const pins = new ToolPins(host, { tools, outside: territory, log });
+  return keepInStep({ project, clients, manager, tools, approvals, signIn, pins, read, forgetValues }, here);
+}
+
+function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {
+  if (timeout === undefined) return here;
+  return { ...here, servers: here.servers.map((one) => ({ ...one, server: { ...one.server, timeout } })) };
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import type { Host } from '../model/host.ts';
+import type { ManagerOptions } from '../runtime/manager.ts';
+import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
+import type { Approvals } from '../runtime/trust/approval.ts';
+import { createApprovals } from '../runtime/trust/create-approvals.ts';
+import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
+import { territoryOf } from '../runtime/trust/territory.ts';
+import type { KeyValueCache, LogEntry, Resolution, ServerToRun } from '../runtime/types.ts';
+import type { GetToken } from '../runtime/values/inject-token.ts';
+import { maskSecrets } from '../runtime/values/mask-secrets.ts';
+import { createCommandRunner } from '../runtime/values/run-command.ts';
+import { approvalFile } from '../store/approvals.ts';
+import { credentialFiles } from '../store/credentials.ts';
+import { keyValueCache } from '../store/key-value-cache.ts';
+import { appendServerLog } from '../store/server-logs.ts';
+import { ownName } from './own-version.ts';
+
+export interface ServiceChoices {
+  /** A value that cannot be had keeps its server from being used. */
+  readonly strict?: boolean;
+  /** Whole fingerprints that a person has approved for this run only. */
+  readonly accepted?: readonly string[];
+  /** The access token of somebody who has signed in to a server; that of the sign-ins kept here when absent. */
+  readonly token?: GetToken;
+  /** Hears what is also written to the logs. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
+  readonly log: (entry: LogEntry) => void;
+  readonly approvals: Approvals;
+  /** Who this person is to servers. */
+  readonly signIn: SignIn;
+  readonly access: SignIn['access'];
+  readonly toolCache: KeyValueCache;
+  /** Directories whose content came with the project. */
+  readonly territory: readonly string[];
+  /** Hides what a server was given that must not be shown. */
+  mask(server: string, text: string): string;
+  /** Lets commands that give values run again. */
+  forgetValues(): void;
+}
+
+/** What a runtime takes from this machine: values, decisions, and what is kept between runs. */
+export function runtimeServices(host: Host, project: string, choices: ServiceChoices): RuntimeServices {
+  const { env, home, platform } = host;
+  const { strict = false, accepted = [] } = choices;
+  const territory = territoryOf(project, home);
+  const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
+  const commands = createCommandRunner();
+  const signIn = createSignIn({
+    store: credentialFiles(host, { outside: territory }),
+    values: { env, runCommand: commands.run },
+    clientName: CLIENT_NAME,
+  });
+  const { token = signIn.token } = choices;
+  const resolved = new Map<string, { readonly toRun: ServerToRun; readonly secrets: readonly string[] }>();
+  return {
+    env,
+    platform,
+    clientInfo: ownName,
+    approvals,
+    signIn,
+    access: signIn.access,
+    territory,
+    permission: async (toRun) => approvals.permissionFor(toRun),
+    async resolve(toRun, signal) {
+      const how = { env, signal, strict, runCommand: commands.run, token };
+      const resolution = await resolveApproved(toRun, approvals, how);
+      resolved.set(toRun.name, { toRun, secrets: resolution.secrets });
+      return inProject(resolution, project);
+    },
+    eras: keyValueCache(host, 'eras', { outside: territory }),
+    toolCache: keyValueCache(host, 'tools', { outside: territory }),
+    log(entry) {
+      appendServerLog(host, entry);
+      choices.log?.(entry);
+    },
+    mask(server, text) {
+      const { toRun, secrets = [] } = resolved.get(server) ?? {};
+      return maskSecrets(text, [...secrets, ...(toRun ? tokensOf(toRun, signIn) : [])]);
+    },
+    forgetValues: () => commands.forget(),
+  };
+}
+
+/** What authorization servers show to the person who signs in. */
+const CLIENT_NAME = 'Plugboard';
+
+/** Those that came after the connection was made too. */
+function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {
+  try {
+    return signIn.access(toRun).secrets;
+  } catch {
+    // What its definition says about signing in makes no sense, so there are none.
+    return [];
+  }
+}
+
+/** A program is started where the work is, as an assistant would do it, wherever this process was started. */
+function inProject(resolution: Resolution, project: string): Resolution {
+  const { server } = resolution;
+  if (server.transport !== 'stdio') return resolution;
+  return { ...resolution, server: { ...server, cwd: resolve(project, server.cwd ?? '.') } };
+}

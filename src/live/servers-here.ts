@@ -1,0 +1,70 @@
+import type { ClientId } from '../clients/registry.ts';
+import { chooseDefinitions } from '../discovery/choose-definitions.ts';
+import { discover, distinct } from '../discovery/discover.ts';
+import type { Discovery } from '../discovery/types.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+import type { ServerToRun } from '../runtime/types.ts';
+import { isForPlatform } from './is-for-platform.ts';
+import { originFinder } from './origin-of.ts';
+
+export interface ServerHere extends ServerToRun {
+  /** Switched off, or not meant for this system. */
+  readonly disabled: boolean;
+}
+
+export interface ServersHereOptions {
+  /** Absolute path; the working directory when absent. */
+  readonly project?: string;
+  /** All of them when absent. */
+  readonly clients?: readonly ClientId[];
+  /** Only servers of these names. */
+  readonly names?: readonly string[];
+}
+
+export interface ServersHere {
+  /** Sorted by name. */
+  readonly servers: readonly ServerHere[];
+  readonly findings: readonly Diagnostic[];
+  /** Files that are there and from which nothing can be taken; the findings say why. */
+  readonly broken: readonly string[];
+}
+
+/** One definition per name out of the files of all clients, with references as they are written. Starts nothing. */
+export async function serversHere(host: Host, options: ServersHereOptions = {}): Promise<ServersHere> {
+  const discovery = await discover(host, options);
+  const originOf = originFinder(discovery, host.home);
+  const choices = chooseDefinitions(discovery, host.env).filter(
+    ({ name }) => options.names === undefined || options.names.includes(name),
+  );
+  const servers = choices.flatMap(({ name, taken, disabled }): ServerHere[] => {
+    if (!taken) return [];
+    const { client, server } = taken.entry;
+    const isOff = disabled || !isForPlatform(server, client, host.platform);
+    return [{ name, server, origin: originOf(taken.entry), disabled: isOff }];
+  });
+  const files = discovery.clients.flatMap((client) => client.files);
+  const findings = distinct([
+    ...files.flatMap((file) => file.findings),
+    ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.findings)),
+  ]);
+  return { servers: servers.toSorted(byName), findings, broken: brokenFiles(discovery) };
+}
+
+/** What to go on with: the servers of a file that cannot be understood at the moment stay as they were. */
+export function keepThroughMistakes(before: ServersHere, now: ServersHere): ServersHere {
+  const kept = before.servers.filter(({ origin }) => origin && now.broken.includes(origin.file));
+  const names = new Set(kept.map(({ name }) => name));
+  const servers = [...kept, ...now.servers.filter(({ name }) => !names.has(name))];
+  return { ...now, servers: servers.toSorted(byName) };
+}
+
+function brokenFiles({ clients }: Discovery): string[] {
+  const read = new Set(clients.flatMap(({ entries }) => entries.map(({ file }) => file)));
+  const broken = clients.flatMap(({ files }) => files.filter(({ findings }) => findings.some(isError)));
+  return [...new Set(broken.map(({ path }) => path))].filter((path) => !read.has(path));
+}
+
+function byName(a: ServerHere, b: ServerHere): number {
+  return a.name < b.name ? -1 : 1;
+}

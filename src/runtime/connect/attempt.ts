@@ -1,0 +1,64 @@
+import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
+import { ConnectionError } from './errors.ts';
+import type { Session } from './session.ts';
+
+/** What one attempt to connect needs from outside. */
+export interface AttemptServices {
+  readonly permission: (toRun: ServerToRun) => Promise<Permission>;
+  readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
+  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal) => Promise<Session>;
+  readonly log: (entry: LogEntry) => void;
+}
+
+/** Nobody has decided yet whether the server may be used. */
+export class ApprovalMissing extends ConnectionError {}
+
+/** Permission first: filling in values can already run commands. Rejects with a `ConnectionError` unless aborted. */
+export async function attempt(toRun: ServerToRun, services: AttemptServices, signal: AbortSignal): Promise<Session> {
+  await makeSureOfPermission(toRun, services);
+  const resolution = await resolveValues(toRun, services, signal);
+  try {
+    return await services.open(toRun, resolution, signal);
+  } catch (error) {
+    throw error instanceof ConnectionError && !signal.aborted ? withProblems(error, resolution) : error;
+  }
+}
+
+async function makeSureOfPermission(toRun: ServerToRun, { permission }: AttemptServices): Promise<void> {
+  const answer = await permission(toRun).catch((error: unknown) => {
+    throw new ConnectionError({ kind: 'denied', message: messageOf(error) });
+  });
+  if (answer === 'denied') throw new ConnectionError({ kind: 'denied', message: 'You have denied this server.' });
+  if (answer === 'pending')
+    throw new ApprovalMissing({ kind: 'denied', message: 'The server waits for your approval.' });
+}
+
+async function resolveValues(toRun: ServerToRun, services: AttemptServices, signal: AbortSignal): Promise<Resolution> {
+  const resolution = await services.resolve(toRun, signal).catch((error: unknown) => {
+    if (signal.aborted || error instanceof ConnectionError) throw error;
+    throw new ConnectionError({ kind: 'values', message: messageOf(error) });
+  });
+  for (const { field, reason } of resolution.problems) {
+    services.log({ level: 'error', server: toRun.name, message: `${field} is left out: ${reason}` });
+  }
+  const { transport, command, url } = resolution.server;
+  if ((transport === 'stdio' ? command : url) === undefined) throw new ConnectionError(incomplete(resolution));
+  return resolution;
+}
+
+function incomplete({ server, problems }: Resolution): Failure {
+  const needed = server.transport === 'stdio' ? 'command' : 'url';
+  const reasons = problems.map(({ field, reason }) => `${field}: ${reason}`);
+  return { kind: 'values', message: reasons.join('; ') || `The server has no ${needed}.` };
+}
+
+/** A value that is missing is the most likely reason for whatever else goes wrong. */
+function withProblems(error: ConnectionError, { problems }: Resolution): ConnectionError {
+  const [first] = problems;
+  if (!first) return error;
+  return new ConnectionError({ ...error.failure, tip: `It was started without ${first.field}: ${first.reason}` });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

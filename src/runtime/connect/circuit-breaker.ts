@@ -1,0 +1,22 @@
+const FAILURES = 5;
+const WITHIN_MS = 10 * 60_000;
+const COOL_DOWN_MS = 60_000;
+
+/** After many failures in a row nobody is kept waiting for another one until some time has passed. */
+export class CircuitBreaker {
+  #failures: number[] = [];
+
+  failed(at: number): void {
+    this.#failures = [...this.#failures.slice(1 - FAILURES), at];
+  }
+
+  reset(): void {
+    this.#failures = [];
+  }
+
+  isOpen(now: number): boolean {
+    const [first = now] = this.#failures;
+    const last = this.#failures.at(-1) ?? 0;
+    return this.#failures.length === FAILURES && last - first < WITHIN_MS && now - last < COOL_DOWN_MS;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Failure } from '../types.ts';
+import { ConnectionError } from './errors.ts';
+import { fieldsOf } from './fields.ts';
+import type { Mask } from './mask.ts';
+import { networkFailure } from './network-failure.ts';
+
+/** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK. */
+export function failureOf(error: unknown, mask: Mask): Failure {
+  const failure = describe(error);
+  const message = shorten(mask(failure.message));
+  return { ...failure, message, ...(failure.tip !== undefined && { tip: mask(failure.tip) }) };
+}
+
+function shorten(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}
+
+/** The status of the answer that an error stands for. */
+export function statusOf(error: unknown): number | undefined {
+  const { status, code, name } = fieldsOf(error);
+  if (typeof status === 'number') return status;
+  // The older transport calls it `code`, and so does everybody else.
+  return name === 'Error' && typeof code === 'number' && code >= 100 && code < 600 && isSseError(error)
+    ? code
+    : undefined;
+}
+
+/** Whether the server is there and answers, but not to the handshake it was offered. */
+export function isOfOtherEra(error: unknown): boolean {
+  return isProtocolError(error) || isNotUnderstood(error) || fieldsOf(error)['code'] === 'ERA_NEGOTIATION_FAILED';
+}
+
+function isProtocolError(error: unknown): error is Error & { code: number } {
+  return error instanceof Error && error.name === 'ProtocolError';
+}
+
+function isNotUnderstood(error: unknown): boolean {
+  const { code, message } = fieldsOf(error);
+  return code === 'INVALID_RESULT' || /^Server('s protocol version| sent invalid)/.test(String(message));
+}
+
+function describe(error: unknown): Failure {
+  if (error instanceof ConnectionError) return error.failure;
+  const status = statusOf(error);
+  if (status !== undefined) return statusFailure(status, error);
+  const { name, code, message } = fieldsOf(error);
+  if (name === 'UnauthorizedError' || name === 'InsufficientScopeError') return unauthorized();
+  if (code === 'REQUEST_TIMEOUT' || name === 'TimeoutError') return timeoutFailure();
+  if (isProtocolError(error)) {
+    return { kind: 'protocol', message: `The server refused to connect: ${error.message} (${error.code})` };
+  }
+  if (isNotUnderstood(error)) {
+    return { kind: 'protocol', message: 'The server answered, but not in a version of MCP that is understood here.' };
+  }
+  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT' || name === 'SyntaxError') return notMcp;
+  const network = networkFailure(error);
+  if (network) return network;
+  if (code === 'CONNECTION_CLOSED') return { kind: 'unreachable', message: 'The server closed the connection.' };
+  const cause = fieldsOf(error)['cause'];
+  if (cause !== undefined) return describe(cause);
+  return { kind: 'other', message: typeof message === 'string' ? message : String(error) };
+}
+
+const notMcp: Failure = {
+  kind: 'protocol',
+  message: 'What answers there is no MCP server.',
+  tip: 'Check the address of this server; its path may be wrong.',
+};
+
+export function timeoutFailure(ms?: number): Failure {
+  return {
+    kind: 'timeout',
+    message:
+      ms === undefined ? 'The server did not answer in time.' : `The server did not answer within ${ms / 1000} s.`,
+    tip: 'If it needs longer, raise "timeout" of this server.',
+  };
+}
+
+function unauthorized(status?: number): Failure {
+  return {
+    kind: 'unauthorized',
+    message: 'The server wants to know who you are.',
+    tip: 'Sign in, or check the token this server is given.',
+    ...(status !== undefined && { status }),
+  };
+}
+
+function statusFailure(status: number, error: unknown): Failure {
+  if (status === 401) return unauthorized(status);
+  const { data, message } = fieldsOf(error);
+  const { statusText, text } = fieldsOf(data);
+  const named = typeof statusText === 'string' && statusText !== '' ? ` ${statusText}` : '';
+  const said = explanation(typeof text === 'string' ? text : '', typeof message === 'string' ? message : '');
+  const tip = TIPS[status];
+  return {
+    kind: 'http-status',
+    message: `The server answered with ${status}${named}${said && `: ${said}`}`,
+    ...(tip !== undefined && { tip }),
+    status,
+  };
+}
+
+const TIPS: Readonly<Record<number, string>> = {
+  403: 'Check that the token or account may use this server.',
+  404: 'Check the address of this server.',
+  405: 'Check the address of this server; its path may be wrong.',
+  429: 'Wait a while: this server is asked too often.',
+};
+
+/** What an answer says about itself, if that is for people. */
+function explanation(text: string, message: string): string {
+  const redirect = /Redirect\b.*$/s.exec(message)?.[0];
+  if (redirect !== undefined) return redirect;
+  if (/^\s*</.test(text)) return '';
+  // Much more than is shown: a secret that is cut here is not seen.
+  return (messageIn(text) ?? text).slice(0, 4000).replaceAll(/\s+/g, ' ').trim();
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { error, message, error_description: description } = fieldsOf(JSON.parse(text));
+    const found = [fieldsOf(error)['message'], message, description, error].find((value) => typeof value === 'string');
+    return typeof found === 'string' ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSseError(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('SSE error');
+}

@@ -1,0 +1,62 @@
+import { limitBody } from './limit-body.ts';
+
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+export interface FetchLimits {
+  /** How long to wait for the first line of an answer; not for posts, whose answer may take as long as the work does. */
+  readonly headersMs: number;
+  /** The longest message that is taken from the server, in bytes. */
+  readonly maxMessageBytes: number;
+}
+
+/** `fetch` that neither waits for ever nor takes in whatever comes. Redirects are the business of its caller. */
+export function guardedFetch(limits: FetchLimits): Fetch {
+  return async (url, init = {}) => {
+    const { method = 'GET' } = init;
+    const ms = method === 'DELETE' ? Math.min(DELETE_MS, limits.headersMs) : limits.headersMs;
+    const response = method === 'POST' ? await fetch(url, init) : await fetchInTime(url, init, ms);
+    return limitBody(response, limits.maxMessageBytes);
+  };
+}
+
+/** For the older transport, which hides the status of a refused post in a text. */
+export function throwingFetch(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.ok || init?.method !== 'POST') return response;
+    throw new RefusedError(response, await response.text().catch(() => ''));
+  };
+}
+
+class RefusedError extends Error {
+  readonly status: number;
+  readonly data: { readonly statusText: string; readonly text: string };
+
+  constructor({ status, statusText }: Response, text: string) {
+    super(`Refused with ${status}`);
+    this.name = 'RefusedError';
+    this.status = status;
+    this.data = { statusText, text };
+  }
+}
+
+/** Nobody waits longer for a good-bye. */
+const DELETE_MS = 2000;
+
+async function fetchInTime(url: string | URL, init: RequestInit, ms: number): Promise<Response> {
+  const stop = new AbortController();
+  const outer = init.signal ?? undefined;
+  const passOn = (): void => stop.abort(outer?.reason);
+  if (outer?.aborted) passOn();
+  // Stays for as long as the body is read.
+  outer?.addEventListener('abort', passOn, { once: true });
+  const timer = setTimeout(() => stop.abort(new DOMException(`No answer within ${ms / 1000} s.`, 'TimeoutError')), ms);
+  try {
+    return await fetch(url, { ...init, signal: stop.signal });
+  } catch (error) {
+    outer?.removeEventListener('abort', passOn);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ResolvedServer } from '../types.ts';
+import { ConnectionError } from './errors.ts';
+
+export interface HttpTarget {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+}
+
+/** `fetch` takes no address with a user in it; what it means is a header. */
+export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTarget {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConnectionError({
+      kind: 'values',
+      message: 'The address of the server is not one of http or https.',
+      tip: 'Correct "url" of this server.',
+    });
+  }
+  const credentials = basicCredentials(url);
+  if (credentials === undefined) return { url, headers: { ...headers } };
+  url.username = '';
+  url.password = '';
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  return { url, headers: hasOwn ? { ...headers } : { ...headers, authorization: `Basic ${credentials}` } };
+}
+
+/** The user and password of an address the way the header wants them. */
+export function basicCredentials({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  return Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

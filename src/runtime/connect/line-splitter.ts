@@ -1,0 +1,53 @@
+const NEWLINE = 0x0a;
+
+/**
+ * Cuts a stream of bytes into lines. Of a line without an end no more than `limit` bytes are held: it is reported as cut
+ * as soon as it is longer, and what follows is dropped up to the next line.
+ */
+export class LineSplitter {
+  readonly #limit: number;
+  readonly #onLine: (line: string, isCut: boolean) => void;
+  #parts: Buffer[] = [];
+  #size = 0;
+  #skipping = false;
+
+  constructor(limit: number, onLine: (line: string, isCut: boolean) => void) {
+    this.#limit = limit;
+    this.#onLine = onLine;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.#take(chunk.subarray(start, end));
+      if (!this.#skipping) this.#emit(false);
+      this.#skipping = false;
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#take(chunk.subarray(start));
+  }
+
+  /** The stream is over; what is left has no newline. */
+  end(): void {
+    if (this.#size > 0) this.#emit(false);
+  }
+
+  #take(part: Buffer): void {
+    if (this.#skipping || part.length === 0) return;
+    const room = this.#limit - this.#size;
+    this.#parts.push(part.length > room ? part.subarray(0, room) : part);
+    this.#size += Math.min(part.length, room);
+    if (part.length <= room) return;
+    this.#skipping = true;
+    this.#emit(true);
+  }
+
+  #emit(isCut: boolean): void {
+    const [first] = this.#parts;
+    const bytes = first && this.#parts.length === 1 ? first : Buffer.concat(this.#parts, this.#size);
+    this.#parts = [];
+    this.#size = 0;
+    const line = bytes.toString('utf8');
+    this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line, isCut);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import type { EraMemory } from './era-memory.ts';
+import { ConnectionError } from './errors.ts';
+import { type Fetch, guardedFetch, throwingFetch } from './guarded-fetch.ts';
+import { httpTarget, type HttpTarget } from './http-target.ts';
+import { connectLink, type Link, type Opening } from './link.ts';
+import type { Era } from './session.ts';
+import { Wire } from './wire.ts';
+
+/**
+ * Connects to a server by its address. A server that does not know the present transport refuses it with one of a few
+ * statuses, and is then tried with the older one; where the definition names the older one, it is the other way round.
+ */
+export async function openHttp(opening: Opening, eras: EraMemory, signal: AbortSignal): Promise<Link> {
+  const target = httpTarget(opening.server);
+  const streamable = async (): Promise<Link> => openStreamable(opening, target, eras, signal);
+  const sse = async (): Promise<Link> => openSse(opening, target, signal);
+  const [first, second] = opening.server.transport === 'sse' ? [sse, streamable] : [streamable, sse];
+  try {
+    return await first();
+  } catch (error) {
+    if (!isOtherTransport(error)) throw error;
+    return second().catch((later: unknown) => {
+      throw signal.aborted || statusIn(later) === 401 ? later : error;
+    });
+  }
+}
+
+const statusIn = (error: unknown): number | undefined =>
+  error instanceof ConnectionError ? error.failure.status : undefined;
+
+function isOtherTransport(error: unknown): boolean {
+  return [400, 404, 405].includes(statusIn(error) ?? 0);
+}
+
+/** A server known to be of the older era is not asked for the newer one again, unless it does not answer any more. */
+async function openStreamable(
+  opening: Opening,
+  target: HttpTarget,
+  eras: EraMemory,
+  signal: AbortSignal,
+): Promise<Link> {
+  if ((await eras.recall()) === 'legacy') {
+    try {
+      return await attempt(opening, target, 'legacy', signal);
+    } catch (error) {
+      const isRefused = error instanceof ConnectionError && ['protocol', 'http-status'].includes(error.failure.kind);
+      if (!isRefused) throw error;
+    }
+  }
+  const link = await attempt(opening, target, 'auto', signal);
+  await eras.note(link.info.era);
+  return link;
+}
+
+async function attempt(
+  opening: Opening,
+  { url, headers }: HttpTarget,
+  era: Era | 'auto',
+  signal: AbortSignal,
+): Promise<Link> {
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const fetch = fetchOf(opening);
+  const transport = new StreamableHTTPClientTransport(url, { fetch, requestInit: { headers } });
+  const leave = async (): Promise<void> => transport.terminateSession();
+  return connectLink(opening, { wire: wireOver(opening, transport), era, leave }, signal);
+}
+
+async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
+  const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
+  const fetch = throwingFetch(fetchOf(opening));
+  const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
+  let isConnected = false;
+  // The stream is opened anew by itself, but what answers there knows nothing of this session.
+  const onError = (error: Error): boolean => {
+    const isLost = isConnected && error instanceof SseError;
+    if (isLost) wire.lose(streamLost);
+    return isLost;
+  };
+  const wire = wireOver(opening, transport, onError);
+  const link = await connectLink(opening, { wire, era: 'legacy' }, signal);
+  isConnected = true;
+  return link;
+}
+
+const streamLost = { kind: 'unreachable', message: 'The server closed the stream it answers on.' } as const;
+
+function wireOver(opening: Opening, transport: Transport, onError: (error: Error) => boolean = () => false): Wire {
+  const { mask, timeoutMs, onNotification } = opening;
+  return new Wire({ transport, mask, timeoutMs, onNotification, onError });
+}
+
+function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening): Fetch {
+  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes });
+  return access ? access.guard(fetch) : fetch;
+}

@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import type { ChildCommand } from './child.ts';
+import type { EraMemory } from './era-memory.ts';
+import { ConnectionError } from './errors.ts';
+import { connectLink, OtherEra, type Link, type Opening } from './link.ts';
+import type { Era } from './session.ts';
+import { GarbageLine, StdioTransport } from './stdio-transport.ts';
+import type { Watchdog } from './watchdog.ts';
+import { windowsCommand } from './windows-command.ts';
+import { Wire } from './wire.ts';
+
+export interface StdioPlace {
+  /** The whole environment of the child. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly platform: 'linux' | 'darwin' | 'win32';
+  readonly watchdog: Watchdog;
+  readonly eras: EraMemory;
+  readonly graceMs?: number;
+}
+
+/**
+ * Starts a server and connects to it. Nearly all speak the older protocol, modern ones mostly as well, and asking an old
+ * one about the new protocol makes some of them end. So the older handshake comes first; a server that answers it with
+ * an error is started once more and asked the modern way. That is remembered, and the other way round next time.
+ */
+export async function openStdio(opening: Opening, place: StdioPlace, signal: AbortSignal): Promise<Link> {
+  const known = await place.eras.recall();
+  const first: Era = known === 'modern' ? 'modern' : 'legacy';
+  const second: Era = first === 'modern' ? 'legacy' : 'modern';
+  try {
+    return await attempt(opening, place, first, signal);
+  } catch (error) {
+    if (!(error instanceof OtherEra)) throw error;
+    const link = await attempt(opening, place, second, signal).catch((later: unknown) => {
+      // When both fail, it is an old server with another problem.
+      throw signal.aborted || second === 'legacy' ? later : error;
+    });
+    await place.eras.note(second);
+    return link;
+  }
+}
+
+async function attempt(opening: Opening, place: StdioPlace, era: Era, signal: AbortSignal): Promise<Link> {
+  const { mask, timeoutMs, maxMessageBytes, onNotification } = opening;
+  const { watchdog, graceMs } = place;
+  const command = childCommand(opening, place);
+  const transport = new StdioTransport({
+    command,
+    watchdog,
+    mask,
+    maxMessageBytes,
+    onErrorLine: errorLog(opening),
+    ...(graceMs !== undefined && { graceMs }),
+  });
+  const onError = garbageLog(opening);
+  const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed: () => transport.failure });
+  const details = (): { stderr?: string[] } => (transport.stderr.length > 0 ? { stderr: transport.stderr } : {});
+  // The server gets ready while the SDK is loaded.
+  transport.start().catch(() => {});
+  return connectLink(opening, { wire, era, details }, signal);
+}
+
+/** A server that prints what is no message does so often; the first few tell enough. */
+function garbageLog(opening: Opening): (error: Error) => boolean {
+  let count = 0;
+  return (error) => {
+    if (!(error instanceof GarbageLine)) return false;
+    count += 1;
+    if (count < 5) opening.log('warning', error.message);
+    if (count === 5) opening.log('warning', 'The server goes on writing lines that are no messages.');
+    return true;
+  };
+}
+
+const LINES_A_SECOND = 50;
+
+/** What it writes on its error output; of a flood, the first lines of each second. */
+function errorLog(opening: Opening): (line: string) => void {
+  let [second, count] = [0, 0];
+  return (line) => {
+    const now = Math.floor(performance.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    if (count <= LINES_A_SECOND) opening.log('info', `stderr: ${line}`);
+    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: more than is kept');
+  };
+}
+
+function childCommand({ server }: Opening, { env, platform }: StdioPlace): ChildCommand {
+  const { command = '', args, cwd } = server;
+  const where = cwd === undefined ? {} : { cwd };
+  if (platform !== 'win32') return { file: command, args, env, ...where };
+  const found = windowsCommand(command, args, { env, cwd: cwd ?? process.cwd(), isFile });
+  if (found) return { ...found, env, ...where };
+  throw new ConnectionError({
+    kind: 'values',
+    message: 'An argument holds a line break, which a batch file cannot be given.',
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,52 @@
+import { ConnectionError } from './errors.ts';
+import { failureOf, statusOf } from './failure.ts';
+import { isObject } from './fields.ts';
+import type { Mask } from './mask.ts';
+
+/** The server has not looked at the request: it knows no such session, or was not there. It may be sent again. */
+export class Undelivered extends ConnectionError {}
+
+/** What it means that a request could not be sent: the server's own answer if there is one, else an error. */
+export function sendError(
+  error: unknown,
+  id: number,
+  hasSession: boolean,
+  mask: Mask,
+): ConnectionError | Record<string, unknown> {
+  const status = statusOf(error);
+  const text = bodyOf(error);
+  const answer = answerIn(text);
+  if (answer?.['id'] === id && isObject(answer['error'])) return answer['error'];
+  const failure = failureOf(error, mask);
+  const isUndelivered = (hasSession && isSessionUnknown(status, text)) || isNobodyThere(error);
+  return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
+}
+
+/** 404 is what the protocol says; some servers find the request itself bad. */
+function isSessionUnknown(status: number | undefined, text: string): boolean {
+  return status === 404 || (status === 400 && /\bsession\b/i.test(text));
+}
+
+function isNobodyThere(error: unknown): boolean {
+  for (let inner = error; isObject(inner); inner = inner['cause']) {
+    if (NOBODY_THERE.has(String(inner['code']))) return true;
+  }
+  return false;
+}
+
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function bodyOf(error: unknown): string {
+  const data = isObject(error) ? error['data'] : undefined;
+  const text = isObject(data) ? data['text'] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+function answerIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

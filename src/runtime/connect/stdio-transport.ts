@@ -1,0 +1,168 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Failure } from '../types.ts';
+import { Child, type ChildCommand, type Exit } from './child.ts';
+import { ErrorTail } from './error-tail.ts';
+import { ConnectionError } from './errors.ts';
+import { LineSplitter } from './line-splitter.ts';
+import type { Mask } from './mask.ts';
+import { startFailure } from './start-failure.ts';
+import type { Watchdog } from './watchdog.ts';
+
+export interface StdioOptions {
+  readonly command: ChildCommand;
+  readonly watchdog: Watchdog;
+  readonly mask: Mask;
+  /** The longest message that is taken from the server, in bytes. */
+  readonly maxMessageBytes: number;
+  readonly graceMs?: number;
+  /** Gets each line of its error output, with secrets masked. */
+  readonly onErrorLine?: (line: string) => void;
+}
+
+/** Something on the output of a server that is no message; many servers print a greeting. */
+export class GarbageLine extends Error {
+  constructor(line: string) {
+    super(`The server wrote a line that is no message: ${line}`);
+  }
+}
+
+/** A server as a child process: one message per line on its input and output. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #options: StdioOptions;
+  readonly #stderr: ErrorTail;
+  #starting: Promise<Child> | undefined;
+  #child: Child | undefined;
+  #closing = false;
+  #failure: Failure | undefined;
+
+  constructor(options: StdioOptions) {
+    this.#options = options;
+    this.#stderr = new ErrorTail(options.mask, options.onErrorLine);
+  }
+
+  /** Why it ended, unless it was closed by us. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  /** What to add to a failure that was noticed elsewhere. */
+  get stderr(): string[] {
+    return this.#stderr.lines;
+  }
+
+  /** May be called early; the next call waits for the same start. */
+  async start(): Promise<void> {
+    this.#starting ??= this.#start();
+    await this.#starting;
+  }
+
+  async #start(): Promise<Child> {
+    const { command, watchdog, graceMs } = this.#options;
+    try {
+      this.#child = await Child.start(command, watchdog, graceMs);
+    } catch (error) {
+      throw new ConnectionError(await startFailure(error, command));
+    }
+    this.#listen(this.#child);
+    return this.#child;
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.process.stdin;
+    if (!stdin?.writable)
+      throw new ConnectionError(this.#failure ?? { kind: 'other', message: 'The server is not running.' });
+    const error = await new Promise<Error | null | undefined>((done) =>
+      stdin.write(`${JSON.stringify(message)}\n`, done),
+    );
+    if (!error) return;
+    // Whoever cannot be written to is about to end, and that says more.
+    await this.#child?.gone;
+    throw this.#failure ? new ConnectionError(this.#failure) : error;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const child = await this.#starting?.catch(() => undefined);
+    await child?.end();
+  }
+
+  #listen(child: Child): void {
+    const { stdin, stdout, stderr } = child.process;
+    const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
+    stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
+    stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
+    stdout.on('end', () => this.#giveUp('The server closed its output and went on running.', child.exited));
+    stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk)).on('error', () => {});
+    void this.#follow(child);
+  }
+
+  async #follow(child: Child): Promise<void> {
+    const exit = await child.gone;
+    this.#stderr.end();
+    if (!this.#closing) this.#failure ??= this.#exitFailure(exit);
+    this.onclose?.();
+  }
+
+  #onLine(line: string, isCut: boolean): void {
+    if (isCut) {
+      const megabytes = Math.round(this.#options.maxMessageBytes / 1024 / 1024);
+      this.#giveUp(`The server sent a message of more than ${megabytes} MB.`);
+      return;
+    }
+    const messages = this.#closing || line.trim() === '' ? [] : parseLine(line);
+    for (const message of messages ?? []) this.onmessage?.(message);
+    if (!messages) this.onerror?.(new GarbageLine(this.#excerpt(line)));
+  }
+
+  /** It cannot be talked to any more. When `unless` happens shortly, that was the reason and tells more. */
+  #giveUp(message: string, unless?: Promise<unknown>): void {
+    const end = (): void => {
+      if (this.#closing || this.#failure) return;
+      this.#failure = { kind: 'protocol', message, ...this.#withStderr() };
+      void this.#child?.end();
+    };
+    if (!unless) return end();
+    const timer = setTimeout(end, 500);
+    void unless.then(() => clearTimeout(timer));
+  }
+
+  #excerpt(line: string): string {
+    const isCut = line.length > 200;
+    return this.#options.mask(line.slice(0, 200), isCut) + (isCut ? '…' : '');
+  }
+
+  #exitFailure({ code, signal }: Exit): Failure {
+    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    return {
+      kind: 'exited',
+      message: `The server ended ${how}.`,
+      ...(code !== null && { exitCode: code }),
+      ...(signal !== null && { signal }),
+      ...this.#withStderr(),
+    };
+  }
+
+  #withStderr(): Pick<Failure, 'stderr'> {
+    const lines = this.stderr;
+    return lines.length > 0 ? { stderr: lines } : {};
+  }
+}
+
+/** A line may hold several messages in a list, as the revision of March 2025 allowed. */
+function parseLine(line: string): JSONRPCMessage[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const messages = Array.isArray(value) ? value : [value];
+  return messages.every(isMessage) ? messages : undefined;
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return typeof value === 'object' && value !== null && ('method' in value || 'id' in value);
+}

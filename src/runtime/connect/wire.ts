@@ -1,0 +1,209 @@
+import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import type { Failure } from '../types.ts';
+import { ConnectionError } from './errors.ts';
+import { isObject } from './fields.ts';
+import type { Mask } from './mask.ts';
+import { OpenRequest } from './open-request.ts';
+import { sendError } from './send-error.ts';
+import type { NotificationListener, RequestOptions } from './session.ts';
+
+export interface WireOptions {
+  readonly transport: Transport;
+  readonly mask: Mask;
+  readonly timeoutMs: number;
+  /** Why the transport closed by itself, when it knows more than that. */
+  readonly whyClosed?: () => Failure | undefined;
+  readonly onNotification: NotificationListener;
+  /** Something is wrong that need not be the end. False leaves it to the SDK. */
+  readonly onError?: (error: Error) => boolean;
+}
+
+export interface WireRequestOptions extends RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The SDK counts from 0. Numbers, because there are servers that take nothing else. */
+const FIRST_ID = 1_000_000;
+
+/**
+ * Stands between the SDK and its transport. The SDK connects through it and answers what servers ask; requests of ours
+ * go out beside it, so that results reach their caller as they are, without being checked against what the SDK knows.
+ */
+export class Wire implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
+  /** Goes into the `_meta` of every request: what the modern era wants there. */
+  envelope: Readonly<Record<string, unknown>> | undefined;
+  /** Settles when it is over: with nothing when it was closed by us, else with the reason. */
+  readonly closed: Promise<Failure | undefined>;
+  readonly #options: WireOptions;
+  readonly #transport: Transport;
+  readonly #open = new Map<number, OpenRequest>();
+  #nextId = FIRST_ID;
+  #isOver = false;
+  #failure: Failure | undefined;
+  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #isClosing = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: WireOptions) {
+    this.#options = options;
+    const { transport } = options;
+    this.#transport = transport;
+    this.closed = new Promise((done) => {
+      this.#tellClosed = done;
+    });
+    Object.assign(transport, {
+      onclose: () => this.#end(this.#isClosing ? undefined : (options.whyClosed?.() ?? closedByServer)),
+      onerror: (error) => {
+        if (!options.onError?.(error)) this.onerror?.(error);
+      },
+      onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+        if (!this.#take(message)) this.onmessage?.(message, extra);
+      },
+    } satisfies Partial<Transport>);
+  }
+
+  /** Why it is over, if it is. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#transport.sessionId;
+  }
+
+  get hasPerRequestStream(): boolean {
+    return this.#transport.hasPerRequestStream === true;
+  }
+
+  async start(): Promise<void> {
+    await this.#transport.start();
+  }
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    await this.#transport.send(message, options);
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#transport.setProtocolVersion?.(version);
+  }
+
+  async close(): Promise<void> {
+    // Some transports report their end while they are still being asked for it.
+    this.#isClosing = true;
+    this.#closing ??= this.#transport.close();
+    await this.#closing;
+    this.#end(undefined);
+  }
+
+  /** All requests of until now have had their end. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(Array.from(this.#open.values(), ({ answer }) => answer));
+  }
+
+  /** Ends it for a reason that the transport cannot know. */
+  lose(failure: Failure): void {
+    this.#end(failure);
+    this.#closing ??= this.#transport.close().catch(() => {});
+  }
+
+  async request(
+    method: string,
+    params: Readonly<Record<string, unknown>> | undefined,
+    options: WireRequestOptions = {},
+  ): Promise<Record<string, unknown>> {
+    options.signal?.throwIfAborted();
+    if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
+    const { mask, timeoutMs } = this.#options;
+    const id = this.#nextId++;
+    const stream = new AbortController();
+    const open = new OpenRequest({ timeoutMs, mask, ...options, onCancel: () => this.#tellCancelled(id, stream) });
+    this.#open.set(id, open);
+    this.#transport
+      .send(this.#message(method, params, id, options), {
+        requestSignal: stream.signal,
+        onRequestStreamEnd: () => open.fail(new ConnectionError(streamEnded)),
+        ...(options.headers && { headers: { ...options.headers } }),
+      })
+      .catch((error: unknown) => this.#onSendError(error, open, id));
+    try {
+      return await open.answer;
+    } finally {
+      this.#open.delete(id);
+    }
+  }
+
+  #message(
+    method: string,
+    params: Readonly<Record<string, unknown>> | undefined,
+    id: number,
+    { onProgress }: WireRequestOptions,
+  ): JSONRPCMessage {
+    const given = isObject(params?.['_meta']) ? params['_meta'] : undefined;
+    const added = { ...this.envelope, ...given, ...(onProgress && { progressToken: id }) };
+    const all = Object.keys(added).length > 0 ? { ...params, _meta: added } : params;
+    return { jsonrpc: '2.0', id, method, ...(all && { params: all }) };
+  }
+
+  #onSendError(error: unknown, open: OpenRequest, id: number): void {
+    const hasSession = this.sessionId !== undefined && this.envelope === undefined;
+    const answer = sendError(error, id, hasSession, this.#options.mask);
+    open.fail(answer instanceof Error ? answer : open.answerError(answer));
+    if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
+  }
+
+  /** In the modern era over HTTP closing the stream says it; elsewhere that means nothing. */
+  #tellCancelled(id: number, stream: AbortController): void {
+    if (!(this.envelope && this.hasPerRequestStream)) {
+      const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
+      this.#transport
+        .send(
+          { jsonrpc: '2.0', method: 'notifications/cancelled', params },
+          { requestSignal: AbortSignal.timeout(this.#options.timeoutMs) },
+        )
+        .catch(() => {});
+    }
+    stream.abort();
+  }
+
+  #meta(): { _meta?: Record<string, unknown> } {
+    return this.envelope ? { _meta: { ...this.envelope } } : {};
+  }
+
+  /** Whether a message was for us; the SDK gets the others. */
+  #take(message: JSONRPCMessage): boolean {
+    const { id, method, params, result, error } = message as Record<string, unknown>;
+    if (typeof method !== 'string') {
+      const open = this.#open.get(Number(id));
+      open?.settle({ result, error });
+      return open !== undefined;
+    }
+    if (id !== undefined) return false;
+    const content = isObject(params) ? params : undefined;
+    const open = method === 'notifications/progress' ? this.#open.get(Number(content?.['progressToken'])) : undefined;
+    if (open) open.progress(content ?? {});
+    // That a subscription has begun is between the SDK and the server.
+    else if (method !== 'notifications/subscriptions/acknowledged') this.#options.onNotification(method, content);
+    return open !== undefined;
+  }
+
+  #end(failure: Failure | undefined): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#failure = failure;
+    this.#tellClosed(failure);
+    for (const open of this.#open.values()) open.fail(new ConnectionError(failure ?? closedByUs));
+    this.onclose?.();
+  }
+}
+
+const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
+const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
+const streamEnded = { kind: 'unreachable', message: 'The server broke off before it answered.' } as const;
+
+/** Somebody who may not do one thing may still do others. */
+function isShutOut({ kind, status }: Failure): boolean {
+  return kind === 'unauthorized' && status !== 403;
+}

@@ -1,0 +1,194 @@
+import { defaultRetries } from '../model/server.ts';
+import { ApprovalMissing, attempt, type AttemptServices } from './connect/attempt.ts';
+import { CircuitBreaker } from './connect/circuit-breaker.ts';
+import { ConnectionError } from './connect/errors.ts';
+import { delayBefore, isWorthRetrying } from './connect/retry.ts';
+import { Round } from './connect/round.ts';
+import type { Session } from './connect/session.ts';
+import type { ConnectionState, Failure, ServerToRun } from './types.ts';
+
+/** What a connection needs from outside. */
+export interface ConnectionServices extends AttemptServices {
+  readonly fingerprint: (toRun: ServerToRun) => string;
+  /** Whether somebody has signed in since the server has refused us. */
+  readonly hasSignedIn: (toRun: ServerToRun) => Promise<boolean>;
+  /** Rejects when the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => Date;
+  readonly random: () => number;
+}
+
+/** A session that ends sooner than this was no success. */
+const STABLE_AFTER_MS = 10_000;
+
+/** One server and how things stand with it. Connects when it is needed, and again after it was lost. */
+export class Connection {
+  readonly name: string;
+  readonly toRun: ServerToRun;
+  readonly #services: ConnectionServices;
+  readonly #breaker = new CircuitBreaker();
+  readonly #listeners = new Set<(state: ConnectionState) => void>();
+  #state: ConnectionState = { name: 'idle' };
+  #session: Session | undefined;
+  #round: Round<Session> | undefined;
+  /** A token may just have run out; with values read anew it can work again, once. */
+  #mayTryNewToken = false;
+
+  constructor(toRun: ServerToRun, services: ConnectionServices) {
+    this.name = toRun.name;
+    this.toRun = toRun;
+    this.#services = services;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  onChange(listener: (state: ConnectionState) => void): () => void {
+    // Each call is a subscription of its own, also with the same function.
+    const own = (state: ConnectionState): void => listener(state);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Tries in any case, and at once. Rejects with a `ConnectionError`, or with the reason of the signal. */
+  async connect(signal?: AbortSignal): Promise<void> {
+    this.#round?.hurry();
+    await this.#join(true, signal);
+  }
+
+  /** The session, connecting first if need be and if there is any hope. Rejects like `connect`. */
+  async ready(signal?: AbortSignal): Promise<Session> {
+    return this.#join(false, signal);
+  }
+
+  async close(): Promise<void> {
+    const [round, session] = [this.#round, this.#session];
+    this.#session = undefined;
+    this.#set({ name: 'closed' });
+    await Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
+  }
+
+  async #join(isExplicit: boolean, signal?: AbortSignal): Promise<Session> {
+    signal?.throwIfAborted();
+    if (this.#state.name === 'closed') throw new ConnectionError(closed);
+    if (this.#session) return this.#session;
+    const hopeless = isExplicit || this.#round ? undefined : this.#hopeless();
+    if (hopeless) {
+      const mayTry = this.#state.name === 'needs-sign-in' && (await this.#services.hasSignedIn(this.toRun));
+      if (!mayTry) throw new ConnectionError(hopeless);
+      this.#mayTryNewToken = true;
+      return this.#join(false, signal);
+    }
+    this.#round ??= new Round(async (round) => {
+      try {
+        return await this.#connect(isExplicit, round);
+      } finally {
+        this.#round = undefined;
+      }
+    });
+    return this.#round.join(signal);
+  }
+
+  /** Why it is not worth trying unless somebody insists. */
+  #hopeless(): Failure | undefined {
+    const state = this.#state;
+    if (state.name === 'needs-sign-in' && !this.#mayTryNewToken) return { kind: 'unauthorized', message: state.reason };
+    if (state.name !== 'failed' || !this.#breaker.isOpen(this.#time())) return undefined;
+    return { ...state.failure, tip: 'It failed several times in a row and is left alone for a minute.' };
+  }
+
+  async #connect(isExplicit: boolean, round: Round<Session>): Promise<Session> {
+    const { retries = defaultRetries } = this.toRun.server;
+    const services = { ...this.#services, log: once(this.#services.log) };
+    for (let count = 1; ; count += 1) {
+      try {
+        this.#set({ name: 'connecting', attempt: count });
+        return this.#adopt(await attempt(this.toRun, services, round.signal), round.signal);
+      } catch (error) {
+        const state: ConnectionState = round.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
+        const isEnough = count > retries || (!isExplicit && this.#breaker.isOpen(this.#time()));
+        if (state.name !== 'failed' || !isWorthRetrying(state.failure) || isEnough) {
+          this.#set(state);
+          throw error;
+        }
+        await this.#backOff(count, state.failure, round);
+      }
+    }
+  }
+
+  async #backOff(count: number, failure: Failure, round: Round<Session>): Promise<void> {
+    const { wait, random } = this.#services;
+    const ms = delayBefore(count, random);
+    this.#set({ name: 'backoff', attempt: count, until: new Date(this.#time() + ms), failure });
+    try {
+      await round.pause((signal) => wait(ms, signal));
+    } catch (error) {
+      this.#set({ name: 'idle' });
+      throw error;
+    }
+  }
+
+  #stateAfter(error: unknown): ConnectionState {
+    if (error instanceof ApprovalMissing) {
+      return { name: 'needs-approval', fingerprint: this.#services.fingerprint(this.toRun) };
+    }
+    const failure = error instanceof ConnectionError ? error.failure : unexpected(error);
+    this.#mayTryNewToken = false;
+    if (failure.kind === 'unauthorized') return { name: 'needs-sign-in', reason: failure.message };
+    this.#breaker.failed(this.#time());
+    return { name: 'failed', failure };
+  }
+
+  #adopt(session: Session, signal: AbortSignal): Session {
+    if (signal.aborted) {
+      void session.close();
+      throw signal.reason;
+    }
+    const since = this.#services.now();
+    this.#session = session;
+    this.#set({ name: 'ready', since });
+    void this.#follow(session, since.getTime());
+    return session;
+  }
+
+  async #follow(session: Session, since: number): Promise<void> {
+    const failure = await session.closed;
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    this.#lost(failure, this.#time() - since);
+  }
+
+  /** It is not made anew before somebody needs it. */
+  #lost(failure: Failure | undefined, livedMs: number): void {
+    if (livedMs >= STABLE_AFTER_MS) this.#breaker.reset();
+    if (!failure) return this.#set({ name: 'idle' });
+    this.#set(this.#stateAfter(new ConnectionError(failure)));
+    this.#mayTryNewToken = true;
+  }
+
+  #time(): number {
+    return this.#services.now().getTime();
+  }
+
+  #set(state: ConnectionState): void {
+    if (this.#state.name === 'closed') return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** What is wrong is so in every attempt. */
+function once(log: ConnectionServices['log']): ConnectionServices['log'] {
+  const told = new Set<string>();
+  return (entry) => {
+    if (!told.has(entry.message)) log(entry);
+    told.add(entry.message);
+  };
+}
+
+const closed: Failure = { kind: 'other', message: 'The connection was closed.' };
+
+function unexpected(error: unknown): Failure {
+  return { kind: 'other', message: error instanceof Error ? error.message : String(error) };
+}

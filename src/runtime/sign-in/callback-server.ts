@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callbackPage, pageHeaders } from './callback-page.ts';
+import { failed } from './sign-in-error.ts';
+
+export interface CallbackPlace {
+  readonly hostname: '127.0.0.1' | 'localhost' | '[::1]';
+  /** A free one when it is 0. */
+  readonly port: number;
+  readonly path: string;
+}
+
+/** Waits on this machine for the browser to come back, once. */
+export interface Callback {
+  readonly redirectUrl: string;
+  readonly arrived: Promise<Arrival>;
+  close(): Promise<void>;
+}
+
+export interface Arrival {
+  readonly params: URLSearchParams;
+  /** The browser is kept waiting until it is known how the sign-in has ended. */
+  answer(hasWorked: boolean, title: string, text: string): void;
+}
+
+/** Rejects when the port is taken: somebody else would get the answer. */
+export async function openCallback(place: CallbackPlace): Promise<Callback> {
+  let arrive: (arrival: Arrival) => void = () => {};
+  const arrived = new Promise<Arrival>((done) => {
+    arrive = done;
+  });
+  const server = createServer({ requestTimeout: 10_000 });
+  const port = await listen(server, place);
+  const { hostname, path } = place;
+  let isOver = false;
+  let unanswered: ServerResponse | undefined;
+  server.on('request', (request, response) => {
+    const params = callbackIn(request, response, { hostname, path, port });
+    if (!params) return;
+    if (isOver) return refuse(response, 410, 'This sign-in is over.');
+    isOver = true;
+    unanswered = response;
+    arrive({
+      params,
+      answer: (hasWorked, title, text) => {
+        unanswered = undefined;
+        response.writeHead(hasWorked ? 200 : 400, pageHeaders).end(callbackPage(title, text));
+      },
+    });
+  });
+  return {
+    redirectUrl: `http://${hostname}:${port}${path}`,
+    arrived,
+    async close() {
+      unanswered?.destroy();
+      await close(server);
+    },
+  };
+}
+
+async function listen(server: Server, { hostname, port }: CallbackPlace): Promise<number> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen({ port, host: hostname === '[::1]' ? '::1' : '127.0.0.1', exclusive: true }, done);
+  }).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    const tip = 'Close the program that uses it, or choose another with "callbackPort".';
+    if (code === 'EADDRINUSE') throw failed('port-taken', `port ${port} of this machine is in use`, tip);
+    throw failed('port-taken', `port ${port} of this machine cannot be used (${code})`, tip);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** What a request brings, if it is the one that is waited for; others are answered here. */
+function callbackIn(
+  { method, url = '', headers }: IncomingMessage,
+  response: ServerResponse,
+  { hostname, path, port }: CallbackPlace,
+): URLSearchParams | undefined {
+  // A page that has another name lead here must not get anything.
+  if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
+    return refuse(response, 403, 'This address has another name.');
+  }
+  const [target, ...query] = url.split('?');
+  if (target !== path) return refuse(response, 404, 'There is nothing here.');
+  if (method !== 'GET') return refuse(response, 405, 'There is nothing here.');
+  const params = new URLSearchParams(query.join('?'));
+  const isAnswer = params.has('code') || params.has('error') || params.has('state');
+  return isAnswer ? params : refuse(response, 400, 'This is not the answer to a sign-in.');
+}
+
+function refuse(response: ServerResponse, status: number, text: string): undefined {
+  response.writeHead(status, pageHeaders).end(callbackPage('Plugboard', text));
+  return undefined;
+}
+
+async function close(server: Server): Promise<void> {
+  // Whoever was answered gets the rest of the answer; whoever has asked for nothing yet will not get anything.
+  const closed = new Promise((done) => {
+    server.close(done);
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), 1000);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { OAuthClientMetadata } from '@modelcontextprotocol/client';
+import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { type Callback, type CallbackPlace, openCallback } from './callback-server.ts';
+import type { StoredClient } from './credential.ts';
+import type { Discovered } from './discover.ts';
+import { isLoopbackName } from './forbidden-address.ts';
+import { FetchRefused } from './oauth-fetch.ts';
+import { isMoreThan } from './scopes.ts';
+import { failed, SignInError, shownAddress, undiscovered } from './sign-in-error.ts';
+
+/** Who we are in this sign-in, and where its answer comes to. */
+export interface ClientChoice {
+  readonly client: StoredClient;
+  readonly redirectUrl: string;
+  /** Absent when the answer goes somewhere else, from where a person has to bring it. */
+  readonly callback?: Callback;
+  /** Whether we are known to the authorization server from an earlier sign-in, which it may have forgotten. */
+  readonly isReused: boolean;
+}
+
+export interface ClientOptions {
+  readonly clientName: string;
+  readonly scope: string | undefined;
+  /** Of an earlier sign-in at the same authorization server. */
+  readonly earlier: StoredClient | undefined;
+  readonly now: () => number;
+  readonly fetch: Fetch;
+}
+
+/** The path that clients use who are known beforehand, and that cannot be chosen anew. */
+const KNOWN_PATH = '/callback';
+
+/** One who is given; one we published; one we registered before; at last, one we register now. */
+export async function chooseClient(
+  found: Discovered,
+  settings: AuthSettings,
+  options: ClientOptions,
+): Promise<ClientChoice> {
+  const { clientId, clientMetadataUrl, authMethod } = settings;
+  if (clientId !== undefined) {
+    const client = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) } as const;
+    return { client, ...(await comeBackTo(settings, KNOWN_PATH)), isReused: false };
+  }
+  if (clientMetadataUrl !== undefined && found.metadata?.client_id_metadata_document_supported === true) {
+    const back = await comeBackTo(settings, KNOWN_PATH);
+    return { client: { kind: 'document', id: clientMetadataUrl }, ...back, isReused: false };
+  }
+  const again = await reuse(options);
+  if (again) return again;
+  if (found.metadata && found.metadata.registration_endpoint === undefined) {
+    const why = `${shownAddress(found.issuer)} does not let programs register themselves`;
+    const tip = 'Register one there, and give its id as "clientId" in "auth" of this server.';
+    throw failed('unregistered', why, tip);
+  }
+  const back = await comeBackTo(settings, `/${randomBytes(16).toString('base64url')}`);
+  try {
+    return { client: await register(found, back.redirectUrl, options), ...back, isReused: false };
+  } catch (error) {
+    await back.callback?.close();
+    throw error;
+  }
+}
+
+/** Not all authorization servers accept another port, or more rights, than what was registered. */
+async function reuse({ earlier, scope, now }: ClientOptions): Promise<ClientChoice | undefined> {
+  const { kind, redirectUrl = '', secretExpiresAt = Infinity } = earlier ?? {};
+  if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
+  if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
+  try {
+    const callback = await openCallback(placeOf(new URL(redirectUrl)));
+    return { client: earlier, redirectUrl, callback, isReused: true };
+  } catch (error) {
+    if (error instanceof SignInError) return undefined;
+    throw error;
+  }
+}
+
+async function comeBackTo(
+  { redirectUri, callbackPort = 0 }: AuthSettings,
+  path: string,
+): Promise<Pick<ClientChoice, 'redirectUrl' | 'callback'>> {
+  if (redirectUri === undefined) {
+    const callback = await openCallback({ hostname: '127.0.0.1', port: callbackPort, path });
+    return { redirectUrl: callback.redirectUrl, callback };
+  }
+  const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
+  if (!url) throw failed('settings', 'auth.redirectUri is not an address');
+  if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri };
+  const port = url.port === '' ? callbackPort : Number(url.port);
+  const callback = await openCallback({ ...placeOf(url), port });
+  return { redirectUrl: url.port === '' ? callback.redirectUrl : redirectUri, callback };
+}
+
+function placeOf({ hostname, port, pathname }: URL): CallbackPlace {
+  const known = (['localhost', '[::1]'] as const).find((name) => name === hostname);
+  return { hostname: known ?? '127.0.0.1', port: Number(port), path: pathname };
+}
+
+async function register(found: Discovered, redirectUrl: string, options: ClientOptions): Promise<StoredClient> {
+  const { registerClient } = await import('@modelcontextprotocol/client');
+  const { authorizationServer, metadata } = found;
+  const { scope, fetch, clientName } = options;
+  const clientMetadata: OAuthClientMetadata = {
+    client_name: clientName,
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    application_type: 'native',
+    token_endpoint_auth_method: methodFor(metadata?.token_endpoint_auth_methods_supported),
+  };
+  const details = {
+    clientMetadata,
+    fetchFn: fetch,
+    ...(metadata && { metadata }),
+    ...(scope !== undefined && { scope }),
+  };
+  const registered = await registerClient(authorizationServer, details).catch((error: unknown) => {
+    // Nothing said that there was anything of the kind; it was worth a try.
+    throw metadata || error instanceof FetchRefused ? error : undiscovered(shownAddress(authorizationServer));
+  });
+  const { client_id: id, client_secret: secret, client_secret_expires_at: expiry = 0 } = registered;
+  const { token_endpoint_auth_method: authMethod, scope: given = scope } = registered;
+  return {
+    kind: 'registered',
+    id,
+    redirectUrl,
+    ...(secret !== undefined && { secret }),
+    ...(expiry > 0 && { secretExpiresAt: expiry * 1000 }),
+    ...(authMethod !== undefined && { authMethod }),
+    ...(given !== undefined && { scope: given }),
+  };
+}
+
+/** A program on the machine of its person has no secrets, unless it has to. */
+function methodFor(supported: readonly string[] = []): string {
+  if (supported.length === 0 || supported.includes('none')) return 'none';
+  return ['client_secret_basic', 'client_secret_post'].find((method) => supported.includes(method)) ?? 'none';
+}

@@ -1,0 +1,61 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import type { AuthSettings } from './auth-settings.ts';
+import type { Challenge } from './challenge.ts';
+import { type ClientIdentity, identityOf } from './client-identity.ts';
+import type { Credential, StoredClient } from './credential.ts';
+import { discover } from './discover.ts';
+import { explain } from './explain.ts';
+import { newCredential } from './new-credential.ts';
+import { makeSureOfIssuer } from './precautions.ts';
+import { joinScopes } from './scopes.ts';
+import { fetchFor, type SignInServices, timeOf } from './services.ts';
+import { failed } from './sign-in-error.ts';
+
+/** Signs a program in that has a name and a secret of its own; nobody has to be there. */
+export async function signInAsClient(
+  settings: AuthSettings,
+  challenge: Challenge | undefined,
+  earlier: Credential | undefined,
+  services: SignInServices,
+): Promise<Credential> {
+  const { server, clientId, authMethod } = settings;
+  if (server === undefined || clientId === undefined) throw failed('settings', 'client credentials need a "clientId"');
+  const fetch = fetchFor(server, services);
+  const client: StoredClient = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) };
+  const identity = await identityOf(client, settings, services.values);
+  try {
+    const found = await discover(server, settings, challenge, fetch);
+    makeSureOfIssuer(found, settings, earlier);
+    const scope = joinScopes(...settings.scopes, challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
+    const { resource, metadata } = found;
+    const { fetchToken } = await import('@modelcontextprotocol/client');
+    const tokens = await fetchToken(providerOf(identity), found.authorizationServer, {
+      fetchFn: fetch,
+      ...(metadata && { metadata }),
+      ...(resource !== undefined && { resource }),
+      ...(scope !== undefined && { scope }),
+    });
+    return newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services));
+  } catch (error) {
+    throw explain(error, identity.secrets);
+  }
+}
+
+function providerOf({ clientInformation, addClientAuthentication }: ClientIdentity): OAuthClientProvider {
+  const nobody = (): never => {
+    throw failed('other', 'there is nobody to ask');
+  };
+  return {
+    redirectUrl: undefined,
+    clientMetadata: { redirect_uris: [] },
+    clientInformation: () => clientInformation,
+    tokens: () => undefined,
+    saveTokens: () => {},
+    redirectToAuthorization: nobody,
+    saveCodeVerifier: () => {},
+    codeVerifier: nobody,
+    prepareTokenRequest: (scope) =>
+      new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
+    ...(addClientAuthentication && { addClientAuthentication }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { ServerToRun } from '../types.ts';
+import { authSettings, type AuthSettings } from './auth-settings.ts';
+import { signInAsClient } from './client-credentials.ts';
+import type { Credential } from './credential.ts';
+import { findCredential } from './find-credential.ts';
+import { keep, type SignedIn } from './redeem.ts';
+import { ServerAccess } from './server-access.ts';
+import type { SignInServices } from './services.ts';
+import { signIn, type SignInOptions } from './sign-in.ts';
+import { signOut, type SignedOut } from './sign-out.ts';
+import type { Renewals } from './token-keeper.ts';
+
+export type { SignInServices } from './services.ts';
+
+/** How things stand with the sign-in to a server. */
+export interface SignInStatus {
+  /** `unreadable`: there is one, but it cannot be opened now. */
+  readonly state: 'none' | 'signed-in' | 'ended' | 'unreadable';
+  readonly credentialId?: string;
+  readonly issuer?: string;
+  readonly scope?: string;
+  /** Rights that the server has asked for since. */
+  readonly wantedScope?: string;
+  /** When the token runs out that is at hand. */
+  readonly expiresAt?: Date;
+  /** Whether a new token can be had without a person. */
+  readonly isRenewable?: boolean;
+  /** When somebody signed in, or the token was renewed. */
+  readonly renewedAt?: Date;
+  /** Why somebody has to sign in again, or why that is not known. */
+  readonly reason?: string;
+}
+
+/** All that has to do with who somebody is to servers. */
+export interface SignIn {
+  /** For `resolveServer`: the token of a server, renewed when it would run out. */
+  token(toRun: ServerToRun): Promise<string | undefined>;
+  /** For connections; the same object for the same definition. */
+  access(toRun: ServerToRun): ServerAccess;
+  /** Lets a person sign in. The server must be approved. Rejects with a `SignInError`. */
+  start(toRun: ServerToRun, options?: SignInOptions): Promise<SignedIn>;
+  /** Undefined when nobody was signed in. */
+  end(toRun: ServerToRun): Promise<SignedOut | undefined>;
+  status(toRun: ServerToRun): Promise<SignInStatus>;
+}
+
+export function createSignIn(services: SignInServices): SignIn {
+  const renewals: Renewals = new Map();
+  const accesses = new WeakMap<ServerToRun, ServerAccess>();
+  const settingsOf = (toRun: ServerToRun): AuthSettings => authSettings(toRun, services.values);
+
+  const accessTo = (toRun: ServerToRun): ServerAccess => {
+    const access = accesses.get(toRun) ?? new ServerAccess(settingsOf(toRun), services, renewals);
+    accesses.set(toRun, access);
+    return access;
+  };
+
+  return {
+    token: async (toRun) => accessTo(toRun).token(),
+    access: (toRun) => accessTo(toRun),
+    async start(toRun, options = {}) {
+      const { challenge } = accesses.get(toRun) ?? {};
+      const how = { ...(challenge && { challenge }), ...options };
+      const settings = settingsOf(toRun);
+      if (settings.grant === 'authorization_code') return signIn(toRun, services, how);
+      const earlier = await findCredential(services.store, settings).catch(() => undefined);
+      return keep(await signInAsClient(settings, how.challenge, earlier, services), services);
+    },
+    end: async (toRun) => signOut(settingsOf(toRun), services),
+    async status(toRun) {
+      const settings = settingsOf(toRun);
+      try {
+        return statusOf(await findCredential(services.store, settings));
+      } catch (error) {
+        return { state: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+function statusOf(credential: Credential | undefined): SignInStatus {
+  if (!credential) return { state: 'none' };
+  const { id, issuer, tokens, ended, savedAt, wantedScope, grant } = credential;
+  const { scope, expiresAt, refresh } = tokens ?? {};
+  return {
+    state: tokens ? 'signed-in' : 'ended',
+    credentialId: id,
+    issuer,
+    ...(scope !== undefined && { scope }),
+    ...(wantedScope !== undefined && { wantedScope }),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+    isRenewable: refresh !== undefined || grant === 'client_credentials',
+    renewedAt: new Date(savedAt),
+    ...(ended !== undefined && { reason: ended }),
+  };
+}

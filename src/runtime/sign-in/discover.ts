@@ -1,0 +1,120 @@
+import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
+import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import type { Challenge } from './challenge.ts';
+import { isLoopbackName } from './forbidden-address.ts';
+import { failed, shownAddress } from './sign-in-error.ts';
+
+/** Where to sign in to a server. */
+export interface Discovered {
+  readonly authorizationServer: string;
+  readonly issuer: string;
+  /** Absent for servers of the first days, whose addresses have fixed names. */
+  readonly metadata?: AuthorizationServerMetadata;
+  /** What the authorization server calls the server, as it is spelled there. */
+  readonly resource?: string;
+  /** The rights that can be had. */
+  readonly scopes?: readonly string[];
+}
+
+/** Asks the server who signs people in, and that one where to go. Nothing of it is taken without a check. */
+export async function discover(
+  server: string,
+  settings: AuthSettings,
+  challenge: Challenge | undefined,
+  fetch: Fetch,
+): Promise<Discovered> {
+  const found = (await fromSettings(settings, fetch)) ?? (await fromServer(server, challenge, fetch));
+  const { metadata, issuer } = found;
+  if (settings.issuer !== undefined && settings.issuer !== issuer) {
+    const why = `the server sends you to ${shownAddress(issuer)}, but "auth" names ${shownAddress(settings.issuer)}`;
+    throw failed('mismatch', why);
+  }
+  if (metadata) {
+    const { authorization_endpoint: page, token_endpoint: tokens } = metadata;
+    makeSureOfProtection(tokens);
+    if (settings.grant === 'authorization_code') {
+      makeSureOfProtection(page);
+      makeSureOfProof(metadata);
+    }
+  }
+  return found;
+}
+
+async function fromServer(server: string, challenge: Challenge | undefined, fetch: Fetch): Promise<Discovered> {
+  const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/client');
+  const { resourceMetadataUrl } = challenge ?? {};
+  const info = await discoverOAuthServerInfo(server, {
+    fetchFn: fetch,
+    ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+  });
+  const { authorizationServerUrl, authorizationServerMetadata: metadata, resourceMetadata } = info;
+  const scopes = resourceMetadata?.scopes_supported;
+  return {
+    authorizationServer: authorizationServerUrl,
+    issuer: metadata?.issuer ?? authorizationServerUrl,
+    ...(metadata && { metadata }),
+    ...(resourceMetadata && { resource: await resourceIn(resourceMetadata, server) }),
+    ...(scopes && scopes.length > 0 && { scopes }),
+  };
+}
+
+/** A server that passes itself off as another would get tokens for that one. */
+async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: string): Promise<string> {
+  const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('@modelcontextprotocol/client');
+  const requestedResource = resourceUrlFromServerUrl(server);
+  if (checkResourceAllowed({ requestedResource, configuredResource: resource })) return resource;
+  throw failed('mismatch', `the server calls itself ${shownAddress(resource)}, but is ${shownAddress(server)}`);
+}
+
+/** For an authorization server that does not describe itself, or not where it should. */
+async function fromSettings(settings: AuthSettings, fetch: Fetch): Promise<Discovered | undefined> {
+  const { authorizationUrl, tokenUrl, metadataUrl } = settings;
+  const metadata =
+    authorizationUrl !== undefined && tokenUrl !== undefined
+      ? asMetadata({ authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl }, settings)
+      : metadataUrl !== undefined && asMetadata(await readMetadata(metadataUrl, fetch), settings);
+  if (!metadata) return undefined;
+  return { authorizationServer: metadata.issuer, issuer: metadata.issuer, metadata };
+}
+
+async function readMetadata(address: string, fetch: Fetch): Promise<object> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  const document: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+  if (typeof document === 'object' && document !== null) return document;
+  throw failed('settings', `auth.metadataUrl: there is no description of an authorization server`);
+}
+
+function asMetadata(
+  document: Partial<AuthorizationServerMetadata>,
+  settings: AuthSettings,
+): AuthorizationServerMetadata {
+  const { authorization_endpoint: page, token_endpoint: tokens, issuer } = document;
+  if (typeof page !== 'string' || typeof tokens !== 'string' || !URL.canParse(tokens)) {
+    throw failed('settings', 'the description of the authorization server lacks addresses');
+  }
+  return {
+    // Whoever names the addresses knows what is behind them.
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    ...document,
+    authorization_endpoint: page,
+    token_endpoint: tokens,
+    issuer: typeof issuer === 'string' ? issuer : (settings.issuer ?? new URL(tokens).origin),
+  };
+}
+
+/** The page is opened by a browser, which would follow any address. */
+function makeSureOfProtection(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
+  if (isProtected && url.username === '' && url.password === '') return;
+  throw failed('refused', 'the authorization server names an address that is not one of https');
+}
+
+/** Without it, whoever gets hold of the answer of the browser could use it. */
+function makeSureOfProof({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
+  if (methods?.includes('S256')) return;
+  const tip = 'If it does all the same, name its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
+  throw failed('refused', 'the authorization server does not say that it checks who redeems a code (PKCE)', tip);
+}

@@ -1,0 +1,83 @@
+import { visible } from '../../model/visible.ts';
+import { maskSecrets } from '../values/mask-secrets.ts';
+import { FetchRefused } from './oauth-fetch.ts';
+import { failed, SignInError, type SignInProblem, shownAddress } from './sign-in-error.ts';
+
+/** Errors of the SDK, told apart by what they are called: the classes are in a module that is loaded late. */
+interface SdkError {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly kind?: unknown;
+  readonly expected?: unknown;
+  readonly status?: unknown;
+  readonly body?: unknown;
+}
+
+/** The code with which an authorization server refuses, such as `invalid_grant`. */
+export function oauthCode(error: unknown): string | undefined {
+  const { name, code } = asSdkError(error);
+  return name === 'OAuthError' && typeof code === 'string' ? code : undefined;
+}
+
+/** Why signing in has failed, for people; `secrets` are what was sent along and could have come back. */
+export function explain(error: unknown, secrets: readonly (string | undefined)[] = []): SignInError {
+  if (error instanceof SignInError) return error;
+  const [problem, why] = reasonOf(error);
+  const known = secrets.flatMap((secret) => (secret === undefined ? [] : [secret, asSent(secret)]));
+  return failed(problem, shortened(visible(maskSecrets(why, known))));
+}
+
+/** Forms are spelled in a way of their own. */
+function asSent(secret: string): string {
+  return new URLSearchParams({ '': secret }).toString().slice(1);
+}
+
+function reasonOf(error: unknown): readonly [SignInProblem, string] {
+  if (error instanceof FetchRefused) return [error.isForbidden ? 'refused' : 'other', error.message];
+  const { name, message, status, body } = asSdkError(error);
+  const text = typeof message === 'string' ? message : String(error);
+  const code = oauthCode(error);
+  if (code !== undefined) return [code === 'access_denied' ? 'denied' : 'other', refusal(code, text)];
+  if (name === 'IssuerMismatchError') return ['mismatch', mismatch(asSdkError(error))];
+  if (typeof status === 'number' && typeof body === 'string') {
+    return ['unregistered', `the authorization server does not register us (${status}${descriptionIn(body)})`];
+  }
+  if (name === 'InsecureTokenEndpointError') return ['refused', 'the authorization server wants tokens without https'];
+  if (name === 'ZodError' || name === 'SyntaxError') {
+    return ['other', 'what the authorization server says cannot be understood'];
+  }
+  return ['other', text];
+}
+
+function refusal(code: string, text: string): string {
+  const status = /^HTTP (\d+): Invalid OAuth error response/.exec(text)?.[1];
+  if (status !== undefined) return `the authorization server answered with ${status}`;
+  return text === code ? code : `${text} (${code})`;
+}
+
+/** What came in place of the name that was expected may be chosen by anybody, so it is not shown. */
+function mismatch({ kind, expected }: SdkError): string {
+  const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'it should be';
+  return kind === 'metadata'
+    ? `the authorization server at ${who} says that it is another one`
+    : `the answer did not come from ${who}`;
+}
+
+function descriptionIn(body: string): string {
+  try {
+    const { error, error_description: description } = JSON.parse(body) as Record<string, unknown>;
+    const said = [description, error].find((text) => typeof text === 'string');
+    return said === undefined ? '' : `: ${said}`;
+  } catch {
+    return '';
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+function asSdkError(error: unknown): SdkError {
+  return typeof error === 'object' && error !== null ? error : {};
+}

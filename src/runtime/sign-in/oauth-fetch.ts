@@ -1,0 +1,139 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { unlessAborted } from '../connect/abortable.ts';
+import type { Fetch } from '../connect/guarded-fetch.ts';
+import { forbidden, isLoopbackName, type Reach } from './forbidden-address.ts';
+import { shownAddress } from './sign-in-error.ts';
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+export type Lookup = (hostname: string) => Promise<readonly Address[]>;
+
+export interface OauthFetchOptions {
+  /** The server that is signed in to. What it says is not to be believed: it may name any address. */
+  readonly server: string;
+  /** Whether addresses of private networks may be contacted. */
+  readonly privateNetworks?: boolean;
+  readonly signal?: AbortSignal;
+  /** For a whole request. */
+  readonly timeoutMs?: number;
+  /** Of an answer. */
+  readonly maxBytes?: number;
+  readonly lookup?: Lookup;
+}
+
+/**
+ * Nothing was sent, or no answer was taken. It is a `TypeError`, as it is with `fetch`: others are taken for a document
+ * that is not there, and the next best address would be asked.
+ */
+export class FetchRefused extends TypeError {
+  readonly isForbidden: boolean;
+
+  constructor(url: URL, why: string, isForbidden: boolean) {
+    super(`${shownAddress(url)} ${why}`);
+    this.name = 'FetchRefused';
+    this.isForbidden = isForbidden;
+  }
+}
+
+const usualLookup: Lookup = async (hostname) => systemLookup(hostname, { all: true });
+
+/**
+ * `fetch` for what signing in needs: addresses that servers name. Only https, only the internet; a server on this
+ * machine may name this machine too. Names are looked up once, and what was checked is what is contacted. Redirects are
+ * handed to the caller, who comes back with the next address.
+ */
+export function oauthFetch(options: OauthFetchOptions): Fetch {
+  const { lookup = usualLookup, timeoutMs = 10_000, maxBytes = 1024 * 1024 } = options;
+  const reach: Reach = {
+    loopback: isLoopbackName(new URL(options.server).hostname),
+    privateNetworks: options.privateNetworks === true,
+  };
+  return async (target, init = {}) => {
+    const url = new URL(target);
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signals = [limit, options.signal, init.signal].filter((signal) => signal instanceof AbortSignal);
+    const signal = AbortSignal.any(signals);
+    try {
+      const addresses = await unlessAborted(addressesOf(url, reach, lookup), signal);
+      return await send(url, init, addresses, maxBytes, signal);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      init.signal?.throwIfAborted();
+      if (limit.aborted) throw new FetchRefused(url, `did not answer within ${timeoutMs / 1000} s`, false);
+      if (error instanceof FetchRefused) throw error;
+      throw new FetchRefused(url, `cannot be reached (${codeOf(error)})`, false);
+    }
+  };
+}
+
+/** What an address means, after making sure that all of it may be contacted. */
+async function addressesOf(url: URL, reach: Reach, lookup: Lookup): Promise<readonly Address[]> {
+  const refuse = (why: string): never => {
+    throw new FetchRefused(url, `is not contacted: ${why}`, true);
+  };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.username !== '' || url.password !== '') refuse('there is a user in it');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(host))) refuse('it is not https');
+  const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }];
+  if (addresses.length === 0) refuse('there is no such host');
+  for (const { address } of addresses) {
+    const why = forbidden(address, reach);
+    if (why !== undefined) refuse(why);
+  }
+  return addresses;
+}
+
+async function send(
+  url: URL,
+  { method = 'GET', headers, body }: RequestInit,
+  addresses: readonly Address[],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  const lookup: LookupFunction = (_, { all }, found) => {
+    const [{ address, family } = { address: '', family: 0 }] = addresses;
+    if (all) found(null, [...addresses]);
+    else found(null, address, family);
+  };
+  const text = typeof body === 'string' || body instanceof URLSearchParams ? body.toString() : undefined;
+  const sent = { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' };
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    start(url, { method, headers: sent, lookup, signal, agent: false }, done).once('error', fail).end(text);
+  });
+  return new Response(await bodyOf(response, url, maxBytes), {
+    status: response.statusCode ?? 500,
+    statusText: response.statusMessage ?? '',
+    headers: headersOf(response),
+  });
+}
+
+async function bodyOf(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FetchRefused(url, `answered with more than ${maxBytes} bytes`, false);
+    chunks.push(chunk);
+  }
+  return [204, 205, 304].includes(response.statusCode ?? 0) ? null : Buffer.concat(chunks);
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '' ? 'the connection failed' : code;
+}

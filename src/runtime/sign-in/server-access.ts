@@ -1,0 +1,137 @@
+import { ConnectionError } from '../connect/errors.ts';
+import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { Failure } from '../types.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { type Challenge, challengeIn } from './challenge.ts';
+import { SignInEnded } from './renew.ts';
+import { isMoreThan, joinScopes } from './scopes.ts';
+import type { SignInServices } from './services.ts';
+import { SignInError } from './sign-in-error.ts';
+import { type Renewals, TokenKeeper } from './token-keeper.ts';
+
+const BEARER = 'Bearer ';
+
+/** What lets us in to one server: puts the token of a sign-in into requests, and hears what the server says to it. */
+export class ServerAccess {
+  readonly #keeper: TokenKeeper;
+  readonly #origin: string | undefined;
+  #refused: string | undefined;
+  #challenge: Challenge | undefined;
+
+  constructor(settings: AuthSettings, services: SignInServices, renewals: Renewals) {
+    this.#keeper = new TokenKeeper(settings, services, renewals);
+    this.#origin = settings.server === undefined ? undefined : new URL(settings.server).origin;
+  }
+
+  /** What the server said when it refused last. */
+  get challenge(): Challenge | undefined {
+    return this.#challenge;
+  }
+
+  /** Tokens must not be shown, not even those that came after the connection was made. */
+  get secrets(): readonly string[] {
+    return this.#keeper.secrets;
+  }
+
+  async token(): Promise<string | undefined> {
+    return this.#keeper.token(this.#challenge);
+  }
+
+  /** Whether there is a sign-in that the server has not refused yet. */
+  async isWorthTrying(): Promise<boolean> {
+    const found = await this.#keeper.reload().catch(() => undefined);
+    return found?.tokens !== undefined && found.tokens.access !== this.#refused;
+  }
+
+  /**
+   * The same, with the token in each request, renewed where that helps. A request that brings another one is left alone:
+   * what the definition says itself counts.
+   */
+  guard(fetch: Fetch): Fetch {
+    return async (url, init = {}) => {
+      const given = new Headers(init.headers).get('authorization');
+      const isOurs = given === null || this.secrets.includes(given.slice(BEARER.length));
+      if (!isOurs || new URL(url).origin !== this.#origin) return fetch(url, init);
+      const token = await this.#orWhy(this.token());
+      const response = await fetch(url, withToken(init, token));
+      const other = token === undefined ? undefined : await this.#otherToken(token, response);
+      if (other === undefined) return this.#heard(response, token);
+      await response.body?.cancel();
+      return this.#heard(await fetch(url, withToken(init, other)), other);
+    };
+  }
+
+  /** One that may be accepted where this one was not. */
+  async #otherToken(token: string, response: Response): Promise<string | undefined> {
+    const challenge = await challengeIn(response);
+    if (!challenge) return undefined;
+    this.#challenge = challenge;
+    if (challenge.status === 401) return this.#orWhy(this.#keeper.replace(token, challenge));
+    // Renewing gives no more rights, but somebody may have signed in with more.
+    const found = await this.#keeper.reload().catch(() => undefined);
+    return found?.tokens?.access === token ? undefined : found?.tokens?.access;
+  }
+
+  async #heard(response: Response, token: string | undefined): Promise<Response> {
+    const challenge = await challengeIn(response);
+    if (!challenge) return response;
+    this.#challenge = challenge;
+    this.#refused = challenge.status === 401 ? token : undefined;
+    if (challenge.status === 401 && token === undefined) return response;
+    await response.body?.cancel();
+    const failure = challenge.status === 401 ? notAccepted : await this.#tooLittle(challenge);
+    this.#keeper.forget();
+    throw new ConnectionError(failure);
+  }
+
+  /** Somebody is asked to give more rights once; an authorization server that did not give them will not do so now. */
+  async #tooLittle({ scope }: Challenge): Promise<Failure> {
+    const { tokens, askedScope } = (await this.#keeper.reload().catch(() => undefined)) ?? {};
+    const wanted = joinScopes(tokens?.scope, scope);
+    if (scope === undefined || wanted === undefined || !isMoreThan(scope, joinScopes(tokens?.scope, askedScope))) {
+      return forbidden;
+    }
+    await this.#keeper.want(wanted).catch(() => {});
+    return {
+      kind: 'unauthorized',
+      message: `The server wants more rights than you have given: ${scope}`,
+      tip: 'Sign in again to give them.',
+      status: 403,
+    };
+  }
+
+  async #orWhy<T>(token: Promise<T>): Promise<T> {
+    try {
+      return await token;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (error instanceof SignInEnded) {
+        throw new ConnectionError({ kind: 'unauthorized', message, tip: 'Sign in again.' });
+      }
+      // What the definition says has to be corrected; all else may be better in a while.
+      const kind = error instanceof SignInError && error.problem === 'settings' ? 'values' : 'unreachable';
+      throw new ConnectionError({ kind, message: `The sign-in could not be renewed. ${message}` });
+    }
+  }
+}
+
+const notAccepted: Failure = {
+  kind: 'unauthorized',
+  message: 'The server does not accept your sign-in.',
+  tip: 'Sign in again.',
+  status: 401,
+};
+
+const forbidden: Failure = {
+  kind: 'http-status',
+  message: 'The server answered with 403: you may not do this.',
+  tip: 'Check that the account you are signed in with may use this.',
+  status: 403,
+};
+
+function withToken(init: RequestInit, token: string | undefined): RequestInit {
+  const headers = new Headers(init.headers);
+  if (token === undefined) headers.delete('authorization');
+  else headers.set('authorization', `${BEARER}${token}`);
+  return { ...init, headers };
+}

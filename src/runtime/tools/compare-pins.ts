@@ -1,0 +1,95 @@
+import { getOwn, isMap } from '../../model/value.ts';
+import { canonicalJson } from './canonical.ts';
+import { pinnedFields, type PinnedDefinition, type Pins } from './pins.ts';
+
+/** One line of a difference. Texts are as they are, hidden characters included: see `revealHidden`. */
+export interface PinLine {
+  readonly sign: '-' | '+';
+  /** Where in the field, such as `/properties/path/type`; empty for the field itself. */
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface FieldChange {
+  readonly field: (typeof pinnedFields)[number] | 'instructions';
+  readonly lines: readonly PinLine[];
+}
+
+export interface PinDifference {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly { readonly tool: string; readonly fields: readonly FieldChange[] }[];
+  readonly instructions?: FieldChange;
+}
+
+/** What is other than it was accepted. */
+export function comparePins(old: Pins, now: Pins): PinDifference {
+  const before = new Map(old.tools.map((tool) => [tool.name, tool]));
+  const after = new Map(now.tools.map((tool) => [tool.name, tool]));
+  const instructions = compareField('instructions', old.instructions, now.instructions);
+  return {
+    added: [...after.keys()].filter((name) => !before.has(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    changed: [...after.values()].flatMap(({ name, hash, definition }) => {
+      const was = before.get(name);
+      return was && was.hash !== hash ? [{ tool: name, fields: compareFields(was.definition, definition) }] : [];
+    }),
+    ...(instructions && { instructions }),
+  };
+}
+
+export function isSame({ added, removed, changed, instructions }: PinDifference): boolean {
+  return added.length + removed.length + changed.length === 0 && !instructions;
+}
+
+function compareFields(old: PinnedDefinition, now: PinnedDefinition): FieldChange[] {
+  return pinnedFields.flatMap((field) => compareField(field, old[field], now[field]) ?? []);
+}
+
+function compareField(field: FieldChange['field'], old: unknown, now: unknown): FieldChange | undefined {
+  const lines = compareValues(old, now, '');
+  return lines.length > 0 ? { field, lines } : undefined;
+}
+
+function compareValues(old: unknown, now: unknown, at: string): PinLine[] {
+  if (isMap(old) && isMap(now)) {
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+    return keys.flatMap((key) => compareValues(getOwn(old, key), getOwn(now, key), `${at}/${key}`));
+  }
+  if (Array.isArray(old) && Array.isArray(now)) {
+    if (old.length === now.length)
+      return old.flatMap((item, index) => compareValues(item, now[index], `${at}/${index}`));
+    return replaced(old.map(canonicalJson), now.map(canonicalJson), at);
+  }
+  if (typeof old === 'string' && typeof now === 'string') return replaced(old.split('\n'), now.split('\n'), at);
+  if (old === now) return [];
+  // 5 and "5" must not look the same.
+  const isQuoted = isScalar(old) && isScalar(now);
+  return [...whole('-', old, at, isQuoted), ...whole('+', now, at, isQuoted)];
+}
+
+/** Those between what is the same at both ends. */
+function replaced(old: readonly string[], now: readonly string[], at: string): PinLine[] {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+  const between = (texts: readonly string[], sign: PinLine['sign']): PinLine[] =>
+    texts.slice(head, texts.length - tail).map((text) => ({ sign, at, text }));
+  return [...between(old, '-'), ...between(now, '+')];
+}
+
+/** All of a value, one line for each thing in it. */
+function whole(sign: PinLine['sign'], value: unknown, at: string, isQuoted = false): PinLine[] {
+  if (value === undefined) return [];
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([key, item]) => whole(sign, item, `${at}/${key}`));
+  }
+  if (typeof value !== 'string' || isQuoted) return [{ sign, at, text: canonicalJson(value) }];
+  return value.split('\n').map((line) => ({ sign, at, text: line }));
+}
+
+function isScalar(value: unknown): boolean {
+  return value !== undefined && (typeof value !== 'object' || value === null);
+}

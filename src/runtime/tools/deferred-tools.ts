@@ -1,0 +1,157 @@
+import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
+import { definitionKey } from './definition-key.ts';
+import { createTool, type MCPTool } from './mcp-tool.ts';
+import { type NameWarning, nameTools, rawKey } from './name-tools.ts';
+import { type BridgedServer, ServerTools } from './server-tools.ts';
+import { isOffered } from './tool-filter.ts';
+
+export interface ToolsOptions {
+  readonly servers: readonly BridgedServer[];
+  /** Without it nothing is known before servers answer. */
+  readonly cache?: KeyValueCache;
+  /** Whether tools of an earlier run may be offered before the server is asked; they are when this is absent. */
+  readonly permission?: (toRun: ServerToRun) => Promise<Permission>;
+  /** Which servers are asked at once, in the background; others when they are connected for something else. */
+  readonly verify?: 'all' | 'unknown' | 'none';
+  readonly log?: (entry: LogEntry) => void;
+  /** Time between two lists that a server asks for itself. */
+  readonly gapMs?: number;
+}
+
+export type ToolsChange =
+  | {
+      readonly kind: 'tools';
+      readonly added: readonly MCPTool[];
+      readonly removed: readonly MCPTool[];
+      /** With another definition, or another name because the old one is no longer, or only now, its own. */
+      readonly changed: readonly { readonly before: MCPTool; readonly after: MCPTool }[];
+    }
+  /** What else is known about a server: whether it has confirmed its tools, or why it cannot. */
+  | { readonly kind: 'server'; readonly server: string }
+  | { readonly kind: 'resources' | 'prompts'; readonly server: string };
+
+/** The tools of all servers as they were last known; nobody is waited for. */
+export async function openTools(options: ToolsOptions): Promise<DeferredTools> {
+  const tools = new DeferredTools(options);
+  await tools.replace(options.servers);
+  return tools;
+}
+
+/** The tools of all servers, kept up to date. Tables are by the raw name of a server, never by how names begin. */
+export class DeferredTools {
+  readonly #options: ToolsOptions;
+  readonly #listeners = new Set<(change: ToolsChange) => void>();
+  #servers = new Map<string, ServerTools>();
+  #byRaw = new Map<string, MCPTool>();
+  #byName = new Map<string, MCPTool>();
+  #warnings: readonly NameWarning[] = [];
+
+  constructor(options: ToolsOptions) {
+    this.#options = options;
+  }
+
+  get tools(): readonly MCPTool[] {
+    return [...this.#byName.values()];
+  }
+
+  get servers(): ReadonlyMap<string, ServerTools> {
+    return this.#servers;
+  }
+
+  get warnings(): readonly NameWarning[] {
+    return this.#warnings;
+  }
+
+  find(name: string): MCPTool | undefined {
+    return this.#byName.get(name);
+  }
+
+  onChange(listener: (change: ToolsChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Asks one server, or all, and waits for them. Never rejects: `servers` tells who failed. */
+  async refresh(server?: string): Promise<void> {
+    const asked = server === undefined ? [...this.#servers.values()] : [this.#servers.get(server)];
+    await Promise.all(asked.map(async (one) => one?.refresh()));
+  }
+
+  /** Servers that stay as they are keep their tools and are not asked again. */
+  async replace(servers: readonly BridgedServer[]): Promise<void> {
+    const before = this.#servers;
+    this.#servers = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
+    const fresh = [...this.#servers.values()].filter((server) => before.get(server.toRun.name) !== server);
+    for (const [name, server] of before) if (this.#servers.get(name) !== server) server.close();
+    await Promise.all(fresh.map(async (server) => server.readCache()));
+    this.#rebuild();
+    for (const server of fresh) if (this.#isToVerify(server)) void server.refresh();
+  }
+
+  /** Connections are left to whoever made them. */
+  close(): void {
+    for (const server of this.#servers.values()) server.close();
+    this.#listeners.clear();
+  }
+
+  #keepOrOpen(server: BridgedServer, before: ReadonlyMap<string, ServerTools>): ServerTools {
+    const { toRun, connection } = server;
+    const old = before.get(toRun.name);
+    if (old && old.connection === connection && definitionKey(old.toRun) === definitionKey(toRun)) {
+      old.toRun = toRun;
+      return old;
+    }
+    return new ServerTools(server, {
+      ...this.#options,
+      onChange: () => this.#serverChanged(toRun.name),
+      onOther: (kind) => this.#tell({ kind, server: toRun.name }),
+    });
+  }
+
+  #isToVerify(server: ServerTools): boolean {
+    const { verify = 'all' } = this.#options;
+    return verify === 'all' || (verify === 'unknown' && server.listing === undefined);
+  }
+
+  #serverChanged(server: string): void {
+    this.#rebuild();
+    this.#tell({ kind: 'server', server });
+  }
+
+  #rebuild(): void {
+    const offered = [...this.#servers.values()].flatMap((server) =>
+      server.tools
+        .filter(({ name }) => isOffered(name, server.toRun.server.tools))
+        .map((listed) => ({ server: server.toRun.name, tool: listed.name, listed, from: server })),
+    );
+    const named = nameTools(offered);
+    const before = this.#byRaw;
+    const tools = offered.map(({ listed, from }, index) => {
+      const name = named.tools[index]?.name ?? '';
+      const old = before.get(rawKey({ server: from.toRun.name, tool: listed.name }));
+      return old?.name === name && old.listed === listed ? old : createTool(name, listed, from);
+    });
+    this.#warnings = named.warnings;
+    this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#byRaw = new Map(tools.map((tool) => [keyOf(tool), tool]));
+    this.#tellDifference(before);
+  }
+
+  #tellDifference(before: ReadonlyMap<string, MCPTool>): void {
+    const added = [...this.#byRaw.values()].filter((tool) => !before.has(keyOf(tool)));
+    const removed = [...before.values()].filter((tool) => !this.#byRaw.has(keyOf(tool)));
+    const changed = [...before.values()].flatMap((tool) => {
+      const after = this.#byRaw.get(keyOf(tool));
+      return after && after !== tool ? [{ before: tool, after }] : [];
+    });
+    if (added.length + removed.length + changed.length > 0) this.#tell({ kind: 'tools', added, removed, changed });
+  }
+
+  #tell(change: ToolsChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function keyOf({ serverName, mcpToolName }: MCPTool): string {
+  return rawKey({ server: serverName, tool: mcpToolName });
+}

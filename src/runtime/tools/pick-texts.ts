@@ -1,0 +1,10 @@
+import type { JsonObject } from './tool-source.ts';
+
+/** Those of the fields that are there and hold a text. Others send what they like. */
+export function pickTexts<Field extends string>(
+  from: JsonObject,
+  fields: readonly Field[],
+): { readonly [field in Field]?: string } {
+  const texts = fields.filter((field) => typeof from[field] === 'string').map((field) => [field, from[field]]);
+  return Object.fromEntries(texts) as { readonly [field in Field]?: string };
+}

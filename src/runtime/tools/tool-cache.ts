@@ -1,0 +1,53 @@
+import { isMap } from '../../model/value.ts';
+import type { ListKind } from '../connect/session.ts';
+import type { KeyValueCache, ServerToRun } from '../types.ts';
+import { definitionKey } from './definition-key.ts';
+import { pickTexts } from './pick-texts.ts';
+import type { JsonObject } from './tool-source.ts';
+
+/** What a server offered when it was last asked. */
+export interface Listing {
+  readonly at: Date;
+  readonly info: ListedInfo;
+  /** As the server sent them. */
+  readonly items: readonly JsonObject[];
+}
+
+/** What the server said about itself beside it. */
+export interface ListedInfo {
+  readonly name?: string;
+  readonly version?: string;
+  readonly protocol?: string;
+  readonly instructions?: string;
+}
+
+export const infoFields = ['name', 'version', 'protocol', 'instructions'] as const;
+
+/** Another shape of the stored value gets another number, and older ones are as good as none. */
+const FORMAT = 1;
+
+export async function readListing(
+  cache: KeyValueCache,
+  toRun: ServerToRun,
+  kind: ListKind,
+): Promise<Listing | undefined> {
+  const stored = await cache.read(cacheKey(toRun, kind));
+  if (!isMap(stored) || stored['format'] !== FORMAT || typeof stored['at'] !== 'string') return undefined;
+  const at = new Date(stored['at']);
+  const { items } = stored;
+  if (Number.isNaN(at.getTime()) || !Array.isArray(items) || !items.every(isMap)) return undefined;
+  return { at, info: pickTexts(isMap(stored['info']) ? stored['info'] : {}, infoFields), items };
+}
+
+export async function writeListing(
+  cache: KeyValueCache,
+  toRun: ServerToRun,
+  kind: ListKind,
+  { at, info, items }: Listing,
+): Promise<void> {
+  await cache.write(cacheKey(toRun, kind), { format: FORMAT, at: at.toISOString(), info, items });
+}
+
+function cacheKey(toRun: ServerToRun, kind: ListKind): string {
+  return `${kind}-${definitionKey(toRun)}`;
+}

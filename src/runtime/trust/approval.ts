@@ -1,0 +1,74 @@
+import { splitReferences, type Environment } from '../../model/reference.ts';
+import { isPlainSecret } from '../../model/secret.ts';
+import { inferTransport } from '../../model/server.ts';
+import { hashOf } from '../tools/canonical.ts';
+import type { Permission, ServerToRun } from '../types.ts';
+import { valueOf } from '../values/expand-variables.ts';
+import { isShell } from '../values/is-shell.ts';
+
+export type Decision = 'approved' | 'denied';
+
+/** What a person has decided about exactly one definition in one project. */
+export interface ApprovalRecord {
+  readonly fingerprint: string;
+  /** Absolute path. */
+  readonly project: string;
+  /** Of the server. */
+  readonly name: string;
+  readonly decision: Decision;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+export interface Approvals {
+  /** Rejects when the decisions cannot be read: nothing of a project is approved then. */
+  permissionFor(toRun: ServerToRun): Promise<Permission>;
+  approve(toRun: ServerToRun): Promise<void>;
+  deny(toRun: ServerToRun): Promise<void>;
+  /** Makes it pending again, in every project; false when nothing was decided about it. */
+  forget(fingerprint: string): Promise<boolean>;
+  list(): Promise<readonly ApprovalRecord[]>;
+}
+
+/**
+ * Stands for exactly what would be started or contacted, and what it would be given. All of the definition that has an
+ * effect is in it as it is written, so any edit changes it. What is run, and where, is in it with variables in place as
+ * well, so another value of a variable changes it too. Values that are only handed over are not: an approval outlives
+ * the change of a password.
+ */
+export function fingerprintOf({ name, server, origin }: ServerToRun, env: Environment): string {
+  const { command, args, cwd, url, headers, env: variables, auth } = server;
+  const keep = isShell(command) ? undefined : isPlainSecret;
+  return hashOf({
+    version: 1,
+    name,
+    project: origin?.project ?? null,
+    transport: inferTransport(server),
+    written: { command, args, cwd, url, headers, env: variables, auth },
+    comesTo: {
+      command: textOf(command, env),
+      args: Array.isArray(args) ? args.map((arg: unknown) => textOf(arg, env, keep)) : null,
+      cwd: textOf(cwd, env),
+      url: textOf(url, env, isPlainSecret),
+      host: hostOf(textOf(url, env)),
+    },
+  });
+}
+
+type IsSecret = (name: string, value: string) => boolean;
+
+/** The text with variables in place, except those that hold a secret. */
+function textOf(written: unknown, env: Environment, isSecret: IsSecret = () => false): string | null {
+  if (typeof written !== 'string') return null;
+  const parts = splitReferences(written).map((part) => {
+    if (typeof part === 'string') return part;
+    const value = valueOf(part.name, env) ?? part.fallback;
+    return value === undefined || isSecret(part.name, value) ? `\${${part.name}}` : value;
+  });
+  return parts.join('');
+}
+
+/** A secret may stand in an address, but must not decide where it leads. */
+function hostOf(address: string | null): string | null {
+  return address !== null && URL.canParse(address) ? new URL(address).origin : address;
+}

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { splitReferences, type Environment } from '../../model/reference.ts';
+import { maskLine } from '../../model/secret.ts';
+import { visible } from '../../model/visible.ts';
+import type { ServerToRun } from '../types.ts';
+import { kindOfValue } from '../values/config-value.ts';
+import { expandVariables, valueOf } from '../values/expand-variables.ts';
+import { fingerprintOf } from './approval.ts';
+import { textsOf, type DefinitionTexts } from './definition-texts.ts';
+import { quoteWord, showArgument, showExpanded, showScript, showValue } from './show-definition.ts';
+import { warningsAbout, type ApprovalWarning } from './warnings.ts';
+
+export interface ApprovalText {
+  readonly fingerprint: string;
+  /** All of it, never cut, fit for a terminal. */
+  readonly lines: readonly string[];
+  readonly warnings: readonly ApprovalWarning[];
+}
+
+type Row = readonly [label: string, text: string];
+
+/** Everything a person has to know before a server of a project is started or contacted. */
+export function describeForApproval(toRun: ServerToRun, env: Environment): ApprovalText {
+  const { name, server, origin } = toRun;
+  const texts = textsOf(server);
+  const fingerprint = fingerprintOf(toRun, env);
+  const rows: Row[] = [
+    ['server', name],
+    ...row('project', origin?.project),
+    ...row('file', origin && `${origin.file} (${origin.client}, ${origin.scope})`),
+    ...(texts.isStarted ? rowsToStart(texts, origin?.project, env) : rowsToContact(texts, env)),
+    ...texts.entries.map(([key, value]): Row => {
+      const shown = showValue(key, value, env);
+      return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
+    }),
+    ...row('signs in', server.auth && maskLine(JSON.stringify(server.auth))),
+    ...row('reads', variablesRead(texts, env)),
+    ['fingerprint', fingerprint],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) => visible(`${label.padEnd(width)}  ${text}`));
+  return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
+}
+
+function row(label: string, text: string | undefined): Row[] {
+  return text === undefined ? [] : [[label, text]];
+}
+
+function rowsToStart({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
+  const line = (read: (word: string) => string): string =>
+    words.map((word, index) => quoteWord(showArgument(read(word), words[index - 1]))).join(' ');
+  const [written, comesTo] = [line((word) => word), line((word) => showExpanded(word, env))];
+  const directory = cwd === undefined ? undefined : showExpanded(cwd, env);
+  const at = project === undefined ? directory : resolve(project, directory ?? '.');
+  return [
+    ['runs', written],
+    ...row('that is', comesTo === written ? undefined : comesTo),
+    ...row('in', at && showScript(at)),
+  ];
+}
+
+function rowsToContact({ url }: DefinitionTexts, env: Environment): Row[] {
+  const comesTo = showExpanded(url, env);
+  const { text } = expandVariables(url, env);
+  return [
+    ['contacts', maskLine(url)],
+    ...row('that is', comesTo === url ? undefined : maskLine(comesTo)),
+    // Of the address as a program reads it: what stands in front of an @ can look like the host.
+    ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: this is not an address'],
+  ];
+}
+
+/** Which of a person's variables go there. Those that a shell or a command reads by itself are not known. */
+function variablesRead({ words, cwd, url, entries }: DefinitionTexts, env: Environment): string | undefined {
+  const values = entries.map(([, value]) => value);
+  const named = values.filter((value) => kindOfValue(value, env) === 'name');
+  const referred = [...words, cwd ?? '', url, ...values]
+    .flatMap(splitReferences)
+    .flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+  const names = [...new Set([...referred, ...named])];
+  const told = names.map((name) => (valueOf(name, env) === undefined ? `${name} (not set)` : name));
+  return told.length === 0 ? undefined : told.join(', ');
+}

@@ -1,0 +1,17 @@
+/** Programs that run a text they are given, with the options in front of it. */
+const interpreters: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^(?:ba|da|z|fi|k)?sh$/, /^-[A-Za-z]*c[A-Za-z]*$/],
+  [/^python[\d.]*$/, /^-[A-Za-z]*c$/],
+  [/^(?:node|bun|deno|perl|ruby)$/, /^(?:-[A-Za-z]*[eEp]|--eval|--print|eval)(?:=|$)/],
+  [/^php$/, /^-r$/],
+  [/^(?:powershell|pwsh)$/i, /^-(?:c|Command|e|ec|EncodedCommand)$/i],
+  [/^env$/, /^-S/],
+];
+
+/** Whether a command line holds the program text itself. */
+export function isInlineScript([command = '', ...args]: readonly string[]): boolean {
+  const program = /([^/\\]+?)(?:\.exe)?$/i.exec(command)?.[1] ?? '';
+  // `cmd /c npx …` only starts npx; with these it does more than that.
+  if (/^cmd$/i.test(program)) return args.some((arg) => /[&|<>^]/.test(arg));
+  return interpreters.some(([name, option]) => name.test(program) && args.some((arg) => option.test(arg)));
+}

@@ -1,0 +1,60 @@
+import { splitReferences, type Environment } from '../../model/reference.ts';
+import { isPlainSecret, maskValue } from '../../model/secret.ts';
+import { kindOfValue } from '../values/config-value.ts';
+import { valueOf } from '../values/expand-variables.ts';
+
+const MASK = '••••••••';
+
+/**
+ * A part of a command line as a person may see it before approving it. What is run must not hide behind a mask, so only
+ * a single word without any meaning to a shell is hidden: the value of an option that is named like a secret, or what
+ * looks like a key by itself.
+ */
+export function showArgument(arg: string, before = ''): string {
+  const option = /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1];
+  if (option !== undefined && isWord(arg) && isPlainSecret(option, arg)) return MASK;
+  const [, head = '', name = '', value = ''] = /^((?:-{0,2})([A-Za-z][\w.-]*)=)(.*)$/s.exec(arg) ?? [];
+  if (isWord(value) && isPlainSecret(name, value)) return head + MASK;
+  return showScript(arg);
+}
+
+/** A command or script, with nothing hidden but what looks like a key. */
+export function showScript(script: string): string {
+  return script.replaceAll(/[\w+=.~-]{12,}/g, (word) => (isPlainSecret('', word) ? MASK : word));
+}
+
+function isWord(text: string): boolean {
+  return /^[\w+/=.~-]+$/.test(text) && !text.includes('//');
+}
+
+/** A text with variables in place; those that hold a secret, or are not set, stay as they are written. */
+export function showExpanded(written: string, env: Environment): string {
+  const parts = splitReferences(written).map((part) => {
+    if (typeof part === 'string') return part;
+    const value = valueOf(part.name, env) ?? part.fallback;
+    return value === undefined || isPlainSecret(part.name, value) ? `\${${part.name}}` : value;
+  });
+  return parts.join('');
+}
+
+/** The value of a header or a variable, and where it really comes from. */
+export function showValue(name: string, written: string, env: Environment): string {
+  switch (kindOfValue(written, env)) {
+    case 'command':
+      return `the output of the command: ${showScript(written.slice(1).trim())}`;
+    case 'one-password':
+      return `${written} (from 1Password)`;
+    case 'keychain':
+      return `${written} (from the keychain)`;
+    case 'name':
+      return `${written} (the value of your variable ${written})`;
+    case 'reference':
+    case 'text':
+      return isPlainSecret(name, written) ? maskValue(written) : showScript(written);
+  }
+}
+
+/** One word of a command line in a spelling that leaves no doubt where it begins and ends. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./\u2022-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

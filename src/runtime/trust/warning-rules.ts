@@ -1,0 +1,144 @@
+import { visible } from '../../model/visible.ts';
+import { isInlineScript } from './inline-script.ts';
+import { isUnpinned } from './unpinned.ts';
+
+/** A definition as the rules look at it, once as it is written and once with variables in place. */
+export interface Subject {
+  /** The whole command line, and the commands among the values. */
+  readonly scripts: readonly string[];
+  /** The command and its arguments. */
+  readonly words: readonly string[];
+  readonly url: string;
+  readonly entries: readonly (readonly [name: string, value: string])[];
+  readonly project: string | undefined;
+  /** Every text. */
+  readonly all: readonly string[];
+}
+
+interface Rule {
+  readonly code: string;
+  readonly text: string;
+  readonly applies: (subject: Subject) => boolean;
+}
+
+const FETCH = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|DownloadString)\b/i;
+const INTERPRETERS = '(?:(?:ba|da|z|fi|k)?sh|powershell|pwsh|python[\\d.]*|node|bun|perl|ruby|php)\\b';
+const INTO_INTERPRETER = new RegExp(
+  `\\|\\s*(?:sudo\\s+)?(?:[\\w./~-]*/)?(?:${INTERPRETERS}|iex\\b|Invoke-Expression)`,
+  'i',
+);
+const FETCHED_INSIDE = /(?:<\(|\$\(|`)\s*(?:curl|wget)\b/;
+
+const ADMINISTRATOR = /(?:^|[\s;&|('"`/\\])(?:sudo|doas|pkexec|su|runas)(?:\.exe)?(?=$|[\s;&|)'"])/;
+const DELETES = /(?:^|[\s;&|('"`/\\])(?:rm|rmdir|unlink|shred|mkfs[.\w]*|dd)(?:\.exe)?(?=$|[\s;&|)'"])/;
+const DELETES_ELSEWHERE = /\bRemove-Item\b|\b(?:del|rd)\s+\/|\s-delete\b/i;
+const CONTAINER = /\b(?:docker|podman)\b/;
+const OPEN_CONTAINER = /--privileged|docker\.sock|(?:-v|--volume)[ =]['"]?\/:|--pid[ =]host/;
+
+const PRIVATE_PLACES = new RegExp(
+  [
+    '(?:^|[\\s/\\\\~\'"=:,])(?:',
+    '\\.ssh|\\.aws|\\.azure|\\.gnupg|\\.kube|\\.docker|\\.netrc|\\.npmrc|\\.pypirc|\\.git-credentials|\\.password-store',
+    '|\\.config[/\\\\](?:gh|gcloud|op)|\\.(?:bash|zsh)_history|id_(?:rsa|ed25519|ecdsa)|Keychains|\\.mozilla',
+    '|\\.claude\\.json|\\.codex[/\\\\]auth\\.json)(?=$|[\\s/\\\\\'":,])|/etc/(?:shadow|sudoers)',
+  ].join(''),
+);
+const LOADS_CODE =
+  /^(?:LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(?:OPTIONS|PATH)|PYTHON(?:PATH|STARTUP|HOME)|BASH_ENV|ENV|PROMPT_COMMAND|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|_?JAVA_(?:TOOL_)?OPTIONS|GIT_(?:SSH|SSH_COMMAND|CONFIG\w*|EXEC_PATH)|PATH|PATHEXT|COMSPEC|SHELL)$/i;
+const LEADS_ELSEWHERE =
+  /^(?:(?:HTTPS?|ALL)_PROXY|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(?:FILE|DIR)|npm_config_\w+|(?:UV|PIP)_\w*INDEX\w*|DOCKER_HOST)$/i;
+const SCRIPT_FILE = /^(?:[\w.@-]+[/\\])*[\w.@-]+\.(?:[cm]?[jt]s|py|sh|rb|pl|php|jar|ps1|cmd|bat|exe)$/;
+
+export const rules: readonly Rule[] = [
+  {
+    code: 'hidden-characters',
+    text: 'It holds characters that cannot be seen, or that change the order of what is seen',
+    applies: ({ all }) => all.some((text) => visible(text) !== text),
+  },
+  {
+    code: 'lookalike',
+    text: 'It holds letters of other alphabets, which can look like another name',
+    applies: ({ words, url }) => [words[0] ?? '', url].some((text) => /[^\0-\u024f]/.test(text)),
+  },
+  {
+    code: 'administrator',
+    text: 'It runs with the rights of an administrator',
+    applies: ({ scripts }) => scripts.some((script) => ADMINISTRATOR.test(script)),
+  },
+  {
+    code: 'runs-download',
+    text: 'It runs what it has just fetched from the network',
+    applies: ({ scripts }) => scripts.some(runsDownload),
+  },
+  {
+    code: 'deletes',
+    text: 'It deletes or overwrites files',
+    applies: ({ scripts }) => scripts.some((script) => DELETES.test(script) || DELETES_ELSEWHERE.test(script)),
+  },
+  {
+    code: 'script',
+    text: 'It runs a script that stands in the definition itself',
+    applies: ({ words }) => isInlineScript(words),
+  },
+  {
+    code: 'command-values',
+    text: 'It runs commands to get some of its values',
+    applies: ({ entries }) => entries.some(([, value]) => value.startsWith('!')),
+  },
+  {
+    code: 'project-code',
+    text: 'It runs a file of the project, which may change without you being asked again',
+    applies: ({ words, project }) => project !== undefined && words.some((word) => isInProject(word, project)),
+  },
+  {
+    code: 'unpinned',
+    text: 'It fetches a package without an exact version, so each start may run another program',
+    applies: ({ words }) => isUnpinned(words),
+  },
+  {
+    code: 'private-files',
+    text: 'It names places where keys and passwords are kept',
+    applies: ({ all }) => all.some((text) => PRIVATE_PLACES.test(text)),
+  },
+  {
+    code: 'open-container',
+    text: 'Its container gets hold of the whole machine',
+    applies: ({ scripts }) => scripts.some((script) => CONTAINER.test(script) && OPEN_CONTAINER.test(script)),
+  },
+  {
+    code: 'loads-code',
+    text: 'It sets variables that make programs run other code',
+    applies: ({ entries }) => entries.some(([name]) => LOADS_CODE.test(name)),
+  },
+  {
+    code: 'leads-elsewhere',
+    text: 'It sets variables that lead to another network or source of packages, or weaken a protection',
+    applies: ({ entries }) => entries.some(([name]) => LEADS_ELSEWHERE.test(name)),
+  },
+  {
+    code: 'unprotected',
+    text: 'What is sent there, tokens too, can be read on the way',
+    applies: ({ url }) => /^http:/i.test(url) && !(URL.canParse(url) && isThisMachine(new URL(url).hostname)),
+  },
+];
+
+/** In two steps, so that a hostile text cannot make one pattern try everything with everything. */
+function runsDownload(script: string): boolean {
+  const fetched = FETCH.exec(script)?.index;
+  if (FETCHED_INSIDE.test(script)) return true;
+  if (fetched !== undefined && INTO_INTERPRETER.test(script.slice(fetched))) return true;
+  if (/\b(?:iex|Invoke-Expression)\b/i.test(script) && fetched !== undefined) return true;
+  const decoded = /\bbase64\s+(?:-d|-D|--decode)\b/.exec(script)?.index;
+  return decoded !== undefined && INTO_INTERPRETER.test(script.slice(decoded));
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** An approval is about the definition; what is in the files it names is not a part of it. */
+function isInProject(word: string, project: string): boolean {
+  const path = word.replaceAll('\\', '/');
+  const inside = `${project.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+  return path === '.' || /^\.{1,2}\//.test(path) || SCRIPT_FILE.test(word) || path.startsWith(inside);
+}

@@ -1,0 +1,31 @@
+import type { Environment } from '../../model/reference.ts';
+import type { ServerToRun } from '../types.ts';
+import { expandVariables } from '../values/expand-variables.ts';
+import { textsOf } from './definition-texts.ts';
+import { rules, type Subject } from './warning-rules.ts';
+
+export interface ApprovalWarning {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What a person should look at twice. They are hints: that there is none does not make a server harmless. */
+export function warningsAbout(toRun: ServerToRun, env: Environment): ApprovalWarning[] {
+  const subjects = [subjectOf(toRun, (text) => text), subjectOf(toRun, (text) => expandVariables(text, env).text)];
+  const found = rules.filter(({ applies }) => subjects.some(applies));
+  return found.map(({ code, text }) => ({ code, text }));
+}
+
+function subjectOf({ name, server, origin }: ServerToRun, read: (text: string) => string): Subject {
+  const { words: written, cwd = '', url: address, entries } = textsOf(server);
+  const commands = entries.flatMap(([, value]) => (value.startsWith('!') ? [value.slice(1)] : []));
+  const [words, url] = [written.map(read), read(address)];
+  return {
+    scripts: [words.join(' '), ...commands],
+    words,
+    url,
+    entries,
+    project: origin?.project,
+    all: [name, ...words, url, cwd, ...entries.flat()],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ServerToRun } from '../types.ts';
+import type { ProblemList } from './problem-list.ts';
+import { unusable, type Entries, type EntryField } from './resolve-entries.ts';
+
+export type GetToken = (toRun: ServerToRun) => Promise<string | undefined>;
+
+const none: Entries = { entries: {}, secrets: [] };
+
+/**
+ * The token of a sign-in, for a server that does not say itself how to get in. It is passed on as it is: a token that
+ * begins with `!` is a token. One that is declared but could not be had is not replaced by another.
+ */
+export async function injectToken(
+  toRun: ServerToRun,
+  field: EntryField,
+  { token, signal }: { readonly token?: GetToken; readonly signal?: AbortSignal },
+  problems: ProblemList,
+): Promise<Entries> {
+  const { server } = toRun;
+  const name = field === 'env' ? 'OAUTH_ACCESS_TOKEN' : 'Authorization';
+  const declared = Object.keys(server[field] ?? {}).some((other) => other.toLowerCase() === name.toLowerCase());
+  const signsIn = server.auth?.type === 'oauth';
+  // A remote server asks for a sign-in when it needs one; a program cannot, so it gets one only where that is written.
+  if (!token || declared || (field === 'env' && !signsIn)) return none;
+  let found: string | undefined;
+  try {
+    found = await token(toRun);
+  } catch {
+    signal?.throwIfAborted();
+    problems.add('auth', 'the stored sign-in cannot be read');
+    return none;
+  }
+  if (!found) {
+    if (field === 'env') problems.add('auth', 'nobody has signed in yet');
+    return none;
+  }
+  const value = field === 'env' ? found : `Bearer ${found}`;
+  const problem = unusable(field, name, value);
+  if (problem === undefined) return { entries: { [name]: value }, secrets: [found] };
+  problems.add('auth', `the stored token cannot be used: ${problem}`);
+  return { entries: {}, secrets: [found] };
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { inferTransport, type Server } from '../../model/server.ts';
+import type { Resolution, ResolvedServer, ServerToRun } from '../types.ts';
+import type { ValueOptions } from './config-value.ts';
+import { injectToken, type GetToken } from './inject-token.ts';
+import { isShell } from './is-shell.ts';
+import { distinctSecrets, secretsOfAddress, secretsOfArguments } from './known-secrets.ts';
+import { ProblemList } from './problem-list.ts';
+import { resolveEntries } from './resolve-entries.ts';
+import { resolveText } from './resolve-text.ts';
+
+export interface ResolveOptions extends ValueOptions {
+  /** Whatever cannot be had keeps the server from being used; otherwise its entry is left out. */
+  readonly strict?: boolean;
+  /** The access token of somebody who has signed in. */
+  readonly token?: GetToken;
+}
+
+/**
+ * Fills in everything a definition refers to: first variables everywhere, then commands and vaults in the values of
+ * headers and variables, at last the token of a sign-in, which is passed on as it is. This runs commands of the
+ * definition, so it is only for servers that a person has approved.
+ */
+export async function resolveServer(toRun: ServerToRun, options: ResolveOptions): Promise<Resolution> {
+  const problems = new ProblemList(toRun.name, options.strict === true);
+  const transport = inferTransport(toRun.server);
+  const { secrets, ...values } =
+    transport === 'stdio' ? await toStart(toRun, options, problems) : await toContact(toRun, options, problems);
+  const found = { problems: problems.all, secrets: distinctSecrets(secrets) };
+  // Without its values nobody can start or contact it, not even by leaving the problems out of account.
+  if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
+  return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };
+}
+
+type Values = Partial<Omit<ResolvedServer, 'transport'>> & { readonly secrets: readonly string[] };
+
+async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+  const { server, origin } = toRun;
+  const secrets: string[] = [];
+  const fill = { env: options.env, problems, secrets };
+  const command = resolveText('command', server.command, fill);
+  const args = argumentsOf(server, problems).map((arg, index) =>
+    resolveText(`args[${index}]`, arg, { ...fill, keepMissing: isShell(server.command) }),
+  );
+  const written = server.cwd === undefined ? undefined : resolveText('cwd', server.cwd, fill);
+  // A server of a project is at home there, wherever we were started.
+  const cwd = origin?.project === undefined ? written : resolve(origin.project, written ?? '.');
+  const declared = await resolveEntries('env', server.env, options, problems);
+  const injected = await injectToken(toRun, 'env', options, problems);
+  const env = { ...declared.entries, ...injected.entries };
+  return {
+    ...(command !== undefined && { command }),
+    args: args.filter((arg) => arg !== undefined),
+    env,
+    ...(cwd !== undefined && { cwd }),
+    secrets: [
+      ...secrets,
+      ...secretsOfArguments(args.map((arg) => arg ?? '')),
+      ...declared.secrets,
+      ...injected.secrets,
+    ],
+  };
+}
+
+async function toContact(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+  const secrets: string[] = [];
+  const url = resolveText('url', toRun.server.url, { env: options.env, problems, secrets });
+  if (url !== undefined && !isWebAddress(url)) problems.block('url', 'it is not an http or https address');
+  const declared = await resolveEntries('headers', toRun.server.headers, options, problems);
+  const injected = await injectToken(toRun, 'headers', options, problems);
+  return {
+    ...(url !== undefined && { url }),
+    headers: { ...declared.entries, ...injected.entries },
+    secrets: [...secrets, ...secretsOfAddress(url ?? ''), ...declared.secrets, ...injected.secrets],
+  };
+}
+
+function argumentsOf({ args }: Server, problems: ProblemList): readonly unknown[] {
+  const written: unknown = args ?? [];
+  if (Array.isArray(written)) return written;
+  problems.block('args', 'it is not a list');
+  return [];
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

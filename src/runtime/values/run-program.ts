@@ -1,0 +1,114 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { parse } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Environment } from '../../model/reference.ts';
+import { quoteErrorOutput } from './quote-error-output.ts';
+import { endProgram, endWithUs } from './running-programs.ts';
+
+/** A command for the shell of the system, or a program that is started without one. */
+export type Program = { readonly shell: string } | { readonly file: string; readonly args: readonly string[] };
+
+export type ProgramResult =
+  | { readonly output: string }
+  /** Why there is no output; `missing` when there is no such program. */
+  | { readonly problem: string; readonly missing?: true };
+
+export interface ProgramOptions {
+  readonly env: Environment;
+  readonly signal?: AbortSignal;
+  /** Milliseconds. */
+  readonly timeLimit: number;
+  /** Bytes. */
+  readonly outputLimit: number;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/**
+ * Runs a program to its end and gives its trimmed output. Nobody is asked anything: there is no input and, on a Unix, no
+ * terminal. A program that goes on too long, or says too much, is ended with everything it has started.
+ */
+export async function runProgram(program: Program, options: ProgramOptions): Promise<ProgramResult> {
+  options.signal?.throwIfAborted();
+  let child: Child;
+  try {
+    child = start(program, options.env);
+  } catch {
+    // The message of the system would hold the command.
+    return { problem: 'it cannot be started' };
+  }
+  endWithUs(child);
+  return finish(child, options);
+}
+
+function start(program: Program, env: Environment): Child {
+  const options = {
+    env: env as NodeJS.ProcessEnv,
+    cwd: startingDirectory(env),
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that all of it can be ended.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  };
+  if ('shell' in program) return spawn(program.shell, { ...options, shell: true });
+  return spawn(program.file, program.args, options);
+}
+
+/**
+ * Never the project: there, a program of the same name or a settings file that came with the repository could take the
+ * place of what was approved. And the same command gives the same value wherever it is asked for.
+ */
+function startingDirectory(env: Environment): string {
+  const home = env['HOME'] || homedir();
+  return existsSync(home) ? home : parse(process.cwd()).root;
+}
+
+async function finish(child: Child, { env, signal, timeLimit, outputLimit }: ProgramOptions): Promise<ProgramResult> {
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = [];
+    let size = 0;
+    let errors = '';
+    const settle = (end: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      end();
+    };
+    const stop = (end: () => void): void => {
+      endProgram(child);
+      // Something that has left the group may hold them open for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      settle(end);
+    };
+    const onAbort = (): void => stop(() => reject(signal?.reason as Error));
+    const timer = setTimeout(() => {
+      stop(() => resolve({ problem: `it did not finish within ${timeLimit / 1000} s` }));
+    }, timeLimit);
+    signal?.addEventListener('abort', onAbort);
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      output.push(chunk);
+      if (size > outputLimit) stop(() => resolve({ problem: `it gave more than ${outputLimit / 1024} KiB` }));
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-4096);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const problem = `it cannot be started (${error.code ?? error.name})`;
+      settle(() => resolve(error.code === 'ENOENT' ? { problem, missing: true } : { problem }));
+    });
+    child.on('close', (code, killedBy) => {
+      const text = Buffer.concat(output).toString().trim();
+      settle(() => resolve(resultOf(text, code, killedBy, () => quoteErrorOutput(errors, text, env))));
+    });
+  });
+}
+
+function resultOf(text: string, code: number | null, killedBy: string | null, quoted: () => string): ProgramResult {
+  if (code !== 0) {
+    return { problem: `it ended with ${code === null ? killedBy : `exit code ${code}`}${quoted()}` };
+  }
+  return text === '' ? { problem: `it gave no output${quoted()}` } : { output: text };
+}

@@ -1,0 +1,53 @@
+import { containerPath, shapeOf } from '../../clients/read-document.ts';
+import { removeValue, setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
+import { isError } from '../../model/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import { isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
+import { commit } from '../../store/apply-plan.ts';
+import { launchFormat } from './text.ts';
+import type { LaunchHome } from './types.ts';
+
+interface Change {
+  readonly path: Path;
+  /** Undefined when it was removed. */
+  readonly value: Value | undefined;
+}
+
+/**
+ * Takes over what a client has changed in its settings, which were a copy for this session. The servers that were put
+ * into the copy are not among that.
+ */
+export async function keepSettings(host: Host, home: LaunchHome, before: string, after: string): Promise<void> {
+  const { client, real, file, names } = home;
+  const format = await loadFormat(launchFormat(client));
+  const [{ value: old }, { value: now, diagnostics }] = [format.parse(before), format.parse(after)];
+  if (!isMap(old) || !isMap(now) || diagnostics.some(isError)) return;
+  const at = containerPath(client, shapeOf(client, now), { scope: 'user', project: host.cwd });
+  const ours = new Set(names.map((name) => JSON.stringify([...at, name])));
+  const changes = changesBetween(old, now, []).filter(
+    ({ path }) => !ours.has(JSON.stringify(path.slice(0, at.length + 1))),
+  );
+  if (changes.length === 0) return;
+  await commit(host, async () => {
+    const draft = new PlanDraft(host, `settings that ${client.name} changed`);
+    const target = `${real}/${file}`;
+    for (const { path, value } of changes) {
+      const text = (await draft.text(target)) ?? '';
+      if (value !== undefined) await draft.edit(target, setValue(format, text, path, value));
+      else if (valueAt(format.parse(text).value, path) !== undefined)
+        await draft.edit(target, removeValue(format, text, path));
+    }
+    return draft.plan();
+  });
+}
+
+function changesBetween(old: Value | undefined, now: Value | undefined, path: Path): Change[] {
+  if (isMap(old) && isMap(now)) {
+    const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
+    return [...keys].flatMap((key) => changesBetween(valueAt(old, [key]), valueAt(now, [key]), [...path, key]));
+  }
+  const same = old === undefined || now === undefined ? old === now : sameValue(old, now);
+  return same ? [] : [{ path, value: now }];
+}

@@ -1,0 +1,40 @@
+import type { Host } from '../model/host.ts';
+import { makeOwnDirectory } from './directories.ts';
+import { putInPlace, stage } from './put-file.ts';
+import { codeOf, reasonOf, writing } from './reason.ts';
+
+export class CredentialUnreadable extends Error {
+  readonly path: string;
+
+  constructor(path: string, why: string, cause?: unknown) {
+    super(`${path} cannot be read: ${why}.`, cause === undefined ? undefined : { cause });
+    this.name = 'CredentialUnreadable';
+    this.path = path;
+  }
+}
+
+/** Undefined when there is no such file. Ours are always private; others did not make them, or let others read them. */
+export async function readPrivate(host: Host, path: string): Promise<string | undefined> {
+  try {
+    const status = await host.fs.status(path);
+    if (!status) return undefined;
+    if (status.kind !== 'file') throw new CredentialUnreadable(path, 'it is not a regular file');
+    const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
+    if (!isPrivate) throw new CredentialUnreadable(path, 'others may read or write it (chmod 600 makes it private)');
+    return Buffer.from(await host.fs.readFile(path)).toString();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error instanceof CredentialUnreadable ? error : new CredentialUnreadable(path, reasonOf(error), error);
+  }
+}
+
+/** In one step: whoever reads sees the old text or the new one. */
+export async function writePrivate(host: Host, directory: string, name: string, text: string): Promise<void> {
+  const path = `${directory}/${name}`;
+  await makeOwnDirectory(host, directory);
+  await writing(path, async () => {
+    const staged = `${path}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
+    await stage(host, staged, { bytes: Buffer.from(`${text}\n`), mode: 0o600 });
+    await putInPlace(host, staged, path);
+  });
+}

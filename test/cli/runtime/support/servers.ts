@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Machine, machine } from '../../support/machine.ts';
+
+/** A definition as most files have it. */
+export interface Definition {
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly url?: string;
+  readonly [field: string]: unknown;
+}
+
+const toolboxFile = fileURLToPath(new URL('../servers/toolbox.mjs', import.meta.url));
+const misbehavingFile = fileURLToPath(new URL('../../../runtime/servers/stdio.mjs', import.meta.url));
+
+/** A server with tools of all kinds. `marker` is a text to find its process by. */
+export function toolbox(more: Definition = {}, marker = ''): Definition {
+  return { command: process.execPath, args: [toolboxFile, marker], ...more };
+}
+
+/** One that does not do what it should. */
+export function misbehaving(how: string, more: Definition = {}, marker = ''): Definition {
+  return { command: process.execPath, args: [misbehavingFile, how, marker], ...more };
+}
+
+interface Places {
+  readonly user?: Readonly<Record<string, Definition>>;
+  /** These came with the project, so they need approval. */
+  readonly project?: Readonly<Record<string, Definition>>;
+}
+
+/** A machine where somebody has these servers. */
+export function machineWith({ user = {}, project }: Places): Machine {
+  return machine({
+    '~/.cursor/mcp.json': JSON.stringify({ mcpServers: user }),
+    ...(project && { '.mcp.json': JSON.stringify({ mcpServers: project }) }),
+  });
+}
+
+/** The lines that a server has left in its log. */
+export function linesIn(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { flawsOf, readArguments } from '../../../src/cli/runtime/tool-arguments.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    path: { type: 'string', description: 'The file' },
+    count: { type: 'integer' },
+    ratio: { type: 'number' },
+    deep: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+    sizes: { type: 'array', items: { type: 'integer' } },
+    edits: { type: 'array', items: { type: 'object', properties: { from: { type: 'string' } } } },
+    filter: {
+      type: 'object',
+      properties: { name: { type: 'string' }, age: { $ref: '#/$defs/age' }, 'a.b': { type: 'number' } },
+    },
+    'dotted.name': { type: 'string' },
+    unit: { enum: ['celsius', 'fahrenheit'] },
+    maybe: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    either: { type: ['string', 'integer'] },
+    level: { anyOf: [{ const: 1 }, { const: 2 }] },
+    open: {},
+  },
+  required: ['path'],
+  $defs: { age: { type: 'integer', description: 'in years' } },
+};
+
+function read(...words: string[]): unknown {
+  const { args, flaws } = readArguments(words, schema);
+  return flaws.length > 0 ? flaws : args;
+}
+
+describe('a value', () => {
+  it.each([
+    ['path=5', { path: '5' }],
+    ['path=', { path: '' }],
+    ['path=a=b', { path: 'a=b' }],
+    ['path=null', { path: 'null' }],
+    ['count=5', { count: 5 }],
+    ['count=-5', { count: -5 }],
+    ['count=+5', { count: 5 }],
+    ['ratio=0.5', { ratio: 0.5 }],
+    ['ratio=.5', { ratio: 0.5 }],
+    ['ratio=1e3', { ratio: 1000 }],
+    ['ratio=7', { ratio: 7 }],
+    ['deep=true', { deep: true }],
+    ['deep=false', { deep: false }],
+    ['tags=a,b', { tags: ['a,b'] }],
+    ['tags=["a","b"]', { tags: ['a', 'b'] }],
+    ['tags=[draft]', { tags: ['[draft]'] }],
+    ['tags=5', { tags: ['5'] }],
+    ['edits={"from":"x"}', { edits: [{ from: 'x' }] }],
+    ['filter={"name":"x"}', { filter: { name: 'x' } }],
+    ['unit=celsius', { unit: 'celsius' }],
+    ['maybe=null', { maybe: null }],
+    ['maybe=nil', { maybe: 'nil' }],
+    ['either=5', { either: 5 }],
+    ['either=5a', { either: '5a' }],
+    ['either=12345678901234567890', { either: '12345678901234567890' }],
+    ['level=2', { level: 2 }],
+    ['open=[1]', { open: [1] }],
+    ['open=text', { open: 'text' }],
+    ['open=12345678901234567890', { open: '12345678901234567890' }],
+    ['path:="5"', { path: '5' }],
+    ['count:=[1]', { count: [1] }],
+    ['filter.name=5', { filter: { name: '5' } }],
+    ['filter.age=5', { filter: { age: 5 } }],
+    ['filter.a.b=5', { filter: { 'a.b': 5 } }],
+    ['dotted.name=5', { 'dotted.name': '5' }],
+    ['open.a.b=5', { open: { a: { b: 5 } } }],
+    ['path=.', { path: '.' }],
+    ['.=x', { '.': 'x' }],
+  ])('%s', (word, args) => expect(read(word)).toEqual(args));
+
+  it.each([
+    ['count=five', "count takes a whole number, not 'five'"],
+    ['count=1.5', "count takes a whole number, not '1.5'"],
+    ['count=', "count takes a whole number, not ''"],
+    ['count=12345678901234567890', 'count would lose digits as a number: 12345678901234567890'],
+    ['deep=yes', "deep takes true or false, not 'yes'"],
+    ['sizes=a', "sizes takes a whole number, not 'a'"],
+    ['filter=x', "filter takes a JSON object, not 'x'"],
+    ['unit=celsus', "unit takes one of celsius, fahrenheit, not 'celsus'; did you mean celsius?"],
+    ['level=3', "level takes one of 1, 2, not '3'"],
+    ['path:=x', 'path is not JSON: x'],
+    ['path', "'path' is no argument: write name=value, or name:=json"],
+    ['=x', "'=x' is no argument: write name=value, or name:=json"],
+  ])('%s is refused', (word, flaw) => expect(read(word)).toEqual([flaw]));
+});
+
+describe('a name that comes again', () => {
+  it('is the next item of a list', () => {
+    expect(read('tags=a', 'tags=b', 'tags=["c"]')).toEqual({ tags: ['a', 'b', '["c"]'] });
+    expect(read('sizes=1', 'sizes:=2')).toEqual({ sizes: [1, 2] });
+    expect(read('open=1', 'open=x')).toEqual({ open: [1, 'x'] });
+  });
+
+  it('is too much for one value', () => {
+    expect(read('path=a', 'path=b')).toEqual(['path takes a text, and is there 2 times']);
+    expect(read('filter={}', 'filter.name=x')).toEqual({ filter: { name: 'x' } });
+    expect(read('filter={"name":"y"}', 'filter.name=x')).toEqual(['filter.name is there twice']);
+    expect(read('count=1', 'count.x=1')).toEqual(['count.x cannot be set: count has a value already']);
+  });
+});
+
+it('takes names that JavaScript has a meaning for', () => {
+  const { args } = readArguments(['__proto__=1', 'constructor.a=1'], {});
+  expect(Object.keys(args)).toEqual(['__proto__', 'constructor']);
+  expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
+});
+
+it('survives a schema that refers to itself, or nowhere', () => {
+  const circular = { properties: { a: { $ref: '#/properties/a' }, b: { $ref: '#/nowhere' }, c: { $ref: 'http://x' } } };
+  expect(readArguments(['a=1', 'b=1', 'c=1', 'a.x=1'], circular).flaws).toHaveLength(1);
+  const tree = { properties: { node: { properties: { node: { $ref: '#' } } } } };
+  expect(readArguments([`${'node.'.repeat(40)}x=1`], tree).flaws).toEqual([]);
+});
+
+describe('what is missing or unknown', () => {
+  it.each([
+    [{}, ['path is missing: it takes a text']],
+    [{ path: '', pth: '' }, ['There is no argument pth, did you mean path?']],
+    [{ path: '', open: 1 }, []],
+  ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
+
+  it('names what there is', () => {
+    expect(flawsOf({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([
+      'There is no argument xxxxxx: it takes a, b',
+    ]);
+    expect(flawsOf({ x: 1 }, { type: 'object', properties: {}, additionalProperties: false })).toEqual([
+      'There is no argument x: it takes none',
+    ]);
+  });
+
+  it('is nothing where anything is allowed', () => {
+    for (const open of [{}, { properties: {} }, { properties: { a: {} }, additionalProperties: { type: 'string' } }])
+      expect(flawsOf({ x: 1 }, open)).toEqual([]);
+  });
+});

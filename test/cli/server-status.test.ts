@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { linesIn, machineWith, misbehaving } from './runtime/support/servers.ts';
+import { machine } from './support/machine.ts';
+import { odd } from './support/odd.ts';
+
+function withAll() {
+  const here = machineWith({ project: { theirs: { command: 'x' }, refused: { command: 'y' } } });
+  const broken = misbehaving('dies at start', { env: { TOKEN: 'canary-1' } });
+  const user = { odd: odd(here), off: { command: 'x', disabled: true }, broken, unasked: { command: 'no-such' } };
+  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: user }));
+  here.run(['deny', 'refused']);
+  return here;
+}
+
+describe('plugboard status', () => {
+  const here = withAll();
+
+  it('starts nothing', () => {
+    const { code, stdout, stderr } = here.run(['status']);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`✓ broken   in force                 not asked yet
+✓ odd      in force                 not asked yet
+· off      off
+✗ refused  denied by you
+i theirs   waits for your approval
+✓ unasked  in force                 not asked yet
+`);
+    expect(stderr).toBe('\nApprove with: plugboard approve\nAsk them with: plugboard test\n');
+    expect(linesIn(here.path('log'))).toEqual([]);
+    expect(here.run(['logs']).stdout).toBe('');
+  });
+
+  it('knows what servers had and what went wrong', () => {
+    here.run(['reload', 'odd']);
+    here.run(['reload', 'broken']);
+    const { stdout } = here.run(['status', 'broken', 'odd']);
+    expect(stdout).toBe(`✗ broken  in force  not asked yet
+    failed just now: The server ended with code 3.
+✓ odd     in force  9 tools just now
+`);
+    const { servers } = here.ask<{ servers: { name: string }[] }>(['status']).data;
+    expect(servers.find(({ name }) => name === 'odd')).toMatchObject({
+      state: 'in-force',
+      transport: 'stdio',
+      client: 'cursor',
+      scope: 'user',
+      tools: { count: 9 },
+    });
+    expect(servers.find(({ name }) => name === 'broken')).toMatchObject({
+      lastFailure: { message: 'The server ended with code 3.' },
+    });
+    expect(servers.find(({ name }) => name === 'theirs')).toMatchObject({
+      state: 'pending',
+      project: 'PROJECT',
+      fingerprint: expect.stringMatching(/^[\da-f]{64}$/) as string,
+    });
+    expect(JSON.stringify(servers)).not.toContain('canary');
+  });
+
+  it('knows servers that were taken out of their files', () => {
+    expect(here.run(['disable', 'unasked', '--in', 'cursor', '--yes']).code).toBe(0);
+    expect(here.run(['status', 'unasked']).stdout).toBe('· unasked  off\n');
+  });
+
+  it('is not for unknown names, and watches only at a terminal', () => {
+    expect(here.run(['status', 'nothing-like-it']).code).toBe(4);
+    expect(here.run(['status', '--watch'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '✗ A screen needs a terminal; without one there is: plugboard status\n',
+    });
+    expect(here.run(['top']).code).toBe(2);
+  });
+
+  it('says when there is nothing', () => {
+    expect(machine().run(['status']).stdout).toBe('No MCP servers yet, here or for you.\n');
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWatchdog } from '../../../src/runtime/connect/watchdog.ts';
+import { processesWith, until } from '../support/processes.ts';
+
+/** The watchdogs of this process. */
+function watchdogs(): number[] {
+  return processesWith('while read -r sign group').filter((pid) =>
+    readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`),
+  );
+}
+
+function startSleeper(): ChildProcess & { readonly pid: number } {
+  const sleeper = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  onTestFinished(() => void sleeper.kill());
+  return sleeper as ChildProcess & { readonly pid: number };
+}
+
+describe.skipIf(process.platform !== 'linux')('a watchdog', () => {
+  it('starts with the first group and ends when it is told to', async () => {
+    const watchdog = createWatchdog();
+    expect(watchdogs()).toEqual([]);
+    watchdog.watch(startSleeper().pid);
+    await until(() => watchdogs().length === 1, 'its start');
+    watchdog.watch(startSleeper().pid);
+    expect(watchdogs()).toHaveLength(1);
+    await watchdog.end();
+    expect(watchdogs()).toEqual([]);
+  });
+
+  it('ends what it was told of, and only that, when nobody holds its pipe any more', async () => {
+    const [watched, forgotten, unknown] = [startSleeper(), startSleeper(), startSleeper()];
+    const watchdog = createWatchdog();
+    watchdog.watch(watched.pid);
+    watchdog.watch(forgotten.pid);
+    watchdog.forget(forgotten.pid);
+    const [, signal] = (await Promise.all([once(watched, 'exit'), watchdog.end()]))[0] as [unknown, string];
+    expect(signal).toBe('SIGTERM');
+    expect([forgotten.signalCode, unknown.signalCode]).toEqual([null, null]);
+  });
+
+  it('that is killed is replaced at once, and the new one knows everything', async () => {
+    const [first, second] = [startSleeper(), startSleeper()];
+    const watchdog = createWatchdog();
+    watchdog.watch(first.pid);
+    await until(() => watchdogs().length === 1, 'its start');
+    const [old = 0] = watchdogs();
+    process.kill(old, 'SIGKILL');
+    watchdog.watch(second.pid);
+    await until(() => watchdogs().some((pid) => pid !== old), 'the start of the new one');
+    await Promise.all([once(first, 'exit'), once(second, 'exit'), watchdog.end()]);
+  });
+});

@@ -1,0 +1,13 @@
+# The smallest server there can be; starts in a millisecond or two. The SDK gives its first request the id 0.
+# With "deaf" as its first argument it closes its input afterwards and stays.
+while read -r line; do
+  case $line in
+  *'"method":"initialize"'*)
+    printf '%s\n' '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"tiny","version":"1"}}}'
+    if [ "$1" = deaf ]; then
+      exec <&-
+      sleep 600
+    fi
+    ;;
+  esac
+done

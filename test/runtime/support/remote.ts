@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import type { Server } from '../../../src/model/server.ts';
+import type { Session } from '../../../src/runtime/connect/session.ts';
+import type { Connection } from '../../../src/runtime/connection.ts';
+import type { ManagerOptions } from '../../../src/runtime/manager.ts';
+import { startHttp, withSessions, type Handler } from '../servers/http.mjs';
+import { connectionTo } from './managed.ts';
+
+/** Listens until the test is over. */
+export async function started(handler: Handler): ReturnType<typeof startHttp> {
+  const server = await startHttp(handler);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+export function to(url: string, more: Server = {}, options?: Partial<ManagerOptions>): Connection {
+  return connectionTo({ name: 'remote', server: { url, retries: 0, ...more } }, options);
+}
+
+export async function sessionOver(handler: Handler, more?: Server): Promise<Session> {
+  return to((await started(handler)).url, more).ready();
+}
+
+/** Behaves, except for calls of tools. */
+export function butFor(call: Handler): Handler {
+  const { handler } = withSessions();
+  return (request, response) =>
+    request.message?.method === 'tools/call' ? call(request, response) : handler(request, response);
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { maskSecrets } from '../../../src/runtime/values/mask-secrets.ts';
+
+it('hides secrets wherever they stand, the longer ones first', () => {
+  expect(maskSecrets('a token123 b token1234 c', ['token123', 'token1234'])).toBe('a •••••••• b •••••••• c');
+  expect(maskSecrets('a.b a.b', ['a.b', 'a b'])).toBe('a.b a.b');
+});
+
+it('hides other spellings', () => {
+  const secret = 'p@ss "w/rd+1';
+  const said = [encodeURIComponent(secret), JSON.stringify(secret), Buffer.from(secret).toString('base64')];
+  expect(maskSecrets(said.join(' '), [secret])).not.toMatch(/p%40ss|p@ss|cEBzcyAi/);
+  expect(maskSecrets('\ud800abcd', ['\ud800abcd'])).toBe('••••••••');
+});
+
+it('never leaves one', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 4 }), fc.array(fc.string()), (secret, texts) => {
+      fc.pre(!'••••••••'.includes(secret));
+      const masked = maskSecrets(texts.join(secret) + secret, [secret]);
+      return !masked.includes(secret) || secret.includes('•');
+    }),
+  );
+});
