@@ -99,6 +99,15 @@ describe('a server of our own', () => {
   });
 });
 
+describe('what comes too late', () => {
+  it('starts no server any more', async () => {
+    const { app, peer } = await inProcess();
+    await app.close();
+    expect((await peer.call('opencode_status')).data).toMatchObject({ code: 'SERVER_UNREACHABLE' });
+    expect(app.connection.processes).toEqual([]);
+  });
+});
+
 describe('a server of somebody else', () => {
   it('is used with its password, and left running', async () => {
     const { child, url } = await strangeServer('open sesame');

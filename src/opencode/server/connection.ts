@@ -69,6 +69,8 @@ export class Connection {
   }
 
   async #connect(): Promise<Endpoint> {
+    // A call that comes too late must not leave a server behind.
+    if (this.#closed) throw new ToolFailure('SERVER_UNREACHABLE', 'This server is ending.', ['Start it again.']);
     const { serverUrl: url, username, password, autoStart } = this.#settings;
     const authorization = password === undefined ? {} : { authorization: basicAuthorization(username, password) };
     if (url !== undefined) return { url, ...authorization, generation: 0, managed: false };

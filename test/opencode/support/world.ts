@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { opencodeProgram } from '../../../scripts/setup/opencode.mjs';
 import { type StandInModel, startModel } from './stand-in-model.ts';
@@ -22,7 +22,7 @@ export async function makeWorld(settings: object = {}): Promise<World> {
   const home = mkdtempSync(join(homedir(), 'opencode-'));
   writeFiles(home, { '.config/opencode/opencode.jsonc': globalSettings(model.url, settings) });
   const newProject = (files: Readonly<Record<string, string>> = {}): string => {
-    const project = realpathSync(mkdtempSync(join(tmpdir(), 'plugboard-project-')));
+    const project = realpathSync(mkdtempSync(join(homedir(), 'project-')));
     writeFiles(project, {
       'README.md': '# Shop\n\nA needle in the hay.\n',
       'src/shop.ts': 'export const open = true;\n',
