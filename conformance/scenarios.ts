@@ -16,6 +16,11 @@ const special: Readonly<Record<string, Scenario>> = {
       await session.listAll('tools');
       for (const call of context['toolCalls'] as Record<string, unknown>[]) await session.request('tools/call', call);
     }),
+  // There is nothing behind the tool that is listed.
+  'json-schema-ref-no-deref': async (url) =>
+    visit({ url }, async (session) => {
+      await session.listAll('tools');
+    }),
   'json-schema-2020-12-preservation': async (url) =>
     visit({ url }, async (session) => {
       const [{ inputSchema: schema } = {}] = await session.listAll('tools');

@@ -1,7 +1,8 @@
 import type { Run } from './plan.ts';
 
 export interface Result extends Run {
-  readonly isPassed: boolean;
+  /** Skipped when it found nothing to check. */
+  readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly passed: number;
   readonly checks: number;
   /** What the suite says. */
@@ -10,10 +11,10 @@ export interface Result extends Run {
 
 const cells = (result: Result | undefined): string => {
   if (!result) return '';
-  const { isPassed, passed, checks, notScored } = result;
-  const counted = `${passed}/${checks}`;
-  if (isPassed) return notScored === undefined ? `passed ${counted}` : `(passed ${counted})`;
-  return notScored === undefined ? `**failed** ${counted}` : `(failed ${counted})`;
+  const { outcome, passed, checks, notScored } = result;
+  const counted = checks === 0 ? outcome : `${outcome} ${passed}/${checks}`;
+  if (notScored !== undefined) return `(${counted})`;
+  return outcome === 'passed' ? counted : `**${counted}**`;
 };
 
 /** A table for people: a line for each scenario, a column for each revision. What does not count is in parentheses. */

@@ -7,6 +7,7 @@ it('exports what it promises, and nothing else', () => {
   expect(Object.keys(runtime).toSorted()).toEqual([
     'AnswerError',
     'ConnectionError',
+    'SignInError',
     'ToolAbortError',
     'comparePins',
     'convertSchema',

@@ -1,4 +1,4 @@
-import { isObject } from './fields.ts';
+import { fieldsOf, isObject } from './fields.ts';
 
 /** An argument of a tool that is repeated in a header. */
 export interface HeaderDeclaration {
@@ -32,14 +32,15 @@ export function headerDeclarations(inputSchema: unknown): HeaderDeclarations {
   // The list grows while it is gone through; a schema may be nested deeper than calls can be.
   for (const place of places) {
     places.push(...placesIn(place));
-    const header = isObject(place.schema) ? place.schema['x-mcp-header'] : undefined;
-    if (header === undefined || !isObject(place.schema)) continue;
-    const fault = faultOf(header, place.schema['type'], place.path);
-    if (fault !== undefined) return { declarations: [], fault };
-    const name = String(header).toLowerCase();
-    if (names.has(name)) return { declarations: [], fault: 'two arguments want the same header' };
-    names.add(name);
-    declarations.push({ header: String(header), path: place.path ?? [] });
+    const { 'x-mcp-header': header, type } = fieldsOf(place.schema);
+    if (header === undefined) continue;
+    const { path = [] } = place;
+    if (path.length === 0) return spoilt('a header is wanted for something that is not one argument');
+    if (typeof header !== 'string' || !TOKEN.test(header)) return spoilt('the name of a header is not one');
+    if (!TYPES.includes(type)) return spoilt('a header is wanted for what is neither text, integer nor boolean');
+    if (names.has(header.toLowerCase())) return spoilt('two arguments want the same header');
+    names.add(header.toLowerCase());
+    declarations.push({ header, path });
   }
   return { declarations };
 }
@@ -56,9 +57,4 @@ function placesIn({ schema, path }: Place): Place[] {
   });
 }
 
-function faultOf(header: unknown, type: unknown, path: readonly string[] | undefined): string | undefined {
-  if (path === undefined || path.length === 0) return 'a header is wanted for something that is not one argument';
-  if (typeof header !== 'string' || !TOKEN.test(header)) return 'the name of a header is not one';
-  if (!TYPES.includes(type)) return 'a header is wanted for an argument that is neither text, integer nor boolean';
-  return undefined;
-}
+const spoilt = (fault: string): HeaderDeclarations => ({ declarations: [], fault });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../../src/runtime/types.ts';
 import { json, modern, openStream, sseOnly, status, withSessions, type Handler } from '../servers/http.mjs';
 import { call, messageOf } from '../support/managed.ts';
 import { until } from '../support/processes.ts';
@@ -114,7 +115,6 @@ describe('arguments that belong into headers', () => {
       region: { type: 'string', 'x-mcp-header': 'Region' },
       where: { type: 'object', properties: { depth: { type: 'integer', 'x-mcp-header': 'Depth' } } },
       plain: { type: 'string' },
-      bad: { type: 'string', 'x-mcp-header': 'no token' },
     },
   };
   const picky: Handler = (request, response) => {
@@ -135,7 +135,7 @@ describe('arguments that belong into headers', () => {
   it('are put there as soon as the server asks for it', async () => {
     const server = await started(picky);
     const session = await to(server.url).ready();
-    const args = { region: 'Grönland', where: { depth: 7 }, plain: 'x', bad: 'y' };
+    const args = { region: 'Grönland', where: { depth: 7 }, plain: 'x' };
     await session.request('tools/call', { name: 'picky', arguments: args });
     await session.request('tools/call', { name: 'picky', arguments: { region: 'eu' } });
     expect(server.asked().slice(1)).toEqual([
@@ -152,6 +152,32 @@ describe('arguments that belong into headers', () => {
       { 'mcp-param-region': encoded, 'mcp-param-depth': '7' },
       { 'mcp-param-region': 'eu' },
     ]);
+  });
+
+  describe('and are declared wrongly', () => {
+    const spoilt = { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': 'no token' } } };
+    const result = { tools: [{ name: 'spoilt', inputSchema: spoilt }, { name: 'whole' }], resultType: 'complete' };
+    const listing =
+      (other: Handler): Handler =>
+      (request, response) => {
+        const { id, method } = request.message ?? {};
+        if (method !== 'tools/list') return other(request, response);
+        return json(response, { jsonrpc: '2.0', id, result });
+      };
+
+    it('cost the tool, and a warning', async () => {
+      const server = await started(listing(modern));
+      const warnings: string[] = [];
+      const log = ({ level, message }: LogEntry): void => void (level === 'warning' && warnings.push(message));
+      const session = await to(server.url, {}, { log }).ready();
+      await expect(session.listAll('tools')).resolves.toEqual([{ name: 'whole' }]);
+      expect(warnings).toEqual(['A tool is left out. spoilt: the name of a header is not one']);
+    });
+
+    it('mean nothing in the older era', async () => {
+      const session = await sessionOver(listing(withSessions().handler));
+      await expect(session.listAll('tools')).resolves.toHaveLength(2);
+    });
   });
 });
 
