@@ -1,12 +1,12 @@
 import { type Command, CommanderError } from 'commander';
 import { PlugboardError } from '../model/error.ts';
+import { version } from '../model/version.ts';
 import { checkHelp } from './commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { withPlainColour } from './global-options.ts';
 import { Interrupted } from './interrupted.ts';
 import { Output } from './output.ts';
 import { programFor } from './program.ts';
-import { version } from './version.ts';
 
 /** Runs one command line and says how it ended; the only place that turns errors into words and exit codes. */
 async function run(argv: readonly string[]): Promise<number> {

@@ -1,6 +1,8 @@
-/** Servers that are added by their name alone, as command lines. */
+import { version } from '../model/version.ts';
+
+/** Servers that are added by their name alone, as command lines; of this very version, as we tell others to do. */
 const presets: Readonly<Record<string, readonly string[]>> = {
-  opencode: ['npx', '-y', 'plugboard', 'opencode'],
+  opencode: ['npx', '-y', `plugboard@${version}`, 'opencode'],
 };
 
 export function presetCommand(name: string | undefined): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
 import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostic.ts';
+import { version } from '../../model/version.ts';
 import { readTexts } from '../../store/read-texts.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -12,7 +13,6 @@ import { jsonText } from '../json-text.ts';
 import { withProgress } from '../progress.ts';
 import { repair } from '../repair.ts';
 import { findingAsData, showFinding } from '../show-finding.ts';
-import { version } from '../version.ts';
 
 interface Options {
   readonly client?: string;

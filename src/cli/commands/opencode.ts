@@ -1,8 +1,8 @@
 import { PlugboardError } from '../../model/error.ts';
+import { version } from '../../model/version.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { writeTo } from '../standard-streams.ts';
-import { version } from '../version.ts';
 
 interface Options {
   readonly toolsets?: string;

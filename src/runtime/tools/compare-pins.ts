@@ -54,7 +54,7 @@ function compareField(field: FieldChange['field'], old: unknown, now: unknown): 
 function compareValues(old: unknown, now: unknown, at: string): PinLine[] {
   if (isMap(old) && isMap(now)) {
     const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-    return keys.flatMap((key) => compareValues(getOwn(old, key), getOwn(now, key), `${at}/${key}`));
+    return keys.flatMap((key) => compareValues(getOwn(old, key), getOwn(now, key), `${at}/${step(key)}`));
   }
   if (Array.isArray(old) && Array.isArray(now)) {
     if (old.length === now.length)
@@ -63,9 +63,12 @@ function compareValues(old: unknown, now: unknown, at: string): PinLine[] {
   }
   if (typeof old === 'string' && typeof now === 'string') return replaced(old.split('\n'), now.split('\n'), at);
   if (old === now) return [];
-  // 5 and "5" must not look the same.
-  const isQuoted = isScalar(old) && isScalar(now);
-  return [...whole('-', old, at, isQuoted), ...whole('+', now, at, isQuoted)];
+  if (old === undefined || now === undefined) return [...whole('-', old, at), ...whole('+', now, at)];
+  // 5 and "5", [] and "[]", a list and a map of the same things must not look the same.
+  return [
+    { sign: '-', at, text: canonicalJson(old) },
+    { sign: '+', at, text: canonicalJson(now) },
+  ];
 }
 
 /** Those between what is the same at both ends. */
@@ -81,15 +84,16 @@ function replaced(old: readonly string[], now: readonly string[], at: string): P
 }
 
 /** All of a value, one line for each thing in it. */
-function whole(sign: PinLine['sign'], value: unknown, at: string, isQuoted = false): PinLine[] {
+function whole(sign: PinLine['sign'], value: unknown, at: string): PinLine[] {
   if (value === undefined) return [];
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([key, item]) => whole(sign, item, `${at}/${key}`));
+    return Object.entries(value).flatMap(([key, item]) => whole(sign, item, `${at}/${step(key)}`));
   }
-  if (typeof value !== 'string' || isQuoted) return [{ sign, at, text: canonicalJson(value) }];
+  if (typeof value !== 'string') return [{ sign, at, text: canonicalJson(value) }];
   return value.split('\n').map((line) => ({ sign, at, text: line }));
 }
 
-function isScalar(value: unknown): boolean {
-  return value !== undefined && (typeof value !== 'object' || value === null);
+/** A key as one step of a path, as JSON pointers spell it. */
+function step(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -103,16 +103,23 @@ describe('comparePins', () => {
           JSON.stringify(shown.filter((line) => line.sign === sign).map(({ at, text }) => [at, text]));
         if (!same) expect(side('-')).not.toBe(side('+'));
       }),
+      {
+        examples: [
+          [[null], { 0: null }],
+          [[], '[]'],
+          [{ a: { b: 1 } }, { 'a/b': 1 }],
+        ],
+      },
     );
   });
 });
 
+/** A map as its entries in order, told from a list. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .map(([key, item]) => [key, sorted(item)] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(value).map(([key, item]) => [key, sorted(item)] as const);
+  return { entries: entries.toSorted(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
 describe('acceptPins', () => {
