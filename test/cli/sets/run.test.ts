@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { machineWithClaude } from './stand-in.ts';
 
@@ -48,8 +46,6 @@ describe('plugboard run', () => {
       '~/.cursor/mcp.json':
         '{ "mcpServers": { "figma": { "url": "https://f.test/mcp", "headers": { "X-Key": "very-secret-1" } } } }',
     };
-    const temporary = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('plugboard-'));
-    const before = temporary();
     const { here, ended } = start(['run', '--servers', 'chess,figma'], { files });
     expect(ended).toMatchObject({ code: 0 });
     const { args, configs } = here.started() ?? { args: [], configs: [] };
@@ -61,7 +57,7 @@ describe('plugboard run', () => {
       },
     });
     expect(args.join(' ')).not.toContain('very-secret-1');
-    expect(temporary()).toEqual(before);
+    expect(here.everything().filter((name) => name.includes('/launch/'))).toEqual([]);
   });
 
   it('says a valid set in other words where Claude Code would not take the file as it stands', () => {
