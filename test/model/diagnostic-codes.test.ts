@@ -119,6 +119,8 @@ it('keeps the codes of errors', () => {
     'connect-failed',
     'server-unreachable',
     'sign-in-needed',
+    'sign-in-failed',
+    'not-signed-in',
     'server-disabled',
     'approval-needed',
     'approval-denied',
