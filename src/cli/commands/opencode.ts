@@ -22,7 +22,7 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     'opencode',
     'opencode --toolsets core,session,files',
     'opencode --http --port 3000 --read-only',
-    'opencode --url http://127.0.0.1:4096 --project ~/work/shop',
+    'opencode --url http://127.0.0.1:4096 --project ~/code/shop',
   )
     .option('--toolsets <names>', 'which tools: core, session, agents, files, config, mcp, admin, or all')
     .option('--read-only', 'only tools that change nothing')
