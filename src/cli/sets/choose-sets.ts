@@ -22,17 +22,21 @@ export async function chooseSets(
   const { pickSets } = await import('../tui/pick-sets.tsx');
   const { stdin, stdout } = process;
   const { colour, ascii } = output;
-  const picked = await pickSets({ sets: sets.map(pickable), chosen: before, title, stdin, stdout, colour, ascii });
+  const { tokensOfSets } = await import('./set-tokens.ts');
+  const tokens = await tokensOfSets(context.host, sets);
+  const pickables = sets.map((set) => pickable(set, tokens.get(set.name)));
+  const picked = await pickSets({ sets: pickables, chosen: before, title, stdin, stdout, colour, ascii });
   if (picked.outcome === 'interrupted') throw new Interrupted('Nothing started.');
   return picked.outcome === 'quit' ? undefined : picked.names;
 }
 
-function pickable({ name, display, note, error, servers }: ConfigSet): PickableSet {
+function pickable({ name, display, note, error, servers }: ConfigSet, tokens: number | undefined): PickableSet {
   return {
     name,
     display,
     ...(note === undefined ? {} : { note }),
     ...(error === undefined ? {} : { error }),
+    ...(tokens === undefined ? {} : { tokens }),
     servers: Object.entries(servers).map(([key, server]) => ({
       name: key,
       transport: inferTransport(server),

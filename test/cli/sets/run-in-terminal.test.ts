@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { npmServer } from '../support/npm-server.ts';
 import { terminalSvg } from '../support/terminal-svg.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 import { machineWithClaude } from './stand-in.ts';
@@ -60,6 +61,19 @@ describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
     await interrupted.shows('> ◼ data');
     interrupted.press('C-c');
     await interrupted.shows('exit code 130');
+  });
+
+  it('says what a set costs of a context once its servers have been asked', async () => {
+    const memory = npmServer('memory');
+    const here = machineWithClaude({
+      '~/.cursor/mcp.json': JSON.stringify({ mcpServers: { memory } }),
+      [`${directory}/notes.json`]: JSON.stringify({ mcpServers: { memory } }),
+    });
+    expect(here.run(['tools', 'memory']).code).toBe(0);
+    terminal = startInTerminal(here, ['run']);
+    await terminal.shows('> ◻ notes');
+    terminal.press('Space');
+    expect(await terminal.shows('1 selected')).toMatch(/1 selected, about [\d,]+ tokens: notes/);
   });
 
   it('looks as the picture shows it', async () => {
