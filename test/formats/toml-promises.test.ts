@@ -20,6 +20,11 @@ const numRuns = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 const pieces = [...'a.=[]{}"\'\\#\n\r ,1-:e\ufeff\u0000'.split(''), '"""', "'''", '\r\n', '\ud800'];
 
 describe('TOML beyond the promises of all formats', () => {
+  it('keeps quotes at the end of a text, also behind a line that goes on', () => {
+    const text = 'a = ["""a \\\n """", 1]\n';
+    expect(oracle(text)).toEqual({ a: ['a "', 1] });
+  });
+
   it('adds a table to a list of tables, and removing it gives back the original', () => {
     const property = fc.property(tomlDocuments({ tableLists: true, latest: false }), fc.nat(), ({ text }, which) => {
       const lists = tableLists(toml.parse(text).value);
@@ -53,11 +58,15 @@ function tableLists(value: Value | undefined, path: Path = []): { path: Path; le
 }
 
 /** The other parser keeps CRLF in texts, reads dates and rounds floats; what it can tell must agree with ours. */
+/** The other parser loses the quotes that a text ends with behind such a line; without the break it means the same. */
+const MISREAD = /\\\n[ \t\n]*(?="{4,5}(?!"))/g;
+
 function oracle(text: string): Value {
   const content = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-  const theirs: unknown = parse(content, { integersAsBigInt: 'asNeeded' });
   const ours = toml.parse(text).value as Value;
-  if (!agree(ours, theirs)) throw new Error(`parsers disagree about ${JSON.stringify(text)}`);
+  const spellings = new Set([content, content.replaceAll(MISREAD, '')]);
+  const isSame = [...spellings].some((one) => agree(ours, parse(one, { integersAsBigInt: 'asNeeded' })));
+  if (!isSame) throw new Error(`parsers disagree about ${JSON.stringify(text)}`);
   return ours;
 }
 

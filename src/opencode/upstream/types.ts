@@ -153,6 +153,7 @@ export interface Skill {
   readonly content: string;
 }
 
+/** A step of the plan that an agent keeps; the word is OpenCode's own. */
 export interface Todo {
   readonly content: string;
   readonly status: string;
