@@ -1,0 +1,40 @@
+import type { Scope } from '../../model/scope.ts';
+import type { FindingView, PathView } from './common.ts';
+
+/** `GET /api/clients` */
+export type ClientsAnswer = readonly ClientView[];
+
+export interface ClientView {
+  readonly id: string;
+  readonly name: string;
+  readonly docs: string;
+  /** Its program or its files were found here. */
+  readonly isHere: boolean;
+  readonly program?: string;
+  readonly files: readonly ClientFileView[];
+  readonly servers: number;
+  readonly transports: readonly string[];
+  /** How it spells a reference, such as `${NAME}`; absent when it expands nothing. */
+  readonly references?: string;
+  readonly unknownKeys: 'kept' | 'rejected';
+  /** How a server is switched off in it. */
+  readonly switch: 'own-key' | 'list' | 'none';
+  /** Whether single tools can be switched off in its file. */
+  readonly toolFilter: boolean;
+  readonly trust?: string;
+  readonly verified: { readonly on: string; readonly by: string; readonly version?: string };
+  readonly canLaunchSets: boolean;
+}
+
+export interface ClientFileView {
+  readonly scope: Scope;
+  readonly variant?: string;
+  readonly file: PathView;
+  readonly exists: boolean;
+  readonly format: string;
+  readonly servers: number;
+  readonly note?: string;
+  readonly findings: readonly FindingView[];
+  /** Whether servers can be written there. */
+  readonly writable: boolean;
+}

@@ -1,0 +1,30 @@
+import type { StatusView } from './servers.ts';
+import type { CallEvent, QuestionView } from './tools.ts';
+import type { LogLine } from './logs.ts';
+
+/**
+ * `GET /api/events`, server-sent events named by `type`, with `Last-Event-ID` to go on from. `reset` says that too much was
+ * missed and everything should be fetched again.
+ */
+export type ApiEvent =
+  | { readonly type: 'reset' }
+  /** A file with servers, or what was decided about them, has changed: whoever shows it fetches it again. */
+  | { readonly type: 'config.changed'; readonly files: readonly string[]; readonly by: 'page' | 'other' }
+  | { readonly type: 'history.changed' }
+  | { readonly type: 'approvals.changed' }
+  | { readonly type: 'server.status'; readonly server: string; readonly status: StatusView }
+  | { readonly type: 'tools.changed'; readonly server: string }
+  | { readonly type: 'job'; readonly job: JobView }
+  | { readonly type: 'log'; readonly lines: readonly LogLine[] }
+  | { readonly type: 'call'; readonly call: CallEvent }
+  | { readonly type: 'question'; readonly question: QuestionView }
+  | { readonly type: 'settings.changed' };
+
+export interface JobView {
+  readonly id: string;
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  readonly isOver: boolean;
+}

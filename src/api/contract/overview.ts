@@ -1,0 +1,20 @@
+import type { FindingView, PathView } from './common.ts';
+import type { HistoryView } from './history.ts';
+
+/** `GET /api/overview` */
+export interface Overview {
+  readonly project: PathView;
+  readonly version: string;
+  readonly servers: number;
+  /** By status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly clients: readonly { readonly id: string; readonly name: string; readonly servers: number }[];
+  /** True as long as our own catalog is empty: what was found can be imported. */
+  readonly isFirstRun: boolean;
+  readonly inCatalog: number;
+  readonly differing: number;
+  readonly pendingApprovals: number;
+  readonly tokens: { readonly total: number; readonly top: readonly { readonly name: string; readonly tokens: number }[] };
+  readonly recent: readonly HistoryView[];
+  readonly findings: readonly FindingView[];
+}

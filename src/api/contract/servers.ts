@@ -1,0 +1,173 @@
+import type { Transport } from '../../model/server.ts';
+import type { EntryRef, FindingView, PathView } from './common.ts';
+import type { HistoryView } from './history.ts';
+import type { ServerDraft } from './values.ts';
+
+export type StatusName =
+  'connected' | 'starting' | 'needs-approval' | 'denied' | 'needs-sign-in' | 'failed' | 'off' | 'not-checked';
+
+/** How things stand with a server that runs, or could. */
+export interface StatusView {
+  readonly name: StatusName;
+  /** One sentence for people, such as `npx: command not found`. */
+  readonly reason?: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly evidence?: EvidenceView;
+  /** When this was last known; absent as long as nobody has asked the server. */
+  readonly at?: string;
+  /** How long the last connection took. */
+  readonly ms?: number;
+}
+
+export interface EvidenceView {
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly httpStatus?: number;
+  /** The last lines on its error output, masked. */
+  readonly stderr?: readonly string[];
+}
+
+export type EntryState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
+
+/** One definition of a server in one file, as one client takes it. */
+export interface EntryView extends EntryRef {
+  readonly clientName: string;
+  readonly file: PathView;
+  readonly line?: number;
+  readonly state: EntryState;
+  /** Why it does not count, or what is to be done first, in a sentence. */
+  readonly why?: string;
+  readonly transport: Transport;
+  /** The command line or address, masked. */
+  readonly summary: string;
+  /** Kept by us because its client has no switch. */
+  readonly parked?: boolean;
+  readonly findings: readonly FindingView[];
+}
+
+/** Every definition of one name on this machine. */
+export interface ServerRow {
+  readonly name: string;
+  readonly title?: string;
+  readonly transport: Transport;
+  readonly runs: 'local' | 'remote';
+  readonly summary: string;
+  readonly status: StatusView;
+  /** Absent as long as nobody knows its tools. */
+  readonly tools?: { readonly on: number; readonly total: number };
+  readonly tokens?: number;
+  /** Clients that have it, in force or not. */
+  readonly clients: readonly { readonly id: string; readonly name: string; readonly states: readonly EntryState[] }[];
+  readonly scopes: readonly string[];
+  readonly entries: readonly EntryView[];
+  /** Whether its definitions are not all the same. */
+  readonly differs: boolean;
+  /** The one that Plugboard itself would start: what the detail page and tests are about. */
+  readonly chosen?: EntryRef;
+}
+
+/** `GET /api/servers` */
+export interface ServersAnswer {
+  readonly servers: readonly ServerRow[];
+  readonly findings: readonly FindingView[];
+  readonly project: PathView;
+}
+
+/** `GET /api/servers/:name` */
+export interface ServerDetail extends ServerRow {
+  /** One per entry, in the order of `entries`. */
+  readonly drafts: readonly ServerDraft[];
+  /** Of the last connection. */
+  readonly info?: ConnectionView;
+  readonly toolList?: readonly ToolSummary[];
+  readonly native: readonly NativeView[];
+  readonly history: readonly HistoryView[];
+  /** What happened with it since the page's server was started, the newest first. */
+  readonly timeline: readonly { readonly at: string; readonly status: StatusName; readonly reason?: string }[];
+  readonly approval?: ApprovalView;
+}
+
+export interface ConnectionView {
+  readonly name?: string;
+  readonly version?: string;
+  readonly protocol?: string;
+  readonly era?: string;
+  readonly instructions?: string;
+  readonly capabilities: readonly string[];
+}
+
+export interface ToolSummary {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly tokens: number;
+  readonly on: boolean;
+  readonly hints: readonly ToolHint[];
+}
+
+/** As the server declares them; nobody has checked. */
+export type ToolHint = 'read-only' | 'destructive' | 'idempotent' | 'open-world';
+
+/** What a server is in the file of one client, in that client's own spelling, masked. */
+export interface NativeView extends EntryRef {
+  readonly clientName: string;
+  readonly file: PathView;
+  readonly isThere: boolean;
+  readonly format: 'json' | 'jsonc' | 'toml' | 'yaml';
+  /** The text that stands there, or that would be written. */
+  readonly text: string;
+  readonly losses: readonly LossView[];
+  /** Why the client cannot have it. */
+  readonly refused?: string;
+}
+
+export interface LossView {
+  readonly field: string;
+  readonly action: string;
+  readonly why: string;
+}
+
+/** Everything a person has to know before a server of a project is started or contacted, never cut. */
+export interface ApprovalView {
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly permission: 'approved' | 'pending' | 'denied';
+  readonly file?: PathView;
+  readonly project?: PathView;
+  readonly lines: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** `GET /api/approvals` */
+export type ApprovalsAnswer = readonly ApprovalView[];
+
+/** `POST /api/approvals`: only what was seen can be decided on. */
+export interface ApprovalDecision {
+  readonly fingerprint: string;
+  readonly decision: 'approve' | 'deny';
+}
+
+/** `POST /api/tests`: answered at once with a job; how it goes comes as `job` and `server.status` events. */
+export interface TestRequest {
+  /** All that may run when absent. */
+  readonly names?: readonly string[];
+}
+
+/** `POST /api/tests/draft`: a definition that is not saved yet. Needs `approved`, the fingerprint that was shown. */
+export interface DraftTestRequest {
+  readonly name: string;
+  readonly server: Readonly<Record<string, unknown>>;
+  readonly source?: string;
+  readonly approved?: string;
+}
+
+export type DraftTestAnswer =
+  | { readonly outcome: 'approval-needed'; readonly approval: ApprovalView }
+  | { readonly outcome: 'failed'; readonly status: StatusView }
+  | { readonly outcome: 'ok'; readonly info: ConnectionView; readonly tools: readonly ToolSummary[]; readonly ms: number };
+
+/** `POST /api/servers/:name/connection` with `{action}`: start, stop, restart, sign-in (opens the browser), sign-out. */
+export interface ConnectionRequest {
+  readonly action: 'start' | 'stop' | 'restart' | 'sign-in' | 'sign-out';
+}

@@ -1,0 +1,25 @@
+import type { PathView } from './common.ts';
+
+/** `GET /api/sets` */
+export interface SetsAnswer {
+  readonly directory: PathView;
+  readonly exists: boolean;
+  readonly sets: readonly SetView[];
+  readonly launchers: readonly { readonly client: string; readonly clientName: string }[];
+}
+
+export interface SetView {
+  readonly name: string;
+  readonly display: string;
+  readonly note?: string;
+  readonly file: PathView;
+  readonly servers: readonly { readonly name: string; readonly summary: string; readonly tokens?: number }[];
+  /** Why it cannot be used. */
+  readonly problem?: string;
+  /** The file, masked. */
+  readonly text: string;
+  /** Such as `plugboard run work -- `, by client id. */
+  readonly launchLines: Readonly<Record<string, string>>;
+  /** Picked last in this project. */
+  readonly isPicked: boolean;
+}
