@@ -1,7 +1,7 @@
 import type { ClientId } from '../../clients/registry.ts';
 import type { Server } from '../../model/server.ts';
+import { wordsOf } from '../../model/shell-words.ts';
 import { isStarter } from './command-lines/starters.ts';
-import { wordsOf } from './shell-words.ts';
 
 /** Clients that take a command without arguments apart themselves. */
 const splitting: readonly ClientId[] = ['cursor', 'lmstudio'];

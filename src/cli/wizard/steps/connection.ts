@@ -1,5 +1,5 @@
-import { wordsOf } from '../../../manage/paste/shell-words.ts';
 import type { Transport } from '../../../model/server.ts';
+import { wordsOf } from '../../../model/shell-words.ts';
 import { isWebAddress } from '../../../validate/server-rules.ts';
 import { transportOf } from '../defined-servers.ts';
 import type { Desk } from '../desk.ts';

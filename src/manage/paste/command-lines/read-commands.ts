@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/position.ts';
-import { type CommandLine, commandLines } from '../shell-words.ts';
+import { type CommandLine, commandLines } from '../../../model/shell-words.ts';
 import type { Reading } from '../types.ts';
 import { whyNoServer } from './not-servers.ts';
 import { type Outcome, readDefinition } from './read-definition.ts';

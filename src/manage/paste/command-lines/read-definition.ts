@@ -1,12 +1,12 @@
 import type { ClientId } from '../../../clients/registry.ts';
 import { jsonc } from '../../../formats/json/index.ts';
 import { isError } from '../../../model/diagnostic.ts';
+import { type Word, wordsOf } from '../../../model/shell-words.ts';
 import { getOwn } from '../../../model/value.ts';
 import { visible } from '../../../model/visible.ts';
 import { addressServer } from '../address.ts';
 import { programOf } from '../program.ts';
 import { readServers, withoutPlaces } from '../read-servers.ts';
-import { type Word, wordsOf } from '../shell-words.ts';
 import type { Draft, PastedKind, Reading } from '../types.ts';
 import { type Grammar, grammars, installers, mcporterGrammar, ownGrammar, unknownProgram } from './grammar.ts';
 import { readAdding } from './read-adding.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../model/scope.ts';
-import type { Word } from '../shell-words.ts';
+import type { Word } from '../../../model/shell-words.ts';
 import type { Flag, Grammar, Role } from './grammar.ts';
 import { isStarter } from './starters.ts';
 

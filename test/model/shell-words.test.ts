@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLines, wordsOf } from '../../../src/manage/paste/shell-words.ts';
+import { commandLines, wordsOf } from '../../src/model/shell-words.ts';
 
 describe('words', () => {
   it.each([
