@@ -1,0 +1,14 @@
+/** The list with the item at `from` put where `to` is; unchanged when there is no such place. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
+}
+
+export function without<T>(list: readonly T[], at: number): readonly T[] {
+  return list.filter((_, index) => index !== at);
+}
+
+export function replaced<T>(list: readonly T[], at: number, item: T): readonly T[] {
+  return list.map((old, index) => (index === at ? item : old));
+}

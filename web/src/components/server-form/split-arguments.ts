@@ -1,0 +1,28 @@
+import { wordsOf } from '../../../../src/model/shell-words.ts';
+
+/** What a pasted text could also mean. It is only offered: the text is first taken as one argument, as it is. */
+export interface ArgumentsOffer {
+  readonly kind: 'json' | 'shell' | 'lines';
+  readonly args: readonly string[];
+}
+
+/** A JSON list of texts, several lines, or words as a shell splits them; undefined when nothing but one argument is meant. */
+export function offerSplit(text: string): ArgumentsOffer | undefined {
+  const list = jsonList(text);
+  if (list) return { kind: 'json', args: list };
+  const words = wordsOf(text);
+  if (words && words.length > 1) return { kind: 'shell', args: words };
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  return lines.length > 1 ? { kind: 'lines', args: lines } : undefined;
+}
+
+function jsonList(text: string): string[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+    return isList ? (value as string[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

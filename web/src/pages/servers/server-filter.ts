@@ -1,0 +1,68 @@
+import type { ServerRow } from '../../../../src/api/contract/servers.ts';
+
+export const facetNames = ['status', 'transport', 'client', 'scope'] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** What is looked for: any of the chosen values of a facet, and all facets and words at once. */
+export interface ServerFilter {
+  readonly text: string;
+  readonly chosen: Readonly<Record<FacetName, readonly string[]>>;
+}
+
+/** A row with everything that is looked at again and again, made once per answer of the server. */
+export interface IndexedRow {
+  readonly row: ServerRow;
+  readonly words: string;
+  readonly facets: Readonly<Record<FacetName, readonly string[]>>;
+}
+
+export interface FacetChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export const noFilter: ServerFilter = { text: '', chosen: { status: [], transport: [], client: [], scope: [] } };
+
+export function indexRows(rows: readonly ServerRow[]): IndexedRow[] {
+  return rows.map((row) => ({
+    row,
+    words: [row.name, row.title ?? '', row.summary, row.status.reason ?? '', ...row.clients.map(({ name }) => name)]
+      .join('\n')
+      .toLowerCase(),
+    facets: {
+      status: [row.status.name],
+      transport: [row.transport],
+      client: row.clients.map(({ id }) => id),
+      scope: row.scopes,
+    },
+  }));
+}
+
+export function filterRows(rows: readonly IndexedRow[], filter: ServerFilter): IndexedRow[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const facets = facetNames.filter((facet) => filter.chosen[facet].length > 0);
+  return rows.filter(
+    ({ words: text, facets: values }) =>
+      words.every((word) => text.includes(word)) &&
+      facets.every((facet) => values[facet].some((value) => filter.chosen[facet].includes(value))),
+  );
+}
+
+export function isFiltering(filter: ServerFilter): boolean {
+  return filter.text.trim() !== '' || facetNames.some((facet) => filter.chosen[facet].length > 0);
+}
+
+/** The values that occur, with how many rows have each; one that is chosen stays even when no row has it any more. */
+export function facetChoices(
+  rows: readonly IndexedRow[],
+  facet: FacetName,
+  chosen: readonly string[],
+  labels: ReadonlyMap<string, string>,
+): FacetChoice[] {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const { facets } of rows) for (const value of facets[facet]) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, label: labels.get(value) ?? value, count }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,56 @@
+import type { StatusName } from '../../../../src/api/contract/servers.ts';
+import type { IndexedRow } from './server-filter.ts';
+
+export const sortKeys = ['name', 'transport', 'status', 'tools', 'tokens', 'clients'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface SortOrder {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+/** What needs somebody comes first. */
+const urgency: Readonly<Record<StatusName, number>> = {
+  failed: 0,
+  'needs-sign-in': 1,
+  'needs-approval': 2,
+  denied: 3,
+  starting: 4,
+  connected: 5,
+  'not-checked': 6,
+  off: 7,
+};
+
+const keyOf: Readonly<Record<SortKey, (row: IndexedRow) => number | string | undefined>> = {
+  name: ({ row }) => row.name,
+  transport: ({ row }) => row.transport,
+  status: ({ row }) => urgency[row.status.name],
+  tools: ({ row }) => row.tools?.total,
+  tokens: ({ row }) => row.tokens,
+  clients: ({ row }) => row.clients.length,
+};
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Rows in order; what is not known stands at the end either way, and names decide between equals. */
+export function sortRows(rows: readonly IndexedRow[], { key, descending }: SortOrder): IndexedRow[] {
+  const read = keyOf[key];
+  const sign = descending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [read(a), read(b)];
+    if (left === undefined || right === undefined) {
+      if (left !== right) return left === undefined ? 1 : -1;
+    } else if (left !== right) return sign * compare(left, right);
+    return collator.compare(a.row.name, b.row.name);
+  });
+}
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+/** A second click on a head turns the order round; counts start with the largest. */
+export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
+  if (order.key === key) return { key, descending: !order.descending };
+  return { key, descending: key === 'tools' || key === 'tokens' || key === 'clients' };
+}
