@@ -33,6 +33,9 @@ export interface Cell {
   readonly losses: readonly Loss[];
   /** What writing the catalog's server there would do. Holds secrets: show it with `unifiedDiff`. */
   readonly changes: readonly FileChange[];
+  /** What the catalog says and what the client has now. Hold secrets. */
+  readonly wanted?: Server;
+  readonly present?: Server;
   /** Why it cannot be written. */
   readonly why?: string;
 }
@@ -63,8 +66,9 @@ export async function compareWithCatalog(
       const document = { ...opened, format: remembering(opened.format) };
       for (const [name, server] of servers)
         cells.push(await cellOf(host, target, document, name, server, present.get(name)));
-      for (const name of present.keys())
-        if (wanted(name) && !servers.has(name)) cells.push(plainCell(target, name, 'only-there'));
+      for (const [name, server] of present)
+        if (wanted(name) && !servers.has(name))
+          cells.push({ ...plainCell(target, name, 'only-there'), present: server });
     } catch (error) {
       const { diagnostics } = malformed(error);
       findings.push(...diagnostics);
@@ -101,7 +105,7 @@ async function cellOf(
   const plan = draft.plan();
   const { losses, unwritten } = plan;
   const changes = plan.changes.filter(({ path }) => !isStateFile(host, path));
-  const cell = { ...plainCell(target, name, 'same'), losses, changes };
+  const cell = { ...plainCell(target, name, 'same'), losses, changes, wanted: server, ...(present && { present }) };
   if (unwritten.length > 0) {
     // A server that is off is left out where there is no switch, and that is as it should be.
     if (!present && server.disabled && losses.some(isLeftOut)) return cell;

@@ -1,7 +1,6 @@
 import type { Host } from '../model/host.ts';
-import { makeOwnDirectory } from './directories.ts';
-import { putInPlace, stage } from './put-file.ts';
-import { codeOf, reasonOf, writing } from './reason.ts';
+import { writeOwnFile } from './own-file.ts';
+import { codeOf, reasonOf } from './reason.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;
@@ -28,13 +27,6 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
   }
 }
 
-/** In one step: whoever reads sees the old text or the new one. */
 export async function writePrivate(host: Host, directory: string, name: string, text: string): Promise<void> {
-  const path = `${directory}/${name}`;
-  await makeOwnDirectory(host, directory);
-  await writing(path, async () => {
-    const staged = `${path}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
-    await stage(host, staged, { bytes: Buffer.from(`${text}\n`), mode: 0o600 });
-    await putInPlace(host, staged, path);
-  });
+  await writeOwnFile(host, `${directory}/${name}`, `${text}\n`);
 }

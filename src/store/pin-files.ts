@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../model/host.ts';
-import { makeOwnDirectory } from './directories.ts';
 import { directoryAround } from './directory-around.ts';
+import { writeOwnFile } from './own-file.ts';
 import { stateFile } from './places.ts';
-import { putInPlace, stage } from './put-file.ts';
-import { writing } from './reason.ts';
 
 /** What was accepted of each server, one file each. Unlike a cache it is never cleaned up: losing it accepts anything. */
 export interface PinFiles {
@@ -25,13 +23,7 @@ export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
     },
     async write(key, value) {
       if (await directoryAround(host, directory, outside)) return;
-      const path = pathOf(key);
-      await makeOwnDirectory(host, directory);
-      await writing(path, async () => {
-        const staged = `${path}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
-        await stage(host, staged, { bytes: Buffer.from(JSON.stringify(value)), mode: 0o600 });
-        await putInPlace(host, staged, path);
-      });
+      await writeOwnFile(host, pathOf(key), JSON.stringify(value));
     },
   };
 }

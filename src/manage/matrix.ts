@@ -1,0 +1,113 @@
+import { clients } from '../clients/registry.ts';
+import { findClients, type FoundFile } from '../discovery/find-clients.ts';
+import { groupBy } from '../discovery/group-by.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
+import { fingerprint } from '../store/fingerprint.ts';
+import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
+import { serversIn } from './servers-in.ts';
+import { type Target } from './target.ts';
+import { targetsHere } from './targets-here.ts';
+
+/** One file of a client beside the catalog that goes with its scope. */
+export interface MatrixColumn {
+  readonly target: Target;
+  readonly catalog: Target;
+  /** Absolute. */
+  readonly path: string;
+  readonly exists: boolean;
+  /** Why nothing in it can be told. */
+  readonly unreadable?: Diagnostic;
+}
+
+export interface MatrixRow {
+  readonly name: string;
+  readonly inCatalog: boolean;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Matrix {
+  readonly columns: readonly MatrixColumn[];
+  readonly rows: readonly MatrixRow[];
+}
+
+/** Every server here against every file of the assistants here, seen from the catalog. Holds secrets. */
+export async function matrixOf(host: Host, only?: readonly string[]): Promise<Matrix> {
+  const columns = await columnsHere(host);
+  const groups = groupBy(columns, ({ catalog }) => catalog);
+  const compared = new Map<string, Map<string, Cell>>();
+  const unreadable = new Map<string, Diagnostic>();
+  const inCatalog = new Set<string>();
+  for (const [catalog, members] of groups) {
+    const { names, cells, findings } = await compareWithCatalog(
+      host,
+      catalog,
+      members.map(({ target }) => target),
+      only,
+    );
+    for (const name of names) inCatalog.add(name);
+    for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
+    for (const finding of findings) if (finding.file !== undefined) unreadable.set(finding.file, finding);
+  }
+  const names = new Set([...inCatalog, ...[...compared.values()].flatMap((cells) => [...cells.keys()])]);
+  return {
+    columns: columns.map((column) => {
+      const flaw = unreadable.get(column.path);
+      return flaw ? { ...column, unreadable: flaw } : column;
+    }),
+    rows: [...names].toSorted().map((name) => ({
+      name,
+      inCatalog: inCatalog.has(name),
+      cells: columns.map(({ target }) => compared.get(keyOf(target))?.get(name) ?? absent(target, name)),
+    })),
+  };
+}
+
+/** The user's file of every assistant, and those of this project that are there. */
+async function columnsHere(host: Host): Promise<MatrixColumn[]> {
+  const files = new Map<string, FoundFile>();
+  for (const found of await findClients(host))
+    for (const file of found.files)
+      if (file.location.variant === undefined) files.set(`${found.client.id}:${file.location.scope}`, file);
+  const user: Target = { client: clients.canonical, scope: 'user' };
+  const project: Target = { client: clients.canonical, scope: 'project' };
+  const hasProjectCatalog = isThere(files, project) && (await hasServers(host, project));
+  const own = await targetsHere(host);
+  const ofProject = (await targetsHere(host, 'project')).filter((target) => isThere(files, target));
+  const all = [...own, ...ofProject.filter((target) => !own.some((one) => keyOf(one) === keyOf(target)))];
+  return all.flatMap((target) => {
+    const file = files.get(keyOf(target));
+    if (!file) return [];
+    const catalog = target.scope === 'user' || !hasProjectCatalog ? user : project;
+    return [{ target, catalog, path: file.path, exists: file.exists }];
+  });
+}
+
+async function hasServers(host: Host, target: Target): Promise<boolean> {
+  return (await serversIn(host, target).catch(() => new Map<string, Server>())).size > 0;
+}
+
+function isThere(files: ReadonlyMap<string, FoundFile>, target: Target): boolean {
+  return files.get(keyOf(target))?.exists ?? false;
+}
+
+/** What a difference is: as soon as either side changes, it is another one. */
+export function differenceOf({ name, client, scope, wanted, present }: Cell): string {
+  return fingerprint(Buffer.from(JSON.stringify([name, client, scope, wanted ?? null, present ?? null])));
+}
+
+export function keyOf({ client, scope }: Target): string {
+  return `${client.id}:${scope}`;
+}
+
+function bucket<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const found = map.get(key) ?? new Map<string, V>();
+  map.set(key, found);
+  return found;
+}
+
+function absent({ client, scope }: Target, name: string): Cell {
+  return { client: client.id, scope, name, state: 'not-there', losses: [], changes: [] };
+}
