@@ -6,6 +6,7 @@ import * as esbuild from 'esbuild';
 import { pack } from '../bin/pack.js';
 import { bundleProgram } from './bundle-program.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
+import { bundleWeb } from './bundle-web.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
@@ -17,7 +18,7 @@ const dist = fromRoot('dist');
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
 /**
- * Builds dist: the library, and the program as scripts of their own. Dependencies are bundled too, so that few files are
+ * Builds dist: the library, the page, and the program as scripts of their own. Dependencies are bundled too, so that few files are
  * opened. What is loaded late with `import()` becomes a chunk of its own.
  *
  * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
@@ -65,14 +66,20 @@ async function bundle() {
     });
   const program = await bundleProgram(define);
   const screens = await bundleScreens(program.screens);
+  const web = await bundleWeb();
   await esbuild.stop();
   const outputs = [...result.outputFiles, ...screens.outputFiles].map(
     ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
   );
   const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
-  const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile);
+  const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile, web.metafile);
   /** @type {[string, string | Buffer][]} */
-  const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ['program', pack(program.scripts)]];
+  const files = [
+    ['THIRD-PARTY-LICENSES.txt', licenses],
+    ...chunksFirst,
+    ...web.files,
+    ['program', pack(program.scripts)],
+  ];
   return new Map(files);
 }
 

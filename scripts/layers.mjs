@@ -50,6 +50,15 @@ export const layers = [
   },
 ];
 
+/**
+ * What the page, which runs in a browser, may import of src. Of the contract types only: they leave nothing behind in
+ * the bundle. The model is pure, so that its functions work there as well.
+ */
+export const webImports = [
+  { folder: 'src/api/contract', typesOnly: true },
+  { folder: 'src/model', typesOnly: false },
+];
+
 /** Names that reach outside, which a pure layer gets from its caller instead. */
 export const impureGlobals = [
   'process',

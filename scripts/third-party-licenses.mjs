@@ -5,7 +5,7 @@ import { fromRoot } from './root.mjs';
  * Bundling leaves licence comments and files behind, and the licences ask to be passed on: their texts, in one file,
  * for exactly the packages whose code is in the bundle.
  *
- * @param {import('esbuild').Metafile[]} metafiles
+ * @param {Pick<import('esbuild').Metafile, 'outputs'>[]} metafiles
  */
 export async function thirdPartyLicenses(...metafiles) {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));

@@ -10,6 +10,7 @@ import {
   strays,
   tooLong,
   wrongDirections,
+  wrongWebImports,
   type Source,
 } from './support/architecture.ts';
 
@@ -20,6 +21,17 @@ describe('src', () => {
   it('has only files of a layer', () => expect(strays(sources)).toEqual([]));
   it('imports only what the layers allow', () => expect(wrongDirections(sources)).toEqual([]));
   it('keeps the pure layers pure', () => expect(impurities(sources)).toEqual([]));
+  it('has no circles', () => expect(cycles(sources)).toEqual([]));
+  it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
+  it('has no long files', () => expect(tooLong(sources)).toEqual([]));
+  it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
+});
+
+describe('web', () => {
+  const sources = readSources(fileURLToPath(new URL('../web/src', import.meta.url)));
+
+  it('is found', () => expect(sources.some(({ path }) => path.endsWith('.vue'))).toBe(true));
+  it('takes only types and the model from the program', () => expect(wrongWebImports(sources)).toEqual([]));
   it('has no circles', () => expect(cycles(sources)).toEqual([]));
   it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
   it('has no long files', () => expect(tooLong(sources)).toEqual([]));
@@ -107,6 +119,26 @@ describe('the checks', () => {
       'export const ask = (fetch: () => string) => fetch();',
     ];
     expect(impurities([file('model/host.ts', ...lines)])).toEqual([]);
+  });
+
+  it('see what the page must not take from the program', () => {
+    const script = [
+      "import type { Overview } from '../../../src/api/contract/overview.ts';",
+      "import { overview } from '../../../src/api/contract/overview.ts';",
+      "import { visible } from '../../../src/model/visible.ts';",
+      "import { add } from '../../../src/manage/add.ts';",
+      "import { readFile } from 'node:fs';",
+      "import { get } from '../api/client.ts';",
+    ];
+    const component = file('pages/Page.vue', '<script setup lang="ts">', ...script, '</script>', '<template />');
+    expect(wrongWebImports([component, file('pages/page.ts', ...script)])).toEqual([
+      'pages/Page.vue:3 must not import src/api/contract/overview.ts',
+      'pages/Page.vue:5 must not import src/manage/add.ts',
+      'pages/Page.vue:6 must not import node:fs',
+      'pages/page.ts:2 must not import src/api/contract/overview.ts',
+      'pages/page.ts:4 must not import src/manage/add.ts',
+      'pages/page.ts:5 must not import node:fs',
+    ]);
   });
 
   it('see a circle', () => {

@@ -71,6 +71,8 @@ function config(): object {
         rules: { 'no-console': 'error', 'import/no-default-export': 'error', 'unicorn/no-process-exit': 'error' },
       },
       { files: ['src/cli/**'], rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' } },
+      { files: ['web/src/**'], env: { browser: true, node: false }, rules: { 'no-console': 'error' } },
+      { files: ['web/**/*.vue'], rules: { 'import/unambiguous': 'off' } },
       { files: ['test/**'], rules: { complexity: 'off', 'max-lines': ['error', { max: 400 }] } },
       purityRules(),
       ...layers.map(layerRules),

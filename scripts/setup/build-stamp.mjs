@@ -28,10 +28,13 @@ function buildInputs() {
     'scripts/build.mjs',
     'scripts/bundle-program.mjs',
     'scripts/bundle-screens.mjs',
+    'scripts/bundle-web.mjs',
     'bin/plugboard.js',
     'bin/pack.js',
   ];
-  const entries = readdirSync(fromRoot('src'), { recursive: true, withFileTypes: true });
+  const entries = ['src', 'web'].flatMap((folder) =>
+    readdirSync(fromRoot(folder), { recursive: true, withFileTypes: true }),
+  );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return [...single, ...files.map((file) => relative(root, file)).toSorted()];
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
-import { impureGlobals, impureMembers, layers } from '../../scripts/layers.mjs';
+import { impureGlobals, impureMembers, layers, webImports } from '../../scripts/layers.mjs';
 
 /** A file of src as the checks see it. They take texts, not folders, so that a test can show them a wrong one. */
 export interface Source {
@@ -20,7 +20,7 @@ const maximumLines = 300;
 
 export function readSources(folder: string): Source[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|vue)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: relative(folder, file).replaceAll(sep, '/'), text: readFileSync(file, 'utf8') }))
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));
@@ -42,6 +42,25 @@ export function wrongDirections(sources: readonly Source[]): string[] {
       return [`${source.path}:${line} must not import ${target}`];
     });
   });
+}
+
+/** What the page takes from the program beyond what it may. */
+export function wrongWebImports(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) =>
+    nodesOf(source).flatMap((node) => {
+      const specifier = specifierOf(node);
+      if (!specifier || !ts.isStringLiteralLike(specifier)) return [];
+      const { text } = specifier;
+      const target = text.startsWith('.') ? resolve(`web/src/${source.path}`, text) : text;
+      const allowed = webImports.find(({ folder }) => target.startsWith(`${folder}/`));
+      const isFine = allowed ? !allowed.typesOnly || isTypeImport(node) : !/^(?:src\/|node:|\.)/.test(target);
+      return isFine ? [] : [`${at(source, node)} must not import ${target}`];
+    }),
+  );
+}
+
+function isTypeImport(node: ts.Node): boolean {
+  return ts.isImportTypeNode(node) || (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true);
 }
 
 /** What a pure layer does that depends on more than its arguments. */
@@ -185,9 +204,16 @@ function nodesOf(source: Source): ts.Node[] {
     nodes.push(node);
     ts.forEachChild(node, collect);
   };
-  collect(ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2023, true));
+  collect(ts.createSourceFile(source.path, scriptOf(source), ts.ScriptTarget.ES2023, true));
   parsed.set(source, nodes);
   return nodes;
+}
+
+/** Of a component only what stands in its script, at the lines where it stands. */
+function scriptOf({ path, text }: Source): string {
+  if (!path.endsWith('.vue')) return text;
+  const [, before = '', script = ''] = /^(.*?<script[^>]*>)(.*?)<\/script>/s.exec(text) ?? [];
+  return before.replaceAll(/[^\n]/g, '') + script;
 }
 
 function at(source: Source, node: ts.Node): string {

@@ -51,3 +51,10 @@ export interface FindingView {
   readonly line?: number;
   readonly column?: number;
 }
+
+/** What a client cannot be told about a server. */
+export interface LossView {
+  readonly field: string;
+  readonly action: string;
+  readonly why: string;
+}

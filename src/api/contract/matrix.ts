@@ -1,5 +1,4 @@
-import type { FindingView, PathView, TargetRef } from './common.ts';
-import type { LossView } from './servers.ts';
+import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
 
 export type CellWord = 'same' | 'differs' | 'off' | 'not-there' | 'only-here' | 'cannot-write' | 'ignored';
 

@@ -1,5 +1,4 @@
-import type { FindingView, PathView, TargetRef } from './common.ts';
-import type { LossView } from './servers.ts';
+import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
 
 /** `POST /api/plans`: what to do. Nothing is done by it; the answer is a `PlanView`. */
 export type Operation =

@@ -1,5 +1,5 @@
 import type { Transport } from '../../model/server.ts';
-import type { EntryRef, FindingView, PathView } from './common.ts';
+import type { EntryRef, FindingView, LossView, PathView } from './common.ts';
 import type { HistoryView } from './history.ts';
 import type { ServerDraft } from './values.ts';
 
@@ -120,12 +120,6 @@ export interface NativeView extends EntryRef {
   readonly losses: readonly LossView[];
   /** Why the client cannot have it. */
   readonly refused?: string;
-}
-
-export interface LossView {
-  readonly field: string;
-  readonly action: string;
-  readonly why: string;
 }
 
 /** Everything a person has to know before a server of a project is started or contacted, never cut. */

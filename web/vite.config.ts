@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Built by scripts/bundle-web.mjs, which puts the files in their place. */
+export default defineConfig({
+  root: here('.'),
+  plugins: [vue()],
+  build: {
+    outDir: here('../dist/web'),
+    // Browsers that know light-dark() and nesting.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    manifest: 'manifest.json',
+    // The policy of the page allows nothing inline, and data: addresses neither.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
