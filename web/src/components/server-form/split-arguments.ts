@@ -21,7 +21,7 @@ function jsonList(text: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
-    return isList ? (value as string[]) : undefined;
+    return isList ? value : undefined;
   } catch {
     return undefined;
   }
