@@ -1,0 +1,79 @@
+import type { Runtime } from '../live/runtime.ts';
+import type { WatchOptions } from '../live/watch-files.ts';
+import type { Host } from '../model/host.ts';
+import type { LogEntry } from '../runtime/types.ts';
+import { delay } from '../store/delay.ts';
+import type { Desk } from './desk.ts';
+import { createEventHub } from './events/event-hub.ts';
+import { createPresence } from './events/presence.ts';
+import { statusView } from './views/status.ts';
+import { type ConfigurationChange, watchConfiguration } from './watch-configuration.ts';
+
+/** How long the page is not told of a change because the servers are still being read anew. */
+const READING_MS = 300;
+
+/** Watches the files of this project and person, and whatever runs because a page wants it. */
+export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
+  const events = createEventHub();
+  const logListeners = new Set<(entry: LogEntry) => void>();
+  let opened: Promise<Runtime> | undefined;
+  let running: Runtime | undefined;
+
+  const open = async (): Promise<Runtime> => {
+    const { openRuntime } = await import('../live/open-runtime.ts');
+    const runtime = await openRuntime(host, {
+      verify: 'none',
+      log: (entry) => {
+        for (const listener of logListeners) listener(entry);
+      },
+    });
+    runtime.manager.onChange((connection) => {
+      // One that was replaced says goodbye, which is no news about its successor.
+      if (runtime.manager.connections.get(connection.name) !== connection) return;
+      events.publish({
+        type: 'server.status',
+        server: connection.name,
+        status: statusView(connection.state, host.now()),
+      });
+    });
+    runtime.tools.onChange((change) => {
+      if (change.kind !== 'tools') return events.publish({ type: 'tools.changed', server: change.server });
+      const tools = [...change.added, ...change.removed, ...change.changed.map(({ after }) => after)];
+      for (const server of new Set(tools.map(({ serverName }) => serverName)))
+        events.publish({ type: 'tools.changed', server });
+    });
+    running = runtime;
+    return runtime;
+  };
+
+  const tell = async ({ files, approvals, history, by }: ConfigurationChange): Promise<void> => {
+    if (running && (files.length > 0 || approvals))
+      await Promise.race([running.reload().catch(() => {}), delay(READING_MS)]);
+    if (files.length > 0) events.publish({ type: 'config.changed', files, by });
+    if (approvals) events.publish({ type: 'approvals.changed' });
+    if (history) events.publish({ type: 'history.changed' });
+  };
+
+  const watch = watchConfiguration(host, (change) => void tell(change), watching);
+  return {
+    host,
+    events,
+    presence: createPresence(),
+    async runtime() {
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    wrote: (files) => watch.wrote(files),
+    onLog(listener) {
+      logListeners.add(listener);
+      return () => void logListeners.delete(listener);
+    },
+    async close() {
+      watch.stop();
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Hono } from 'hono';
+import type { Desk } from '../desk.ts';
+import { eventsRoutes } from './events.ts';
+
+/** Everything below `/api`. To add a resource, add its file here and a line. */
+export const routes: readonly ((desk: Desk) => Hono)[] = [
+  eventsRoutes, // GET /events
+];

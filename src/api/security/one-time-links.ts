@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { isSameSecret } from './same-secret.ts';
+
+/** Long enough to copy a link from a terminal, too short for it to be found later. */
+const VALID_MS = 60_000;
+
+/** Links that let one browser in, once. */
+export interface OneTimeLinks {
+  /** The secret of a new link. */
+  mint(): string;
+  /** True once for each that was minted, and only for a minute. */
+  redeem(token: string): boolean;
+}
+
+export function createOneTimeLinks(now: () => number = Date.now): OneTimeLinks {
+  let open: readonly { readonly token: string; readonly until: number }[] = [];
+  return {
+    mint() {
+      const token = randomBytes(32).toString('base64url');
+      open = [...open.filter(({ until }) => until > now()), { token, until: now() + VALID_MS }];
+      return token;
+    },
+    redeem(token) {
+      const found = open.find((link) => isSameSecret(link.token, token));
+      open = open.filter((link) => link !== found && link.until > now());
+      return found !== undefined && found.until > now();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ConnectionState, Failure } from '../../runtime/types.ts';
+import type { EvidenceView, StatusView } from '../contract/servers.ts';
+
+/** How things stand with a connection, in the words of the page. Failures come masked. */
+export function statusView(state: ConnectionState, now: Date): StatusView {
+  const at = now.toISOString();
+  switch (state.name) {
+    case 'idle':
+    case 'closed':
+      return { name: 'not-checked' };
+    case 'connecting':
+      return { name: 'starting', at };
+    case 'ready':
+      return { name: 'connected', at: state.since.toISOString() };
+    case 'needs-approval':
+      return { name: 'needs-approval', reason: 'Nobody has approved it as it is now.', at };
+    case 'needs-sign-in':
+      return { name: 'needs-sign-in', reason: state.reason, at };
+    case 'backoff':
+      return { ...failed(state.failure, at), name: 'starting' };
+    case 'failed':
+      return failed(state.failure, at);
+  }
+}
+
+function failed(failure: Failure, at: string): StatusView {
+  const evidence = evidenceOf(failure);
+  return {
+    name: failure.kind === 'denied' ? 'denied' : 'failed',
+    reason: failure.message,
+    ...(failure.tip !== undefined && { hint: failure.tip }),
+    ...(Object.keys(evidence).length > 0 && { evidence }),
+    at,
+  };
+}
+
+function evidenceOf({ exitCode, signal, status, stderr = [] }: Failure): EvidenceView {
+  return {
+    ...(exitCode !== undefined && { exitCode }),
+    ...(signal !== undefined && { signal }),
+    ...(status !== undefined && { httpStatus: status }),
+    ...(stderr.length > 0 && { stderr }),
+  };
+}

@@ -1,0 +1,59 @@
+import { watchFiles, type WatchOptions } from '../live/watch-files.ts';
+import { stateOfFiles } from '../live/watch-targets.ts';
+import { watchedFiles } from '../live/watched-files.ts';
+import type { Host } from '../model/host.ts';
+import { journalDirectory } from '../store/journal.ts';
+import { stateFile } from '../store/places.ts';
+
+export interface ConfigurationWatch {
+  /** Takes these files as they are now for known, and tells about them as written by the page. */
+  wrote(files: readonly string[]): void;
+  stop(): void;
+}
+
+export interface ConfigurationChange {
+  readonly files: readonly string[];
+  readonly approvals: boolean;
+  readonly history: boolean;
+  readonly by: 'page' | 'other';
+}
+
+/** Tells which of the files that decide about servers have changed, and whether something was decided or written. */
+export function watchConfiguration(
+  host: Host,
+  onChange: (change: ConfigurationChange) => void,
+  options: WatchOptions = {},
+): ConfigurationWatch {
+  const approvals = stateFile(host, 'approvals.json');
+  const journal = journalDirectory(host);
+  const configuration = watchedFiles(host, host.cwd);
+  const known = new Map([...configuration, journal].map((file) => [file, stateOfFiles([file])]));
+
+  const look = (files: readonly string[]): string[] =>
+    files.filter((file) => {
+      const state = stateOfFiles([file]);
+      if (known.get(file) === state) return false;
+      known.set(file, state);
+      return true;
+    });
+  const tell = (changed: readonly string[], by: ConfigurationChange['by']): void => {
+    if (changed.length === 0) return;
+    onChange({
+      files: changed.filter((file) => file !== approvals && file !== journal),
+      approvals: changed.includes(approvals),
+      history: changed.includes(journal),
+      by,
+    });
+  };
+
+  // What is written into the journal is written under the lock, and that comes and goes where it can be seen.
+  const watched = [...configuration, journal, stateFile(host, 'lock')];
+  const stop = watchFiles(watched, () => tell(look([...known.keys()]), 'other'), options);
+  return {
+    wrote(files) {
+      look([...files, journal]);
+      tell([...new Set([...files, journal])], 'page');
+    },
+    stop,
+  };
+}
