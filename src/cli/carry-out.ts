@@ -1,3 +1,4 @@
+import { tellingLosses, visibleChanges } from '../manage/plan-words.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
@@ -6,7 +7,7 @@ import { ExitCode } from './exit-code.ts';
 import { failureOf } from './failure.ts';
 import type { Output } from './output.ts';
 import { withProgress } from './progress.ts';
-import { planAsData, showPlan, showWritten, tellingLosses, visibleChanges, warningsOf } from './show-plan.ts';
+import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 
 /**
  * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be

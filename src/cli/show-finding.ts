@@ -1,9 +1,10 @@
 import type { Finding } from '../doctor/types.ts';
 import { unifiedDiff } from '../manage/diff.ts';
+import { visibleChanges } from '../manage/plan-words.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
 import { toJson, toText } from './show-diagnostic.ts';
-import { diffFor, visibleChanges } from './show-plan.ts';
+import { diffFor } from './show-plan.ts';
 
 /** A finding with its evidence and, where Plugboard can repair it, the change that would. */
 export async function showFinding(finding: Finding, text: string, context: CommandContext): Promise<string> {

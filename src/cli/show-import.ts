@@ -4,10 +4,10 @@ import { count } from '../model/count.ts';
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { shortPath } from '../model/short-path.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { shortPath } from './short-path.ts';
 import { toJson } from './show-diagnostic.ts';
 
 /** What must be decided before anything can be written. */

@@ -1,19 +1,13 @@
 import { diffWithSecrets, unifiedDiff } from '../manage/diff.ts';
+import { actionOf, lossInWords, tellingLosses, visibleChanges } from '../manage/plan-words.ts';
 import type { Host } from '../model/host.ts';
+import { shortPath } from '../model/short-path.ts';
 import { visible } from '../model/visible.ts';
-import { places } from '../store/places.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Output } from './output.ts';
-import { shortPath } from './short-path.ts';
 import { toJson } from './show-diagnostic.ts';
 import { talkAbout } from './talk-about.ts';
-
-/** Our own notes change along with a file; they are nobody's business. */
-export function visibleChanges(plan: Plan, host: Host): readonly FileChange[] {
-  const own = `${places(host).state}/`;
-  return plan.changes.filter(({ path }) => !path.startsWith(own));
-}
 
 /** The diff of every file, and what it would lose. */
 export async function showPlan(plan: Plan, context: CommandContext, to: 'stdout' | 'stderr'): Promise<void> {
@@ -60,24 +54,6 @@ async function showWarnings(plan: Plan, { host, output }: CommandContext): Promi
   for (const loss of tellingLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
   const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
   await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
-}
-
-/** Of a server that is not written only why not: whatever else it would have lost, nobody has lost. */
-export function tellingLosses({ losses, unwritten }: Plan): Plan['losses'] {
-  const isWritten = (loss: Plan['losses'][number]): boolean =>
-    !unwritten.some(({ server, client }) => server === loss.server && client === loss.client);
-  return losses.filter(
-    (loss) => isWritten(loss) || /the server is (?:not written|left out of its file)$/.test(loss.why),
-  );
-}
-
-export function lossInWords({ server, client, field, action, why }: Plan['losses'][number]): string {
-  return `${client}: ${server}.${field} ${action}: ${why}`;
-}
-
-function actionOf({ before, after }: FileChange): 'created' | 'changed' | 'deleted' {
-  if (before === undefined) return 'created';
-  return after === undefined ? 'deleted' : 'changed';
 }
 
 /** A diff as the person wants it, who may have asked for secrets too. */

@@ -4,12 +4,12 @@ import type { Client } from '../clients/types.ts';
 import { findClients } from '../discovery/find-clients.ts';
 import { listServers } from '../manage/list-servers.ts';
 import type { ListedServer } from '../manage/listed-server.ts';
+import { noSuchServer } from '../manage/no-such-server.ts';
 import { nameOf, type Target } from '../manage/target.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { type Scope, writableScopes } from '../model/scope.ts';
 import { chooseClient } from './choose-client.ts';
-import { noSuchServer } from './no-such-server.ts';
 
 export const targetWords = 'client or client:scope, several with commas, or all';
 export const scopeWords = `whose file: ${writableScopes.join(', ')}`;

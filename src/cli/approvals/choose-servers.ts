@@ -1,7 +1,7 @@
+import type { ApprovalDesk, ProjectServer } from '../../live/project-servers.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Environment } from '../../model/reference.ts';
 import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
-import { noSuchServer } from '../no-such-server.ts';
-import type { ApprovalDesk, ProjectServer } from './project-servers.ts';
 
 /** A server that somebody means. */
 export interface ChosenServer {

@@ -1,7 +1,7 @@
+import type { ProjectServer } from '../../live/project-servers.ts';
 import type { Output } from '../output.ts';
 import { writeTo } from '../standard-streams.ts';
 import { inAscii } from '../terminal.ts';
-import type { ProjectServer } from './project-servers.ts';
 
 /** All that a person has to know before they decide, never cut. */
 export function serverText({ text }: ProjectServer, output: Output): string {

@@ -1,7 +1,7 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { targetOfServer } from '../../manage/masked-server.ts';
 import type { SignInStatus } from '../../runtime/sign-in/create-sign-in.ts';
 import type { Use } from '../runtime/with-runtime.ts';
-import { targetOfServer } from '../server-words.ts';
 import { saysWho } from './can-sign-in.ts';
 
 /** How things stand with one sign-in. */

@@ -1,10 +1,10 @@
+import { approvalsOf, openDesk } from '../../live/project-servers.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
-import { approvalsOf, openDesk } from '../approvals/project-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import type { Failure } from '../failure.ts';
-import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
 import { unknownSubcommand } from '../unknown-subcommand.ts';
 import { ago } from '../when.ts';

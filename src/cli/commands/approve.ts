@@ -1,12 +1,12 @@
+import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../../live/project-servers.ts';
 import { count } from '../../model/count.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
-import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../approvals/project-servers.ts';
 import { serverAsData, serverText, showBesideQuestion } from '../approvals/show-server.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
-import { shortPath } from '../short-path.ts';
 
 export const setUpApprove: CommandSetup = (command, context) => {
   withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77')

@@ -1,6 +1,7 @@
 import { keptTexts, type KeptText, restore } from '../../manage/restore.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { maskLine } from '../../model/secret.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { listBackups } from '../../store/backups.ts';
 import { isStateFile } from '../../store/places.ts';
@@ -9,7 +10,6 @@ import { chooseFiles } from '../choose-files.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { failureOf } from '../failure.ts';
-import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
 import { unknownSubcommand } from '../unknown-subcommand.ts';
 import { ago, localTime } from '../when.ts';

@@ -1,11 +1,11 @@
 import { maskLine } from '../../model/secret.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { journalNames } from '../../store/journal.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { variablesIn } from '../environment.ts';
 import { withExamples } from '../examples.ts';
 import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../own-places.ts';
-import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {

@@ -1,10 +1,10 @@
+import { openDesk } from '../../live/project-servers.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseServers } from '../approvals/choose-servers.ts';
-import { openDesk } from '../approvals/project-servers.ts';
 import { serverAsData } from '../approvals/show-server.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { shortPath } from '../short-path.ts';
 
 /** Refusing needs no second thought: nothing is started because of it, and it can be taken back. */
 export const setUpDeny: CommandSetup = (command, context) => {

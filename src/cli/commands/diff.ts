@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Cell, type CellState, compareWithCatalog, type Comparison } from '../../manage/compare-with-catalog.ts';
 import { unifiedDiff } from '../../manage/diff.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { targetsHere } from '../../manage/targets-here.ts';
 import { count } from '../../model/count.ts';
@@ -11,7 +12,6 @@ import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';
-import { noSuchServer } from '../no-such-server.ts';
 import type { Mark } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { toJson } from '../show-diagnostic.ts';

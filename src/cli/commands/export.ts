@@ -3,11 +3,14 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { type Exported, exportServers } from '../../manage/export-servers.ts';
 import { findInClient } from '../../manage/found-servers.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
+import { lossInWords } from '../../manage/plan-words.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/plan.ts';
 import { carryOut } from '../carry-out.ts';
@@ -15,9 +18,6 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
-import { noSuchServer } from '../no-such-server.ts';
-import { shortPath } from '../short-path.ts';
-import { lossInWords } from '../show-plan.ts';
 import { checkScope, chooseTargets } from '../targets.ts';
 
 interface Options {

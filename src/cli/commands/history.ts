@@ -1,11 +1,11 @@
 import { diffWithSecrets, unifiedDiff } from '../../manage/diff.ts';
 import type { Host } from '../../model/host.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from '../../store/history.ts';
 import { isStateFile } from '../../store/places.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { shortPath } from '../short-path.ts';
 import { coloured } from '../show-plan.ts';
 import { inColumns } from '../table.ts';
 import { ago, localTime } from '../when.ts';

@@ -1,5 +1,6 @@
 import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { carryOut } from '../carry-out.ts';
@@ -7,7 +8,6 @@ import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findSource, sourceWords } from '../import-source.ts';
-import { noSuchServer } from '../no-such-server.ts';
 import { withProgress } from '../progress.ts';
 import { conflictsIn, importsAsData, showAside } from '../show-import.ts';
 import { chooseTargets, scopeWords, targetWords } from '../targets.ts';

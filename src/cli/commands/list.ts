@@ -1,6 +1,7 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
+import { targetOfServer } from '../../manage/masked-server.ts';
 import { count } from '../../model/count.ts';
 import { isError } from '../../model/diagnostic.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -10,7 +11,7 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
-import { clientWords, cut, serverAsData, stateWords, targetOfServer } from '../server-words.ts';
+import { clientWords, cut, serverAsData, stateWords } from '../server-words.ts';
 import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { checkScope } from '../targets.ts';

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { serversHere } from '../../live/servers-here.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Host } from '../../model/host.ts';
 import { followServerLog, type LogQuery, readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -8,7 +9,6 @@ import { ExitCode } from '../exit-code.ts';
 import { jsonText } from '../json-text.ts';
 import { isAtLeast, type Level, levels, logAsData, LogWords } from '../logs/log-words.ts';
 import { parseSince } from '../logs/parse-since.ts';
-import { noSuchServer } from '../no-such-server.ts';
 
 interface Options {
   readonly follow?: boolean;

@@ -3,6 +3,7 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
@@ -17,7 +18,6 @@ import { chooseSets } from '../sets/choose-sets.ts';
 import { knownSets, usableSet } from '../sets/known-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
 import { startClient } from '../sets/start-client.ts';
-import { shortPath } from '../short-path.ts';
 
 interface Options {
   readonly servers?: string;

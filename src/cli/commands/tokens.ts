@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../../live/costs.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
@@ -13,7 +14,6 @@ import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../tokens/costs.ts';
 import { showCosts, showTotal } from '../tokens/show-costs.ts';
 
 interface Options extends RuntimeFlags {

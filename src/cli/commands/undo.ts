@@ -1,3 +1,4 @@
+import { visibleChanges } from '../../manage/plan-words.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
 import { listHistory, newestInForce } from '../../store/history.ts';
@@ -6,7 +7,7 @@ import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';
-import { planAsData, showPlan, showWritten, visibleChanges } from '../show-plan.ts';
+import { planAsData, showPlan, showWritten } from '../show-plan.ts';
 
 export const setUpUndo: CommandSetup = (command, context) => {
   withExamples(command, 'undo', 'undo --dry-run', 'undo mwigpmji')

@@ -1,11 +1,8 @@
+import { toolsOf } from '../../live/tools-of.ts';
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { Use } from './with-runtime.ts';
-
-export function toolsOf(server: string, { runtime }: Use): MCPTool[] {
-  return runtime.tools.tools.filter(({ serverName }) => serverName === server);
-}
 
 /** A tool by the name its server has for it, or by the one that models get. */
 export function findTool(name: string, server: string, use: Use): MCPTool | undefined {

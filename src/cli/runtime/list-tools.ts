@@ -1,8 +1,8 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { toolsOf } from '../../live/tools-of.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import { askServer, refreshTools } from './ask-server.ts';
-import { toolsOf } from './find-tool.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 

@@ -1,11 +1,11 @@
+import { installHint } from '../../live/install-hints.ts';
+import type { ProjectServer } from '../../live/project-servers.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
-import type { ProjectServer } from '../approvals/project-servers.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { installHint } from './install-hints.ts';
 
 /** Why a server cannot be used, with what may help. */
 export interface Obstacle extends Failure {

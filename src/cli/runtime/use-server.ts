@@ -1,10 +1,10 @@
+import type { ProjectServer } from '../../live/project-servers.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
-import type { ProjectServer } from '../approvals/project-servers.ts';
 import { showBesideQuestion } from '../approvals/show-server.ts';
 import { failureOf } from '../failure.ts';
-import { noSuchServer } from '../no-such-server.ts';
 import { approvalObstacle, disabledObstacle, type Obstacle } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 

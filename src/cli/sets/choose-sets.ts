@@ -1,9 +1,9 @@
+import { masked, targetOfServer } from '../../manage/masked-server.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
 import { Interrupted } from '../interrupted.ts';
-import { masked, targetOfServer } from '../server-words.ts';
 import { isTerminal } from '../standard-streams.ts';
 import type { PickableSet } from '../tui/pickable-set.ts';
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { carryOutCleanup, type Cleanup, type CleanupResult, planCleanup } from '../../sets/cleanup.ts';
 import type { StaleSelection } from '../../sets/stale-selection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
-import { shortPath } from '../short-path.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
 export function setUpCleanup(sets: Command, context: CommandContext): void {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { shortPath } from '../../model/short-path.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { MissingConfigDirectoryError } from '../../sets/missing-config-directory.ts';
 import { scanSets } from '../../sets/scan.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withProgress } from '../progress.ts';
-import { shortPath } from '../short-path.ts';
 import { directoryOf, isChosenDirectory } from './set-directory.ts';
 
 /** All sets there are. The usual directory need not be there: then there are none. */

@@ -1,11 +1,11 @@
+import { masked, targetOfServer } from '../../manage/masked-server.ts';
 import { count } from '../../model/count.ts';
 import { inferTransport } from '../../model/server.ts';
+import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
-import { masked, targetOfServer } from '../server-words.ts';
-import { shortPath } from '../short-path.ts';
 import { inColumns } from '../table.ts';
 
 /** A set as data for scripts, secrets masked. */

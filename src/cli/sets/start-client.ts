@@ -1,11 +1,11 @@
 import type { Client } from '../../clients/types.ts';
+import { lossInWords } from '../../manage/plan-words.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { launch, mirrorSignal } from '../../sets/launch/launch.ts';
 import { launchLine } from '../../sets/launch/line.ts';
 import type { LaunchPlan } from '../../sets/launch/plan.ts';
 import type { CommandContext } from '../command-context.ts';
-import { shortPath } from '../short-path.ts';
-import { lossInWords } from '../show-plan.ts';
 
 /** Starts an assistant and ends as it ends; with `--dry-run` only says how it would be started. */
 export async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {

@@ -1,11 +1,11 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { toolsOf } from '../../live/tools-of.ts';
 import { maskLine } from '../../model/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import { readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
 import { lastTroubles, type Trouble } from '../logs/last-trouble.ts';
 import type { Mark } from '../output.ts';
-import { toolsOf } from '../runtime/find-tool.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
 type StandingState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied';

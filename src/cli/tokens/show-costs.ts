@@ -1,3 +1,4 @@
+import { rangeOf, type ServerCost, sumOf, type ToolCost } from '../../live/costs.ts';
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -5,7 +6,6 @@ import type { Output } from '../output.ts';
 import { cut } from '../server-words.ts';
 import { inColumns } from '../table.ts';
 import { ago } from '../when.ts';
-import { rangeOf, type ServerCost, sumOf, type ToolCost } from './costs.ts';
 
 const BAR = 20;
 

@@ -1,9 +1,9 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { targetOfServer } from '../../manage/masked-server.ts';
 import type { Host } from '../../model/host.ts';
+import { shortPath } from '../../model/short-path.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import { targetOfServer } from '../server-words.ts';
-import { shortPath } from '../short-path.ts';
 import type { TopServer } from '../tui/top-server.ts';
 import { ago } from '../when.ts';
 

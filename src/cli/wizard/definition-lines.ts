@@ -1,7 +1,7 @@
+import { masked, targetOfServer } from '../../manage/masked-server.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
-import { masked, targetOfServer } from '../server-words.ts';
 
 /** Definitions for people, on a few lines and without their secrets. */
 export function definitionLines(servers: Readonly<Record<string, Server>>): string[] {

@@ -1,9 +1,10 @@
 import { unifiedDiff } from '../../../manage/diff.ts';
+import { lossInWords, visibleChanges } from '../../../manage/plan-words.ts';
 import { nameOf } from '../../../manage/target.ts';
 import { PlugboardError } from '../../../model/error.ts';
 import { visible } from '../../../model/visible.ts';
 import type { Plan } from '../../../store/plan.ts';
-import { coloured, lossInWords, visibleChanges } from '../../show-plan.ts';
+import { coloured } from '../../show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import { definitionLines } from '../definition-lines.ts';

@@ -1,10 +1,10 @@
+import { targetOfServer } from '../../../manage/masked-server.ts';
 import { readPasted } from '../../../manage/paste/read-pasted.ts';
 import type { Pasted } from '../../../manage/paste/types.ts';
 import { describe } from '../../../model/diagnostic.ts';
 import { PlugboardError } from '../../../model/error.ts';
 import { maskLine } from '../../../model/secret.ts';
 import { visible } from '../../../model/visible.ts';
-import { targetOfServer } from '../../server-words.ts';
 import type { Desk } from '../desk.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../walk.ts';

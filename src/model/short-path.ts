@@ -1,5 +1,5 @@
-import type { Host } from '../model/host.ts';
-import { visible } from '../model/visible.ts';
+import type { Host } from './host.ts';
+import { visible } from './visible.ts';
 
 /** A path as people say it: from the home, or from where they stand. */
 export function shortPath(path: string, { home, cwd }: Pick<Host, 'home' | 'cwd'>): string {

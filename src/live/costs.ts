@@ -1,7 +1,7 @@
-import type { ServerHere } from '../../live/servers-here.ts';
-import { estimateTokens, toolTokens } from '../../runtime/tools/tokens.ts';
-import { toolsOf } from '../runtime/find-tool.ts';
-import type { Use } from '../runtime/with-runtime.ts';
+import { estimateTokens, toolTokens } from '../runtime/tools/tokens.ts';
+import type { Runtime } from './runtime.ts';
+import type { ServerHere } from './servers-here.ts';
+import { toolsOf } from './tools-of.ts';
 
 export interface ToolCost {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ServerCost {
 }
 
 /** Undefined as long as nobody knows its tools. */
-export function costOf({ name }: ServerHere, use: Use): ServerCost | undefined {
+export function costOf({ name }: ServerHere, use: { readonly runtime: Runtime }): ServerCost | undefined {
   const listing = use.runtime.tools.servers.get(name)?.listing;
   if (!listing) return undefined;
   const tools = toolsOf(name, use)

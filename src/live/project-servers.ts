@@ -1,10 +1,10 @@
-import { serversHere, type ServerHere } from '../../live/servers-here.ts';
-import type { Host } from '../../model/host.ts';
-import type { Approvals } from '../../runtime/trust/approval.ts';
-import { createApprovals } from '../../runtime/trust/create-approvals.ts';
-import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
-import type { Permission } from '../../runtime/types.ts';
-import { approvalFile } from '../../store/approvals.ts';
+import type { Host } from '../model/host.ts';
+import type { Approvals } from '../runtime/trust/approval.ts';
+import { createApprovals } from '../runtime/trust/create-approvals.ts';
+import { type ApprovalText, describeForApproval } from '../runtime/trust/describe-for-approval.ts';
+import type { Permission } from '../runtime/types.ts';
+import { approvalFile } from '../store/approvals.ts';
+import { serversHere, type ServerHere } from './servers-here.ts';
 
 /** A server that came with a project, all that a person has to know about it, and what they have decided. */
 export interface ProjectServer {

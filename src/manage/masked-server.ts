@@ -1,0 +1,38 @@
+import { isSecretName } from '../model/secret-name.ts';
+import { isPlainSecret, maskLine, maskValue } from '../model/secret.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, type Value } from '../model/value.ts';
+import { visible } from '../model/visible.ts';
+
+/** What a server starts or reaches, on one line, without its secrets. */
+export function targetOfServer({ command, args = [], url }: Server): string {
+  const line = url ?? [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '').join(' ');
+  return visible(maskLine(line));
+}
+
+/** The definition with every value masked that may be secret; references stay readable. */
+export function masked(server: Value): Value {
+  if (!isMap(server)) return server;
+  return Object.fromEntries(Object.entries(server).map(([field, value]) => [field, maskedField(field, value)]));
+}
+
+/** Secrets stand under any name, in fields that we do not know too. In variables and headers they are masked whole. */
+function maskedField(field: string, value: Value, whole = ['env', 'headers'].includes(field)): Value {
+  if (typeof value === 'string')
+    return (whole || isSecretName(field)) && isPlainSecret(field, value) ? maskValue(value) : maskLine(value);
+  if (Array.isArray(value)) return maskedList(field, value);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));
+}
+
+/** An argument is a secret because of the one before it. */
+function maskedList(field: string, list: readonly Value[]): Value {
+  return list.map((item, index) => {
+    if (typeof item !== 'string') return maskedField(field, item);
+    const before = list[index - 1];
+    if (typeof before !== 'string' || !before.startsWith('-')) return maskedField(field, item);
+    const line = `${before} ${item}`;
+    const shown = maskLine(line);
+    return shown.startsWith(`${before} `) ? shown.slice(before.length + 1) : maskLine(item);
+  });
+}
