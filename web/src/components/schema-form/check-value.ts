@@ -1,0 +1,161 @@
+import { checkNumber } from './check-number.ts';
+import { checkText } from './check-text.ts';
+import { resolveSchema } from './resolve-schema.ts';
+import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
+import { pathStep } from './value-at.ts';
+
+/** What is wrong with a value at one place. */
+export interface Issue {
+  /** As a JSON pointer; empty for the whole. */
+  readonly at: string;
+  readonly message: string;
+}
+
+interface Place {
+  readonly root: unknown;
+  readonly at: string;
+  readonly depth: number;
+}
+
+/** A schema that goes round in circles does not get further than this. */
+const DEEPEST = 60;
+
+/** Checks a value before it is sent. What cannot be judged here is left to the server. */
+export function checkValue(
+  value: unknown,
+  schema: unknown,
+  place: Place = { root: schema, at: '', depth: 0 },
+): Issue[] {
+  if (schema === false) return [{ at: place.at, message: 'Nothing may stand here.' }];
+  if (!isMap(schema) || place.depth > DEEPEST) return [];
+  const { allOf, ...rest } = schema;
+  const resolved = resolveSchema(rest, place.root);
+  if (!resolved) return [];
+  const deeper = { ...place, depth: place.depth + 1 };
+  return [
+    ...(isList(allOf) ? allOf.flatMap((part) => checkValue(value, part, deeper)) : []),
+    ...(Object.hasOwn(resolved, 'allOf') ? checkValue(value, resolved, deeper) : checkPlain(value, resolved, deeper)),
+  ];
+}
+
+function checkPlain(value: unknown, schema: SchemaMap, place: Place): Issue[] {
+  const wrongKind = checkKind(value, schema);
+  if (wrongKind !== undefined) return [{ at: place.at, message: wrongKind }];
+  const messages = [
+    ...(typeof value === 'string' ? checkText(value, schema) : []),
+    ...(typeof value === 'number' ? checkNumber(value, schema) : []),
+  ];
+  return [
+    ...messages.map((message) => ({ at: place.at, message })),
+    ...(isList(value) ? checkList(value, schema, place) : []),
+    ...(isMap(value) ? checkMap(value, schema, place) : []),
+    ...checkAlternatives(value, schema, place),
+  ];
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+function checkKind(value: unknown, schema: SchemaMap): string | undefined {
+  const { type, enum: values, nullable } = schema;
+  if (value === null && nullable === true) return undefined;
+  if (Object.hasOwn(schema, 'const') && !isSame(value, schema['const']))
+    return `This must be ${JSON.stringify(schema['const'])}.`;
+  if (isList(values) && !values.some((one) => isSame(one, value)))
+    return `This must be one of ${values.map((one) => JSON.stringify(one)).join(', ')}.`;
+  const types = typeof type === 'string' ? [type] : textsIn(type);
+  if (types.length === 0 || types.some((one) => isOfType(value, one))) return undefined;
+  return `This must be ${types.map((one) => kindNames[one] ?? one).join(' or ')}.`;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return isList(value);
+    case 'object':
+      return isMap(value);
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}
+
+/** Keys in another order are the same value. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((one, index) => isSame(one, b[index]));
+  if (!isMap(a) || !isMap(b)) return Object.is(a, b) || a === b;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+}
+
+function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): Issue[] {
+  const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
+  const issues: Issue[] = [];
+  const say = (message: string): void => void issues.push({ at: place.at, message });
+  if (typeof minItems === 'number' && list.length < minItems)
+    say(`At least ${minItems} ${minItems === 1 ? 'item is' : 'items are'} needed.`);
+  if (typeof maxItems === 'number' && list.length > maxItems)
+    say(`At most ${maxItems} ${maxItems === 1 ? 'item is' : 'items are'} allowed.`);
+  if (uniqueItems === true && list.some((one, index) => list.slice(0, index).some((other) => isSame(one, other))))
+    say('Each item may be there only once.');
+  const first = isList(prefixItems) ? prefixItems : [];
+  for (const [index, item] of list.entries()) {
+    const inner = index < first.length ? first[index] : items;
+    issues.push(...checkValue(item, inner, { ...place, at: pathStep(place.at, index) }));
+  }
+  return issues;
+}
+
+function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
+  const properties = isMap(schema['properties']) ? schema['properties'] : {};
+  const patterns = isMap(schema['patternProperties']);
+  const { additionalProperties, dependentRequired } = schema;
+  const needed = [...textsIn(schema['required'])];
+  for (const [key, names] of Object.entries(isMap(dependentRequired) ? dependentRequired : {}))
+    if (own(map, key) !== undefined) needed.push(...textsIn(names));
+  const missing = [...new Set(needed)].filter((key) => own(map, key) === undefined);
+  return [
+    ...missing.map((key) => ({ at: pathStep(place.at, key), message: 'This is needed.' })),
+    ...Object.entries(map).flatMap(([key, value]) => {
+      const inner = { ...place, at: pathStep(place.at, key) };
+      if (Object.hasOwn(properties, key)) return checkValue(value, properties[key], inner);
+      if (patterns) return [];
+      if (additionalProperties === false) return [{ at: inner.at, message: `There is no ${key} here.` }];
+      return checkValue(value, additionalProperties, inner);
+    }),
+  ];
+}
+
+function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): Issue[] {
+  const { anyOf, oneOf, not } = schema;
+  if (isMap(not) && Object.keys(not).length > 0 && checkValue(value, not, place).length === 0)
+    return [{ at: place.at, message: 'This is just what may not stand here.' }];
+  return [anyOf, oneOf].filter(isList).flatMap((list) => {
+    const tried = list.map((one) => checkValue(value, one, place));
+    const fitting = tried.filter((issues) => issues.length === 0).length;
+    if (fitting > 1 && list === oneOf)
+      return [{ at: place.at, message: 'This fits several of the alternatives, and must fit one.' }];
+    return fitting > 0 ? [] : nearest(tried, place.at);
+  });
+}
+
+/** The alternative that was most likely meant: what is wrong with it lies deepest, or is least. */
+function nearest(tried: readonly (readonly Issue[])[], at: string): readonly Issue[] {
+  const inner = tried.filter((issues) => issues.every((issue) => issue.at !== at));
+  const [best] = inner.toSorted((a, b) => a.length - b.length);
+  return best ?? [{ at, message: 'This fits none of the alternatives.' }];
+}

@@ -1,0 +1,37 @@
+import type { Field, FieldBase } from './field.ts';
+import { readField, type Reading } from './read-field.ts';
+import { isList, isMap, textsIn, type SchemaMap } from './schema-map.ts';
+
+/** A list of things that are alike; undefined for any other list. */
+export function readList(schema: SchemaMap, base: FieldBase, reading: Reading): Field | undefined {
+  const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
+  if (!isMap(items) || isList(prefixItems)) return undefined;
+  const item = readField(items, { ...reading, depth: reading.depth + 1 });
+  const isSet = uniqueItems === true || isMap(items['anyOf']) || isList(items['anyOf']);
+  if (item.kind === 'choice' && !item.nullable && isSet) return { ...base, kind: 'many', choices: item.choices };
+  return {
+    ...base,
+    kind: 'list',
+    item,
+    least: typeof minItems === 'number' ? minItems : 0,
+    most: typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** A map with known keys; undefined for one with free keys only. */
+export function readGroup(schema: SchemaMap, base: FieldBase, reading: Reading): Field | undefined {
+  const { properties, additionalProperties, patternProperties } = schema;
+  const hasFreeKeys = additionalProperties !== undefined && additionalProperties !== false;
+  if (!isMap(properties) || Object.keys(properties).length === 0) {
+    // At the top, a tool that says nothing about its arguments mostly takes none.
+    const isOpen = hasFreeKeys || isMap(patternProperties) || reading.depth > 0;
+    return isOpen ? undefined : { ...base, kind: 'group', members: [] };
+  }
+  const required = textsIn(schema['required']);
+  const members = Object.entries(properties).map(([key, inner]) => ({
+    key,
+    required: required.includes(key),
+    field: readField(inner, { ...reading, depth: reading.depth + 1 }),
+  }));
+  return { ...base, kind: 'group', members };
+}

@@ -1,0 +1,57 @@
+import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
+
+/** A chain of references that is longer than this leads nowhere. */
+const MOST_STEPS = 20;
+
+/**
+ * A schema with its reference followed and its parts put together. Undefined when that cannot be done here: the reference
+ * leads elsewhere, or the parts contradict each other.
+ */
+export function resolveSchema(schema: unknown, root: unknown, steps = 0): SchemaMap | undefined {
+  if (schema === true) return {};
+  if (!isMap(schema) || steps > MOST_STEPS) return undefined;
+  const { $ref, ...beside } = schema;
+  if (typeof $ref === 'string') {
+    const target = resolveSchema(pointedAt($ref, root), root, steps + 1);
+    return target && resolveSchema({ ...target, ...beside }, root, steps + 1);
+  }
+  if (!isList(schema['allOf'])) return schema;
+  const { allOf, ...rest } = schema;
+  return (allOf as readonly unknown[]).reduce<SchemaMap | undefined>((all, part) => {
+    const resolved = resolveSchema(part, root, steps + 1);
+    return all && resolved && together(all, resolved);
+  }, rest);
+}
+
+/** Only places inside the same document: nothing is fetched because a server says so. */
+function pointedAt(reference: string, root: unknown): unknown {
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  const steps = reference.slice(1).split('/').slice(1).map(decodeStep);
+  return steps.reduce<unknown>((at, step) => {
+    if (isList(at)) return at[Number(step)];
+    return isMap(at) ? own(at, step) : undefined;
+  }, root);
+}
+
+function decodeStep(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** What two schemas ask for at once, as far as one schema can say it. */
+function together(first: SchemaMap, second: SchemaMap): SchemaMap | undefined {
+  const merged: Record<string, unknown> = { ...first };
+  for (const [key, value] of Object.entries(second)) {
+    const before = own(first, key);
+    if (before === undefined) merged[key] = value;
+    else if (key === 'properties' && isMap(before) && isMap(value)) merged[key] = { ...before, ...value };
+    else if (key === 'required') merged[key] = [...new Set([...textsIn(before), ...textsIn(value)])];
+    else if (['title', 'description', 'default', '$comment'].includes(key)) continue;
+    else if (JSON.stringify(before) !== JSON.stringify(value)) return undefined;
+  }
+  return merged;
+}
