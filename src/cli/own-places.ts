@@ -1,6 +1,5 @@
-import { pathsOf } from '../clients/paths.ts';
-import { clients } from '../clients/registry.ts';
 import type { Host } from '../model/host.ts';
+import { catalogPath } from '../store/catalog-path.ts';
 import { places } from '../store/places.ts';
 import { ownVariables } from './environment.ts';
 
@@ -24,10 +23,4 @@ export function decidedBy(place: OwnPlace, host: Host): string | undefined {
   return Object.keys(ownVariables).find(
     (name) => host.env[name] !== undefined && path({ ...host, env: { ...host.env, [name]: undefined } }) !== here,
   );
-}
-
-function catalogPath(host: Surroundings, scope: 'user' | 'project'): string {
-  const location = clients.canonical.locations.find((one) => one.scope === scope);
-  const [path = ''] = location ? pathsOf(location, { ...host, project: host.cwd }) : [];
-  return path;
 }

@@ -86,6 +86,11 @@ function parseKey(text: string | undefined): Key | undefined {
 }
 
 /** Neither with what it opens, nor with settings, which many people share or publish. */
+/** Where the key is when the system has no keychain. */
+export function keyFile(host: Host): string {
+  return `${keyDirectory(host)}/${FILE}`;
+}
+
 function keyDirectory(host: Host): string {
   const { env, home, platform } = host;
   const moved = env['PLUGBOARD_HOME'] ? places(host).state.replace(/\/[^/]*$/, '') : undefined;

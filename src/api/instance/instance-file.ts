@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Host } from '../../model/host.ts';
+import { writeOwnFile } from '../../store/own-file.ts';
+import { stateFile } from '../../store/places.ts';
+
+/** What is written down about a server of the page that runs, so that a second one is not needed. */
+export interface InstanceNote {
+  readonly pid: number;
+  readonly url: string;
+  readonly secret: string;
+}
+
+const shape = z.object({ pid: z.int().positive(), url: z.url(), secret: z.string().min(1) });
+
+/** One for each project, because a page is about one. */
+export function instancePath(host: Host): string {
+  const project = createHash('sha256').update(host.cwd).digest('hex').slice(0, 16);
+  return stateFile(host, `pages/${project}.json`);
+}
+
+export async function writeInstance(host: Host, note: InstanceNote): Promise<void> {
+  await writeOwnFile(host, instancePath(host), `${JSON.stringify(note)}\n`);
+}
+
+/** Undefined when there is none, or nothing can be made of it. */
+export async function readInstance(host: Host): Promise<InstanceNote | undefined> {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(await host.fs.readFile(instancePath(host))).toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A newer one of the same project may have written its own. */
+export async function removeInstance(host: Host, { secret }: InstanceNote): Promise<void> {
+  const noted = await readInstance(host);
+  if (noted?.secret === secret) await host.fs.unlink(instancePath(host)).catch(() => undefined);
+}

@@ -1,0 +1,39 @@
+import type { Host } from '../../model/host.ts';
+import { version } from '../../model/version.ts';
+import { readInstance } from './instance-file.ts';
+import type { InstanceAnswer } from './instance-routes.ts';
+
+/** Somebody who answers at all answers at once. */
+const PATIENCE_MS = 2000;
+
+export interface RunningInstance extends InstanceAnswer {
+  readonly url: string;
+  readonly port: number;
+}
+
+/**
+ * The server of the page that runs for this project, with a new link. The note about it may be old and its port somebody
+ * else's by now: only who knows the secret of the note and is of our version is believed.
+ */
+export async function findRunningInstance(host: Host): Promise<RunningInstance | undefined> {
+  const note = await readInstance(host);
+  if (!note || !isLoopback(note.url) || host.processes.startOf(note.pid) === undefined) return undefined;
+  try {
+    const response = await fetch(`${note.url}/instance/link`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${note.secret}`, 'x-plugboard': '1' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) return undefined;
+    const answer = (await response.json()) as InstanceAnswer;
+    const isOurs = answer.pid === note.pid && answer.version === version && answer.link.startsWith(`${note.url}/`);
+    return isOurs ? { ...answer, url: note.url, port: Number(new URL(note.url).port) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLoopback(url: string): boolean {
+  return /^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+$/.test(url);
+}

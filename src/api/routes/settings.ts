@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import type { Host } from '../../model/host.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { version } from '../../model/version.ts';
+import { listBackups } from '../../store/backups.ts';
+import { catalogPath } from '../../store/catalog-path.ts';
+import { keyFile } from '../../store/credentials-key.ts';
+import { places, stateFile } from '../../store/places.ts';
+import type { Settings, SettingsAnswer } from '../contract/settings.ts';
+import type { Desk } from '../desk.ts';
+import { readBody } from '../read-body.ts';
+import { changeSettings, readSettings, settingsPath, settingsShape } from '../settings/settings-file.ts';
+
+/** `GET /api/settings`, `PUT /api/settings` */
+export function settingsRoutes({ host, events }: Desk): Hono {
+  return new Hono()
+    .get('/settings', async (context) => context.json(await answer(host, await readSettings(host))))
+    .put('/settings', async (context) => {
+      const sent = await readBody(context, settingsShape.partial());
+      const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+      const settings = await changeSettings(host, change);
+      events.publish({ type: 'settings.changed' });
+      return context.json(await answer(host, settings));
+    });
+}
+
+async function answer(host: Host, settings: Settings): Promise<SettingsAnswer> {
+  const { state, cache } = places(host);
+  const kept = {
+    'Your servers': catalogPath(host, 'user'),
+    'The servers of this project': catalogPath(host, 'project'),
+    'These settings': settingsPath(host),
+    'History, backups and decisions': state,
+    'Nothing that would be missed': cache,
+  };
+  return {
+    settings,
+    places: Object.entries(kept).map(([what, path]) => ({ what, path: { path, short: shortPath(path, host) } })),
+    version,
+    secretsKeptIn: await secretsKeptIn(host),
+    backups: { count: (await listBackups(host)).length },
+  };
+}
+
+/** As far as that can be told without asking the keychain, which may ask its person in turn. */
+async function secretsKeptIn(host: Host): Promise<string> {
+  if (await host.fs.status(keyFile(host))) return 'encrypted files, whose key is in a file of yours';
+  const tokens = await host.fs.readDirectory(stateFile(host, 'credentials')).catch(() => []);
+  if (tokens.some((name) => name.endsWith('.json'))) return "encrypted files, whose key is in the system's keychain";
+  return "nothing is kept yet; later in encrypted files, with their key in the system's keychain where there is one";
+}

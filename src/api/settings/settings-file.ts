@@ -1,0 +1,49 @@
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { Host } from '../../model/host.ts';
+import { catalogPath } from '../../store/catalog-path.ts';
+import { writeOwnFile } from '../../store/own-file.ts';
+import type { Settings } from '../contract/settings.ts';
+
+/** A week: nobody means more. */
+const MOST_MINUTES = 7 * 24 * 60;
+
+/** What may be set, each by itself. */
+export const settingsShape = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  shortcuts: z.boolean(),
+  idleExitMinutes: z.int().min(0).max(MOST_MINUTES),
+});
+
+const unset: Settings = { theme: 'system', shortcuts: true, idleExitMinutes: 0 };
+
+/** Beside the catalog of this person. */
+export function settingsPath(host: Host): string {
+  return `${dirname(catalogPath(host, 'user'))}/settings.json`;
+}
+
+/** A setting that is not there, or that makes no sense, is as if nobody had ever set it. */
+export async function readSettings(host: Host): Promise<Settings> {
+  const stored = await storedSettings(host);
+  const usable = Object.entries(settingsShape.shape).flatMap(([name, shape]) => {
+    const parsed = shape.safeParse(stored[name]);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return { ...unset, ...Object.fromEntries(usable) };
+}
+
+/** Keys that are not ours stay: a newer version may have written them. */
+export async function changeSettings(host: Host, change: Partial<Settings>): Promise<Settings> {
+  const kept = await storedSettings(host);
+  await writeOwnFile(host, settingsPath(host), `${JSON.stringify({ ...kept, ...change }, undefined, 2)}\n`);
+  return readSettings(host);
+}
+
+async function storedSettings(host: Host): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const stored: unknown = JSON.parse(Buffer.from(await host.fs.readFile(settingsPath(host))).toString());
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  } catch {
+    return {};
+  }
+}
