@@ -3,7 +3,8 @@ import type { SchemaMap } from './schema-map.ts';
 export function checkText(value: string, schema: SchemaMap): string[] {
   const { minLength, maxLength, pattern, format } = schema;
   const messages: string[] = [];
-  const length = [...value].length;
+  // As the schema counts them: characters, not halves of them.
+  const { length } = Array.from(value);
   if (typeof minLength === 'number' && length < minLength)
     messages.push(`This needs at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}.`);
   if (typeof maxLength === 'number' && length > maxLength)

@@ -15,7 +15,11 @@ export function firstValue(field: Field, required: boolean): unknown {
       return [];
     case 'variants':
       return field.variants[0] && !field.nullable ? firstValue(field.variants[0].field, true) : undefined;
-    default:
+    case 'text':
+    case 'number':
+    case 'yes-no':
+    case 'choice':
+    case 'json':
       return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { isList, isMap, type SchemaMap } from './schema-map.ts';
 const DEEPEST = 5;
 
 /** Where a field stands while a form is being made. */
-export interface Reading {
+interface Reading {
   readonly root: unknown;
   readonly depth: number;
 }
@@ -146,7 +146,9 @@ function labelOf(title: unknown, value: unknown): string {
 
 function readTyped(schema: SchemaMap, base: FieldBase, reading: Reading): Field {
   const { type, format, maxLength, contentMediaType } = schema;
-  switch (typeof type === 'string' ? type : guessedType(schema)) {
+  const readInner = (inner: unknown): Field => readField(inner, { ...reading, depth: reading.depth + 1 });
+  const named = typeof type === 'string' ? type : guessedType(schema);
+  switch (named) {
     case 'string': {
       const isLong = (typeof maxLength === 'number' && maxLength > 200) || contentMediaType !== undefined;
       return { ...base, kind: 'text', isLong, ...(typeof format === 'string' && { format }) };
@@ -159,18 +161,18 @@ function readTyped(schema: SchemaMap, base: FieldBase, reading: Reading): Field 
     case 'null':
       return { ...base, nullable: false, kind: 'fixed', value: null };
     case 'array':
-      return readList(schema, base, reading) ?? asJson(base, 'its items are not alike');
+      return readList(schema, base, readInner) ?? asJson(base, 'its items are not alike');
     case 'object':
-      return readGroup(schema, base, reading) ?? asJson(base, 'its keys are free');
+      return readGroup(schema, base, readInner, reading.depth === 0) ?? asJson(base, 'its keys are free');
     default:
       return asJson(base, 'it may be anything');
   }
 }
 
-function guessedType({ properties, items, pattern, minLength, maxLength, format }: SchemaMap): string | undefined {
+function guessedType({ properties, items, pattern, minLength, maxLength, format }: SchemaMap): string {
   if (isMap(properties)) return 'object';
   if (isMap(items)) return 'array';
-  return [pattern, minLength, maxLength, format].some((one) => one !== undefined) ? 'string' : undefined;
+  return [pattern, minLength, maxLength, format].some((one) => one !== undefined) ? 'string' : '';
 }
 
 function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaMap): { min?: number; max?: number } {

@@ -1,12 +1,14 @@
 import type { Field, FieldBase } from './field.ts';
-import { readField, type Reading } from './read-field.ts';
 import { isList, isMap, textsIn, type SchemaMap } from './schema-map.ts';
 
+/** Makes the field of something inside. */
+type ReadInner = (schema: unknown) => Field;
+
 /** A list of things that are alike; undefined for any other list. */
-export function readList(schema: SchemaMap, base: FieldBase, reading: Reading): Field | undefined {
+export function readList(schema: SchemaMap, base: FieldBase, readInner: ReadInner): Field | undefined {
   const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
   if (!isMap(items) || isList(prefixItems)) return undefined;
-  const item = readField(items, { ...reading, depth: reading.depth + 1 });
+  const item = readInner(items);
   const isSet = uniqueItems === true || isMap(items['anyOf']) || isList(items['anyOf']);
   if (item.kind === 'choice' && !item.nullable && isSet) return { ...base, kind: 'many', choices: item.choices };
   return {
@@ -19,19 +21,19 @@ export function readList(schema: SchemaMap, base: FieldBase, reading: Reading): 
 }
 
 /** A map with known keys; undefined for one with free keys only. */
-export function readGroup(schema: SchemaMap, base: FieldBase, reading: Reading): Field | undefined {
+export function readGroup(schema: SchemaMap, base: FieldBase, readInner: ReadInner, isTop: boolean): Field | undefined {
   const { properties, additionalProperties, patternProperties } = schema;
   const hasFreeKeys = additionalProperties !== undefined && additionalProperties !== false;
   if (!isMap(properties) || Object.keys(properties).length === 0) {
     // At the top, a tool that says nothing about its arguments mostly takes none.
-    const isOpen = hasFreeKeys || isMap(patternProperties) || reading.depth > 0;
+    const isOpen = hasFreeKeys || isMap(patternProperties) || !isTop;
     return isOpen ? undefined : { ...base, kind: 'group', members: [] };
   }
   const required = textsIn(schema['required']);
   const members = Object.entries(properties).map(([key, inner]) => ({
     key,
     required: required.includes(key),
-    field: readField(inner, { ...reading, depth: reading.depth + 1 }),
+    field: readInner(inner),
   }));
   return { ...base, kind: 'group', members };
 }

@@ -15,9 +15,9 @@ export function resolveSchema(schema: unknown, root: unknown, steps = 0): Schema
     const target = resolveSchema(pointedAt($ref, root), root, steps + 1);
     return target && resolveSchema({ ...target, ...beside }, root, steps + 1);
   }
-  if (!isList(schema['allOf'])) return schema;
   const { allOf, ...rest } = schema;
-  return (allOf as readonly unknown[]).reduce<SchemaMap | undefined>((all, part) => {
+  if (!isList(allOf)) return schema;
+  return allOf.reduce<SchemaMap | undefined>((all, part) => {
     const resolved = resolveSchema(part, root, steps + 1);
     return all && resolved && together(all, resolved);
   }, rest);

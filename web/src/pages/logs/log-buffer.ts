@@ -1,4 +1,4 @@
-import type { LogLine } from '@contract/logs.ts';
+import type { LogLine } from '../../../../src/api/contract/logs.ts';
 import type { Matcher } from './log-filter.ts';
 
 /** How many lines are kept; of more than that the oldest go. */

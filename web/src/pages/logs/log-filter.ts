@@ -1,4 +1,4 @@
-import type { LogLine } from '@contract/logs.ts';
+import type { LogLine } from '../../../../src/api/contract/logs.ts';
 
 export const levels = ['debug', 'info', 'warning', 'error'] as const;
 export const streams = ['stderr', 'protocol', 'notification', 'event'] as const;
