@@ -1,0 +1,59 @@
+/** A piece of a line, and whether the other line of the pair lacks it. */
+export interface Piece {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** Longer lines are shown as changed in whole: nobody reads them word by word. */
+const mostWords = 400;
+
+/** Which words of two lines differ: everything outside their longest common row of words. */
+export function wordChanges(before: string, after: string): { readonly before: Piece[]; readonly after: Piece[] } {
+  const left = wordsOf(before);
+  const right = wordsOf(after);
+  if (left.length > mostWords || right.length > mostWords) {
+    return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
+  }
+  const [keptLeft, keptRight] = commonWords(left, right);
+  return { before: piecesOf(left, keptLeft), after: piecesOf(right, keptRight) };
+}
+
+function wordsOf(line: string): string[] {
+  return line.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+}
+
+/** The places of the common words in both. */
+function commonWords(left: readonly string[], right: readonly string[]): [Set<number>, Set<number>] {
+  const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
+  const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
+  for (let row = left.length - 1; row >= 0; row--) {
+    const line = lengths[row];
+    if (!line) continue;
+    for (let column = right.length - 1; column >= 0; column--) {
+      const isSame = left[row] === right[column];
+      line[column] = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const kept: [Set<number>, Set<number>] = [new Set(), new Set()];
+  let row = 0;
+  let column = 0;
+  while (row < left.length && column < right.length) {
+    if (left[row] === right[column]) {
+      kept[0].add(row++);
+      kept[1].add(column++);
+    } else if (at(row + 1, column) >= at(row, column + 1)) row++;
+    else column++;
+  }
+  return kept;
+}
+
+function piecesOf(words: readonly string[], kept: ReadonlySet<number>): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, text] of words.entries()) {
+    const isChanged = !kept.has(index);
+    const last = pieces.at(-1);
+    if (last?.isChanged === isChanged) pieces[pieces.length - 1] = { text: last.text + text, isChanged };
+    else pieces.push({ text, isChanged });
+  }
+  return pieces;
+}

@@ -1,0 +1,70 @@
+import { computed, onScopeDispose, ref } from 'vue';
+import type { ApiEvent } from '../../../src/api/contract/events.ts';
+
+export type EventType = ApiEvent['type'];
+type EventOf<T extends EventType> = Extract<ApiEvent, { type: T }>;
+type Listener = (event: ApiEvent) => void;
+
+/** How long to wait before asking again when the browser itself has given up. */
+const retryAfter = 2000;
+
+const types: readonly EventType[] = [
+  'reset',
+  'config.changed',
+  'history.changed',
+  'approvals.changed',
+  'server.status',
+  'tools.changed',
+  'job',
+  'log',
+  'call',
+  'question',
+  'settings.changed',
+];
+
+const listeners = new Map<EventType, Set<Listener>>();
+const state = ref<'new' | 'open' | 'lost'>('new');
+let source: EventSource | undefined;
+
+/** False from the moment the stream breaks until it stands again; nothing should be written meanwhile. */
+export const isConnected = computed(() => state.value !== 'lost');
+
+/** Hears of events as long as the component, or whatever scope it is called in, lives. */
+export function useEvents<T extends EventType>(wanted: readonly T[], listener: (event: EventOf<T>) => void): void {
+  const heard = listener as Listener;
+  for (const type of wanted) setOf(type).add(heard);
+  onScopeDispose(() => {
+    for (const type of wanted) setOf(type).delete(heard);
+  });
+}
+
+/** One stream for the whole page, since a browser allows only a few connections. */
+export function connectEvents(): void {
+  source?.close();
+  source = new EventSource('/api/events');
+  source.addEventListener('open', () => {
+    const wasLost = state.value === 'lost';
+    state.value = 'open';
+    // Whatever happened meanwhile may not be told any more, such as after a restart.
+    if (wasLost) tell({ type: 'reset' });
+  });
+  source.addEventListener('error', () => {
+    state.value = 'lost';
+    if (source?.readyState === EventSource.CLOSED) setTimeout(connectEvents, retryAfter);
+  });
+  for (const type of types) {
+    source.addEventListener(type, (message: MessageEvent<string>) => tell(JSON.parse(message.data) as ApiEvent));
+  }
+}
+
+function tell(event: ApiEvent): void {
+  for (const listener of setOf(event.type)) listener(event);
+}
+
+function setOf(type: EventType): Set<Listener> {
+  const known = listeners.get(type);
+  if (known) return known;
+  const fresh = new Set<Listener>();
+  listeners.set(type, fresh);
+  return fresh;
+}

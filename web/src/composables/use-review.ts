@@ -1,0 +1,98 @@
+import { shallowRef } from 'vue';
+import type { ApiProblem } from '../../../src/api/contract/common.ts';
+import type { Operation, PlanView, WriteAnswer, WriteRequest } from '../../../src/api/contract/plans.ts';
+import { post, problemOf, RequestFailed } from '../api/client.ts';
+import { useToasts } from './use-toasts.ts';
+
+/** What ReviewDialog, which stands once in the page, shows at the moment. */
+export interface OpenReview {
+  readonly operation: Operation;
+  readonly plan?: PlanView;
+  /** What was looked at before a file was changed by somebody else. */
+  readonly seen?: PlanView;
+  readonly problem?: ApiProblem;
+  readonly isBusy: boolean;
+  readonly finish: (answer: WriteAnswer | undefined) => void;
+}
+
+export const openReview = shallowRef<OpenReview>();
+
+/** Shows what an operation would write and writes it once the person agrees. Gives nothing when they do not. */
+export async function review(operation: Operation): Promise<WriteAnswer | undefined> {
+  openReview.value?.finish(undefined);
+  return new Promise((resolve) => {
+    const finish = (answer: WriteAnswer | undefined): void => {
+      openReview.value = undefined;
+      resolve(answer);
+    };
+    openReview.value = { operation, isBusy: true, finish };
+    void makePlan();
+  });
+}
+
+/** For components; the same function everywhere. */
+export function useReview(): { readonly review: typeof review } {
+  return { review };
+}
+
+/** Asks for the plan of the open review, also once more after a failure. */
+export async function makePlan(): Promise<void> {
+  await during(async ({ operation }) => ({ plan: await post<PlanView>('/plans', operation) }));
+}
+
+/** Writes the open plan, or only some of its files. */
+export async function writePlan(paths?: readonly string[]): Promise<void> {
+  await during(async ({ plan, finish }) => {
+    if (!plan) return {};
+    try {
+      const answer = await write(plan, paths);
+      tellOf(answer);
+      finish(answer);
+      return undefined;
+    } catch (error) {
+      const fresh = freshPlan(error);
+      if (!fresh) throw error;
+      return { plan: fresh, seen: plan };
+    }
+  });
+}
+
+/** Takes one change back without another question; only when a file was changed since, it is shown first. */
+export async function undo(id: string): Promise<void> {
+  try {
+    const plan = await post<PlanView>('/plans', { kind: 'undo', id } satisfies Operation);
+    tellOf(await write(plan));
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 409) await review({ kind: 'undo', id });
+    else useToasts().toast({ kind: 'bad', title: 'It could not be undone', detail: problemOf(error).message });
+  }
+}
+
+async function write(plan: PlanView, paths?: readonly string[]): Promise<WriteAnswer> {
+  const request: WriteRequest = paths ? { paths } : {};
+  return post<WriteAnswer>(`/plans/${plan.id}/write`, request);
+}
+
+function freshPlan(error: unknown): PlanView | undefined {
+  const isConflict = error instanceof RequestFailed && error.status === 409;
+  return isConflict ? (error.problem.fresh as PlanView | undefined) : undefined;
+}
+
+function tellOf({ title, files, historyId }: WriteAnswer): void {
+  const detail = files.map(({ file }) => file.short).join(', ');
+  const action = historyId ? { title: 'Undo', run: () => void undo(historyId) } : undefined;
+  const { toast } = useToasts();
+  if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
+  else toast({ kind: 'good', title, detail, ...(action && { action }) });
+}
+
+/** Keeps the open review busy meanwhile, and shows in it what went wrong. */
+async function during(step: (open: OpenReview) => Promise<Partial<OpenReview> | undefined>): Promise<void> {
+  const open = openReview.value;
+  if (!open) return;
+  const { problem: _old, ...rest } = open;
+  const busy: OpenReview = { ...rest, isBusy: true };
+  openReview.value = busy;
+  const change = await step(busy).catch((error: unknown) => ({ problem: problemOf(error) }));
+  if (openReview.value === busy && change) openReview.value = { ...busy, ...change, isBusy: false };
+}
