@@ -37,7 +37,7 @@ export const layers = [
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
   // It edits OpenCode's settings with the writer that everything else uses.
   { name: 'opencode', imports: managed, holds: 'OpenCode offered as a server' },
-  { name: 'api', imports: [...managed, 'doctor', ...running], holds: 'the HTTP interface of the page' },
+  { name: 'api', imports: [...managed, 'doctor', 'sets', ...running], holds: 'the HTTP interface of the page' },
   {
     name: 'cli',
     imports: [...managed, 'doctor', ...running, 'sets', 'opencode', 'api'],

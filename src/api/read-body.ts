@@ -11,6 +11,15 @@ export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promi
   } catch {
     throw new Refusal(400, { code: 'usage', message: 'What was sent is not JSON.' });
   }
+  return checked(sent, schema);
+}
+
+/** The same for what stands behind the question mark of the address. */
+export function readQuery<T>(context: Context, schema: z.ZodType<T>): T {
+  return checked(context.req.query(), schema);
+}
+
+function checked<T>(sent: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

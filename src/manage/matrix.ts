@@ -3,6 +3,7 @@ import { findClients, type FoundFile } from '../discovery/find-clients.ts';
 import { groupBy } from '../discovery/group-by.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
+import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
 import { fingerprint } from '../store/fingerprint.ts';
 import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
@@ -71,26 +72,28 @@ async function columnsHere(host: Host): Promise<MatrixColumn[]> {
   for (const found of await findClients(host))
     for (const file of found.files)
       if (file.location.variant === undefined) files.set(`${found.client.id}:${file.location.scope}`, file);
-  const user: Target = { client: clients.canonical, scope: 'user' };
-  const project: Target = { client: clients.canonical, scope: 'project' };
-  const hasProjectCatalog = isThere(files, project) && (await hasServers(host, project));
   const own = await targetsHere(host);
-  const ofProject = (await targetsHere(host, 'project')).filter((target) => isThere(files, target));
+  const ofProject = (await targetsHere(host, 'project')).filter((target) => files.get(keyOf(target))?.exists);
   const all = [...own, ...ofProject.filter((target) => !own.some((one) => keyOf(one) === keyOf(target)))];
+  const catalogs = { user: await catalogFor(host, 'user'), project: await catalogFor(host, 'project') };
   return all.flatMap((target) => {
     const file = files.get(keyOf(target));
     if (!file) return [];
-    const catalog = target.scope === 'user' || !hasProjectCatalog ? user : project;
+    const catalog = target.scope === 'user' ? catalogs.user : catalogs.project;
     return [{ target, catalog, path: file.path, exists: file.exists }];
   });
 }
 
-async function hasServers(host: Host, target: Target): Promise<boolean> {
-  return (await serversIn(host, target).catch(() => new Map<string, Server>())).size > 0;
+/** The catalog that a file is compared with: that of the project for its own files, if there is any. */
+export async function catalogFor(host: Host, scope: Scope): Promise<Target> {
+  return scope !== 'user' && (await hasServers(host, projectCatalog)) ? projectCatalog : userCatalog;
 }
 
-function isThere(files: ReadonlyMap<string, FoundFile>, target: Target): boolean {
-  return files.get(keyOf(target))?.exists ?? false;
+const userCatalog: Target = { client: clients.canonical, scope: 'user' };
+const projectCatalog: Target = { client: clients.canonical, scope: 'project' };
+
+async function hasServers(host: Host, target: Target): Promise<boolean> {
+  return (await serversIn(host, target).catch(() => new Map<string, Server>())).size > 0;
 }
 
 /** What a difference is: as soon as either side changes, it is another one. */

@@ -7,8 +7,6 @@ export interface ClientCost {
   readonly clientName: string;
   readonly tokens: number;
   readonly tools: number;
-  /** How many tools the client takes, where that is known. */
-  readonly toolLimit?: number;
   /** What is set against: tokens of context that the person allows for tools. */
   readonly budget: number;
   readonly servers: readonly { readonly name: string; readonly tokens?: number; readonly tools?: number }[];

@@ -47,7 +47,13 @@ export type Operation =
       readonly on: boolean;
       readonly targets: readonly TargetRef[];
     }
-  | { readonly kind: 'set-save'; readonly name: string; readonly servers: readonly string[]; readonly note?: string }
+  | {
+      readonly kind: 'set-save';
+      readonly name: string;
+      readonly servers: readonly string[];
+      readonly note?: string;
+      readonly overwrite?: boolean;
+    }
   | { readonly kind: 'set-remove'; readonly name: string }
   /** A plain secret becomes a reference to a variable. */
   | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string };

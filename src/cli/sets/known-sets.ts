@@ -5,6 +5,7 @@ import { shortPath } from '../../model/short-path.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { MissingConfigDirectoryError } from '../../sets/missing-config-directory.ts';
 import { scanSets } from '../../sets/scan.ts';
+import { pathOfSet as pathInDirectory } from '../../sets/sets-here.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withProgress } from '../progress.ts';
 import { directoryOf, isChosenDirectory } from './set-directory.ts';
@@ -41,10 +42,11 @@ export function usableSet(name: string, sets: readonly ConfigSet[], directory: s
 
 /** Where a set of this name stands or would stand. */
 export function pathOfSet(command: Command, { host }: CommandContext, name: string): string {
-  const plain = name.replace(/\.json$/, '');
-  if (!/^[^/\\:*?"<>|]+$/.test(plain) || plain.startsWith('.'))
+  const directory = directoryOf(command, host);
+  return (
+    pathInDirectory(directory, name) ??
     command.error(
-      `error: '${name}' cannot be the name of a set: it is the name of a file in ${shortPath(directoryOf(command, host), host)}`,
-    );
-  return `${directoryOf(command, host)}/${plain}.json`;
+      `error: '${name}' cannot be the name of a set: it is the name of a file in ${shortPath(directory, host)}`,
+    )
+  );
 }

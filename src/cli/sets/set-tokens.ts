@@ -1,9 +1,6 @@
+import { toolsKnownHere } from '../../live/known-tokens.ts';
 import type { Host } from '../../model/host.ts';
-import { readTools } from '../../runtime/tools/listed-tool.ts';
-import { serverTokens } from '../../runtime/tools/tokens.ts';
-import { readListing } from '../../runtime/tools/tool-cache.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import { keyValueCache } from '../../store/key-value-cache.ts';
 
 /** Beyond that, looking everything up would keep somebody waiting. */
 const MOST_SETS = 200;
@@ -12,19 +9,14 @@ const MOST_SETS = 200;
 export async function tokensOfSets(host: Host, sets: readonly ConfigSet[]): Promise<ReadonlyMap<string, number>> {
   const known = new Map<string, number>();
   if (sets.length > MOST_SETS) return known;
-  const cache = keyValueCache(host, 'tools', { outside: [host.cwd] });
+  const toolsOf = toolsKnownHere(host);
   for (const { name, servers } of sets) {
-    const costs = await Promise.all(
-      Object.entries(servers).map(async ([key, server]) => {
-        const listing = await readListing(cache, { name: key, server }, 'tools').catch(() => undefined);
-        return listing && serverTokens(readTools(listing.items).tools, listing.info.instructions);
-      }),
-    );
-    const all = costs.filter((cost) => cost !== undefined);
-    if (all.length > 0 && all.length === costs.length)
+    const found = await Promise.all(Object.entries(servers).map(([key, server]) => toolsOf(key, server)));
+    const costs = found.flatMap((one) => (one ? [one.tokens] : []));
+    if (costs.length > 0 && costs.length === found.length)
       known.set(
         name,
-        all.reduce((sum, cost) => sum + cost, 0),
+        costs.reduce((sum, cost) => sum + cost, 0),
       );
   }
   return known;

@@ -1,0 +1,97 @@
+import { type Cell } from '../../manage/compare-with-catalog.ts';
+import { masked } from '../../manage/masked-server.ts';
+import { differenceOf } from '../../manage/matrix.ts';
+import { maskLine } from '../../model/secret.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
+import { sameValue, type Value, type ValueMap } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
+import type { CellDetail, CellWord, MatrixCell } from '../contract/matrix.ts';
+
+const words: Readonly<Record<Cell['state'], CellWord>> = {
+  same: 'same',
+  differs: 'differs',
+  'not-there': 'not-there',
+  'only-there': 'only-here',
+  unwritable: 'cannot-write',
+};
+
+/** What becomes of a cell in one word. A difference that somebody wants to leave as it is says so. */
+export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
+  const { state, present, wanted, why } = cell;
+  if (state === 'unwritable') return { word: 'cannot-write', ...(why && { why: visible(maskLine(why)) }) };
+  if (isDifference(cell) && ignored.has(differenceOf(cell)))
+    return { word: 'ignored', why: 'You chose to leave this as it is.' };
+  if (present?.disabled)
+    return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };
+  if (state === 'differs' && wanted?.disabled) return { word: 'differs', why: 'On here, off in the catalog.' };
+  if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is left out here.' };
+  return { word: words[state] };
+}
+
+function isDifference({ state }: Cell): boolean {
+  return state === 'differs' || state === 'only-there' || state === 'not-there';
+}
+
+const actions: Readonly<Record<CellWord, CellDetail['actions']>> = {
+  same: ['off', 'remove'],
+  differs: ['push', 'pull', 'ignore', 'off', 'remove'],
+  off: ['on', 'push', 'pull', 'remove'],
+  'not-there': ['push', 'ignore'],
+  'only-here': ['pull', 'ignore', 'off', 'remove'],
+  'cannot-write': [],
+  ignored: ['unignore'],
+};
+
+export function actionsFor({ word }: MatrixCell, cell: Cell): CellDetail['actions'] {
+  const possible = actions[word];
+  if (cell.wanted)
+    return possible.filter((action) => cell.present !== undefined || !['on', 'pull', 'remove'].includes(action));
+  return possible.filter((action) => action !== 'push');
+}
+
+/** All fields that either side has, in the order in which people write them; values masked. */
+export function fieldRows(
+  catalog: Server | undefined,
+  client: Server | undefined,
+  written: Server | undefined,
+): CellDetail['fields'] {
+  const sides = [catalog, client, written].map((server) => server && shown(server));
+  const [inCatalog, inClient, inWritten] = sides;
+  const names = new Set(sides.flatMap((side) => Object.keys(side ?? {})));
+  return [...names].map((field) => {
+    const [a, b] = [raw(catalog)[field], raw(client)[field]];
+    return {
+      field,
+      ...text('catalog', inCatalog?.[field]),
+      ...text('client', inClient?.[field]),
+      ...text('written', inWritten?.[field]),
+      same: sameValue(a, b),
+    };
+  });
+}
+
+function text<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
+}
+
+/** `env.TOKEN` is a field of its own: one variable that differs must not hide among the others. */
+function raw(server: Server | undefined): Record<string, Value | undefined> {
+  if (!server) return {};
+  const fields: [string, Value | undefined][] = [['transport', inferTransport(server)]];
+  for (const [field, value] of Object.entries(server as ValueMap)) {
+    if (field === 'env' || field === 'headers')
+      for (const [name, one] of Object.entries((value ?? {}) as ValueMap)) fields.push([`${field}.${name}`, one]);
+    else if (field !== 'transport') fields.push([field, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function shown(server: Server): Record<string, string> {
+  const hidden = raw(masked(server as Value) as Server);
+  return Object.fromEntries(
+    Object.entries(hidden).map(([field, value]) => [
+      field,
+      visible(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
+    ]),
+  );
+}

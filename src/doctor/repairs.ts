@@ -1,0 +1,34 @@
+import { inSteps } from '../manage/in-steps.ts';
+import { count } from '../model/count.ts';
+import type { Host } from '../model/host.ts';
+import type { Plan } from '../store/plan.ts';
+import type { DirectFix, Finding, PlannedFix } from './types.ts';
+
+/** What can be done about some findings, each thing once: several clients read one file and find the same in it. */
+export interface Repairs {
+  readonly planned: readonly PlannedFix[];
+  readonly direct: readonly DirectFix[];
+}
+
+export function repairsOf(findings: readonly Finding[]): Repairs {
+  const fixes = [
+    ...new Map(findings.flatMap((finding) => (finding.fix ? [[keyOf(finding), finding.fix] as const] : []))).values(),
+  ];
+  return {
+    planned: fixes.filter((fix): fix is PlannedFix => 'plan' in fix),
+    direct: fixes.filter((fix): fix is DirectFix => 'run' in fix),
+  };
+}
+
+/** All of them as one change, so that one undo takes them back. */
+export async function planRepairs(host: Host, planned: readonly PlannedFix[]): Promise<Plan> {
+  return inSteps(
+    host,
+    `repair ${count(planned.length, 'finding')}`,
+    planned.map((fix) => (on) => fix.plan(on)),
+  );
+}
+
+function keyOf({ fix, file, range }: Finding): string {
+  return JSON.stringify([fix?.title, file, range?.start.offset]);
+}
