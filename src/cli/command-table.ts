@@ -116,6 +116,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).setUpRun,
   },
   {
+    name: 'ui',
+    group: 'See:',
+    summary: 'Open a page in your browser to see, edit, test and compare every server of every assistant.',
+    load: async () => (await import('./commands/ui.ts')).setUpUi,
+  },
+  {
     name: 'sets',
     group: 'Start:',
     summary: 'List the sets of servers an assistant can be started with, make and change them.',

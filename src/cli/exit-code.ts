@@ -34,6 +34,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'config-directory-not-directory': ExitCode.notFound,
   'set-unknown': ExitCode.notFound,
   'program-missing': ExitCode.notFound,
+  'page-not-served': ExitCode.notFound,
   'set-unusable': ExitCode.invalidConfig,
   'server-exists': ExitCode.conflict,
   'set-exists': ExitCode.conflict,

@@ -35,6 +35,7 @@ const hints: Hints = {
   'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
   'prompt-unknown': ({ server }) => `plugboard prompts ${server} lists them`,
   'arguments-invalid': ({ usage }) => usage,
+  'page-not-served': () => 'start it with: plugboard ui',
   conflict: () => 'run the command again to see the file as it is now',
 };
 

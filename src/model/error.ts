@@ -250,6 +250,10 @@ export const errorCatalog = {
     'The program is there, but cannot be started.',
     (data: { program: string; reason: string }) => `${data.program} cannot be started: ${data.reason}.`,
   ),
+  'page-not-served': define(
+    'No page is open for this directory, so there is none to make a link for.',
+    (data: { project: string }) => `No page is being served for ${data.project}.`,
+  ),
   internal: define(
     'A fault of Plugboard itself.',
     (data: { message: string }) => `Sorry, something went wrong inside Plugboard: ${data.message}`,

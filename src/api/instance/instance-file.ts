@@ -7,11 +7,13 @@ import { stateFile } from '../../store/places.ts';
 /** What is written down about a server of the page that runs, so that a second one is not needed. */
 export interface InstanceNote {
   readonly pid: number;
+  /** Tells its process from a later one with the same id, which may have the port of the first, too. */
+  readonly started: string;
   readonly url: string;
   readonly secret: string;
 }
 
-const shape = z.object({ pid: z.int().positive(), url: z.url(), secret: z.string().min(1) });
+const shape = z.object({ pid: z.int().positive(), started: z.string(), url: z.url(), secret: z.string().min(1) });
 
 /** One for each project, because a page is about one. */
 export function instancePath(host: Host): string {

@@ -13,11 +13,11 @@ export interface RunningInstance extends InstanceAnswer {
 
 /**
  * The server of the page that runs for this project, with a new link. The note about it may be old and its port somebody
- * else's by now: only who knows the secret of the note and is of our version is believed.
+ * else's by now, so its very process has to be there, to take the secret, and to be of our version.
  */
 export async function findRunningInstance(host: Host): Promise<RunningInstance | undefined> {
   const note = await readInstance(host);
-  if (!note || !isLoopback(note.url) || host.processes.startOf(note.pid) === undefined) return undefined;
+  if (!note || !isLoopback(note.url) || host.processes.startOf(note.pid) !== note.started) return undefined;
   try {
     const response = await fetch(`${note.url}/instance/link`, {
       method: 'POST',

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { CommandSetup } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+
+interface Flags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly open: boolean;
+  readonly link?: boolean;
+  readonly idleExit?: string;
+}
+
+export const setUpUi: CommandSetup = (command, context) => {
+  withExamples(command, 'ui', 'ui --port 8080 --no-open', 'ui --link')
+    .option('--port <number>', 'listen on this port instead of a free one')
+    .option('--host <address>', 'listen on 127.0.0.1 or ::1; nothing else is possible')
+    .option('--no-open', 'only print the link')
+    .option('--link', 'print a new link to the page that is already served')
+    .option('--idle-exit <minutes>', 'end when no page has been open for so long; 0 means never')
+    .action(async ({ port, host, open, link, idleExit }: Flags) => {
+      const options = {
+        hostname: hostIn(host, command),
+        port: numberIn('--port', port, 65_535, command),
+        idleMinutes: numberIn('--idle-exit', idleExit, 7 * 24 * 60, command),
+        open,
+      };
+      const ui = await import('../ui/run-ui.ts');
+      await (link ? ui.printLink(context) : ui.runUi(context, options));
+    });
+};
+
+function numberIn(flag: string, text: string | undefined, most: number, command: Command): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,6}$/.test(text) || Number(text) > most)
+    command.error(`error: ${flag} takes a whole number from 0 to ${most}, and ${text} is none`);
+  return Number(text);
+}
+
+function hostIn(host: string | undefined, command: Command): '127.0.0.1' | '::1' {
+  if (host === undefined || host === '127.0.0.1' || host === 'localhost') return '127.0.0.1';
+  if (host === '::1' || host === '[::1]') return '::1';
+  return command.error(
+    `error: the page starts programs and edits files, so it is served to this machine only and not on ${host}\n` +
+      'from elsewhere, use the same port through ssh: ssh -L 8080:127.0.0.1:8080 <machine> plugboard ui --no-open --port 8080',
+  );
+}

@@ -1,0 +1,92 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createDesk } from '../../api/create-desk.ts';
+import { watchIdleness } from '../../api/instance/idle-exit.ts';
+import { removeInstance, writeInstance } from '../../api/instance/instance-file.ts';
+import { findRunningInstance } from '../../api/instance/running-instance.ts';
+import { serve } from '../../api/serve.ts';
+import { readSettings } from '../../api/settings/settings-file.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { untilEnded } from '../../opencode/until-ended.ts';
+import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
+import type { CommandContext } from '../command-context.ts';
+
+export interface UiOptions {
+  readonly hostname: '127.0.0.1' | '::1';
+  readonly port: number | undefined;
+  readonly idleMinutes: number | undefined;
+  readonly open: boolean;
+}
+
+interface Page {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly link: string;
+}
+
+/** Serves the page of this project until somebody ends it; where that is done already, only shows it. */
+export async function runUi(context: CommandContext, options: UiOptions): Promise<void> {
+  const running = await findRunningInstance(context.host);
+  if (running && [undefined, 0, running.port].includes(options.port)) {
+    await show(context, running, options.open);
+    return context.output.talk('It is served by a Plugboard that was started before.');
+  }
+  await serveUntilEnded(context, options);
+}
+
+/** A new link for the page that is served already. */
+export async function printLink({ host, output }: CommandContext): Promise<void> {
+  const running = await findRunningInstance(host);
+  if (!running) throw new PlugboardError('page-not-served', { project: shortPath(host.cwd, host) });
+  if (output.json) output.data(pageOf(running));
+  else output.print(running.link);
+}
+
+async function serveUntilEnded(context: CommandContext, options: UiOptions): Promise<void> {
+  const { host, output } = context;
+  const { hostname, port = 0, idleMinutes, open } = options;
+  const signals = untilEnded(false);
+  const desk = createDesk(host);
+  const serving = await serve({ desk, webRoot: webRoot(), hostname, port }).catch(async (error: unknown) => {
+    signals.stop();
+    await desk.close();
+    throw error;
+  });
+  const { url, secret } = serving;
+  const pid = host.processes.own;
+  const note = { pid, started: host.processes.startOf(pid) ?? '', url, secret };
+  const idle = watchIdleness(desk, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
+  try {
+    await writeInstance(host, note);
+    await show(context, { ...serving, pid, link: serving.link() }, open);
+    output.talk('Ctrl+C ends it.');
+    await Promise.race([signals.ended, idle.ended]);
+  } finally {
+    signals.stop();
+    idle.stop();
+    await removeInstance(host, note);
+    await Promise.all([serving.close(), desk.close()]);
+  }
+}
+
+async function show({ host, output }: CommandContext, page: Page, open: boolean): Promise<void> {
+  if (output.json) return output.data(pageOf(page));
+  output.print(page.link);
+  const isShown = open && (await openBrowser(page.link, host));
+  output.talk(
+    isShown
+      ? 'Opened in your browser. Another one needs a link of its own: plugboard ui --link'
+      : 'Open this link within a minute; it works once. A new one: plugboard ui --link',
+  );
+}
+
+function pageOf({ url, port, pid, link }: Page): Page {
+  return { url, port, pid, link };
+}
+
+/** Beside the program; a package manager may have linked to it from elsewhere. */
+function webRoot(): string {
+  return join(dirname(realpathSync(process.argv[1] ?? '.')), '..', 'dist', 'web');
+}
