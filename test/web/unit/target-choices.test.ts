@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ClientView } from '../../../src/api/contract/clients.ts';
+import type { ServerRow } from '../../../src/api/contract/servers.ts';
+import type { Scope } from '../../../src/model/scope.ts';
+import {
+  choicesIn,
+  inScope,
+  namesIn,
+  scopesWithFiles,
+} from '../../../web/src/components/server-form/target-choices.ts';
+
+const file = (scope: Scope, more: { writable?: boolean; variant?: string } = {}) => ({
+  scope,
+  file: { path: `/${scope}`, short: `~/${scope}` },
+  exists: false,
+  format: 'json',
+  servers: 0,
+  findings: [],
+  writable: true,
+  ...more,
+});
+
+const client = (id: string, isHere: boolean, files: ClientView['files']) =>
+  ({ id, name: id, isHere, files }) as unknown as ClientView;
+
+const clients = [
+  client('absent', false, [file('user')]),
+  client('cursor', true, [file('user'), file('project')]),
+  client('claude-code', true, [file('user'), file('user', { variant: 'other' }), file('local'), file('managed')]),
+  client('canonical', false, [file('user'), file('project')]),
+  client('sealed', true, [file('user', { writable: false })]),
+];
+
+it('offers what can be written, our catalog and what is here first', () => {
+  const names = choicesIn(clients, 'user').map(({ target }) => target.client);
+  expect(names).toEqual(['canonical', 'claude-code', 'claude-code', 'cursor', 'absent']);
+  expect(scopesWithFiles(clients)).toEqual(['user', 'project', 'local']);
+});
+
+it('takes the chosen clients along into another scope', () => {
+  const chosen = [
+    { client: 'cursor', scope: 'user' },
+    { client: 'absent', scope: 'user' },
+  ] as const;
+  expect(inScope(chosen, clients, 'project')).toEqual([{ client: 'cursor', scope: 'project' }]);
+  expect(inScope([{ client: 'claude-code', scope: 'local' }], clients, 'user')).toEqual([
+    { client: 'claude-code', scope: 'user' },
+  ]);
+});
+
+it('knows which names are taken in the chosen files alone', () => {
+  const row = (name: string, scope: Scope) =>
+    ({ name, entries: [{ client: 'cursor', scope, name }] }) as unknown as ServerRow;
+  const rows = [row('a', 'user'), row('b', 'project')];
+  expect([...namesIn(rows, [{ client: 'cursor', scope: 'user' }])]).toEqual(['a']);
+  expect([...namesIn(rows, [{ client: 'canonical', scope: 'user' }])]).toEqual([]);
+});

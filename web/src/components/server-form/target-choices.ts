@@ -1,0 +1,66 @@
+import type { ClientView } from '../../../../src/api/contract/clients.ts';
+import type { PathView, TargetRef } from '../../../../src/api/contract/common.ts';
+import type { ServerRow } from '../../../../src/api/contract/servers.ts';
+import { type Scope, writableScopes } from '../../../../src/model/scope.ts';
+
+/** A file that a server can be written to. */
+export interface TargetChoice {
+  readonly target: TargetRef;
+  readonly clientName: string;
+  readonly file: PathView;
+  readonly exists: boolean;
+  readonly isHere: boolean;
+}
+
+/** The file in one word, to compare targets by. */
+export function targetKey({ client, scope, variant }: TargetRef): string {
+  return [client, scope, variant ?? ''].join(' ');
+}
+
+export function isSameTarget(a: TargetRef, b: TargetRef): boolean {
+  return targetKey(a) === targetKey(b);
+}
+
+/** Every file of a scope that can be written, those of clients found here first and our own catalog before all. */
+export function choicesIn(clients: readonly ClientView[], scope: Scope): TargetChoice[] {
+  const choices = clients.flatMap(({ id, name, isHere, files }) =>
+    files
+      .filter((file) => file.scope === scope && file.writable)
+      .map(({ variant, file, exists }) => ({
+        target: { client: id, scope, ...(variant === undefined ? {} : { variant }) },
+        clientName: name,
+        file,
+        exists,
+        isHere: isHere || id === 'canonical',
+      })),
+  );
+  return choices.toSorted((a, b) => rank(a) - rank(b) || a.clientName.localeCompare(b.clientName));
+}
+
+function rank({ target, isHere }: TargetChoice): number {
+  if (target.client === 'canonical') return 0;
+  return isHere ? 1 : 2;
+}
+
+export function scopesWithFiles(clients: readonly ClientView[]): Scope[] {
+  return writableScopes.filter((scope) => choicesIn(clients, scope).length > 0);
+}
+
+/** The same clients in another scope, as far as they have a file there. */
+export function inScope(targets: readonly TargetRef[], clients: readonly ClientView[], scope: Scope): TargetRef[] {
+  const wanted = new Set(targets.map(({ client }) => client));
+  const seen = new Set<string>();
+  return choicesIn(clients, scope).flatMap(({ target }) => {
+    if (!wanted.has(target.client) || seen.has(target.client)) return [];
+    seen.add(target.client);
+    return [target];
+  });
+}
+
+/** Names that are already there in one of the files. */
+export function namesIn(rows: readonly ServerRow[], targets: readonly TargetRef[]): Set<string> {
+  const files = new Set(targets.map(targetKey));
+  return new Set(
+    rows.filter(({ entries }) => entries.some((entry) => files.has(targetKey(entry)))).map(({ name }) => name),
+  );
+}
