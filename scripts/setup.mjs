@@ -1,3 +1,4 @@
+import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
@@ -7,7 +8,7 @@ import { installShells, shellsAreMissing } from './setup/shells.mjs';
 import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
 
 /**
- * What a command may need before it can run. To add one (a browser for the tests, say), add a row: `isMissing` has to
+ * What a command may need before it can run. To add one, add a row: `isMissing` has to
  * be quick, because it is asked on every run; `provide` may take its time and throws when it cannot deliver.
  *
  * @typedef {object} Need
@@ -28,6 +29,7 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     provide: async () => (await import('./build.mjs')).build({ types: false }),
   },
   { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  { name: 'browser', doing: 'installing a browser for tests', isMissing: browserIsMissing, provide: installBrowser },
   {
     name: 'test servers',
     doing: 'installing servers for tests',

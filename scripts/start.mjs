@@ -11,4 +11,6 @@ if (startedIn && script === 'start') process.chdir(startedIn);
 // The command line looks as if the program had been started directly.
 const program = fromRoot('bin', 'plugboard.js');
 process.argv[1] = program;
+// Whoever asks for nothing in particular sees everything.
+if (process.argv.length === 2) process.argv.push('ui');
 await import(pathToFileURL(program).href);

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { fromRoot, readIfThere } from '../root.mjs';
+import { installPackages, mayInstallPackages } from './apt-get.mjs';
+import { findOnPath } from './on-path.mjs';
 
 /**
  * Programs and the packages they come in. Completion is tested in these shells too, and questions in tmux; OpenCode searches
@@ -15,34 +15,16 @@ const stampFile = fromRoot('node_modules', '.plugboard-shells');
 
 /** Only where they can be had without asking anybody; elsewhere the tests that need one are skipped and say so. */
 export function shellsAreMissing() {
-  const isRoot = process.getuid?.() === 0;
-  const missing = wanted.filter((shell) => !isOnPath(shell));
-  return missing.length > 0 && isRoot && isOnPath('apt-get') && readIfThere(stampFile) !== missing.join();
+  const missing = missingShells();
+  return missing.length > 0 && mayInstallPackages() && readIfThere(stampFile) !== missing.join();
 }
 
 /** Never fails: the tests can do without. */
 export async function installShells() {
-  const missing = wanted.filter((shell) => !isOnPath(shell));
-  const install = ['install', '--yes', '--no-install-recommends', ...missing.map((program) => packages[program])];
-  if (!aptGet(install) && aptGet(['update'])) aptGet(install);
-  writeFileSync(stampFile, wanted.filter((shell) => !isOnPath(shell)).join());
+  installPackages(missingShells().map((program) => packages[program]));
+  writeFileSync(stampFile, missingShells().join());
 }
 
-/** @param {string[]} args */
-function aptGet(args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quickly = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
-  return spawnSync('apt-get', [...quickly, ...args], { env, stdio: 'ignore', timeout: 120_000 }).status === 0;
-}
-
-/** @param {string} program */
-function isOnPath(program) {
-  return (process.env['PATH'] ?? '').split(delimiter).some((directory) => {
-    try {
-      accessSync(join(directory, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+function missingShells() {
+  return wanted.filter((shell) => findOnPath(shell) === undefined);
 }
