@@ -3,7 +3,10 @@ import { bridged, enabled, isInUse } from './running-servers.ts';
 import type { Runtime } from './runtime.ts';
 import { keepThroughMistakes, type ServerHere, type ServersHere } from './servers-here.ts';
 
-interface Parts extends Pick<Runtime, 'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins'> {
+interface Parts extends Pick<
+  Runtime,
+  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'mask'
+> {
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
 }
@@ -73,6 +76,7 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
         await closeSome(names);
         await connect(again);
       }),
+    stop: async (names) => tracked(() => closeSome(names)),
     async close() {
       closing.abort();
       tools.close();

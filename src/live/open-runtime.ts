@@ -19,13 +19,13 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
     withTimeout(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }), timeout);
   const here = await read();
   const services = runtimeServices(host, project, options);
-  const { permission, log, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
+  const { permission, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
   const manager = createManager({ ...services, servers: enabled(here.servers) });
   logConnections(manager, services);
   const servers = bridged(manager);
   const tools = await openTools({ servers, cache, permission, log, ...(verify && { verify }) });
   const pins = new ToolPins(host, { tools, outside: territory, log });
-  return keepInStep({ project, clients, manager, tools, approvals, signIn, pins, read, forgetValues }, here);
+  return keepInStep({ project, clients, manager, tools, approvals, signIn, pins, mask, read, forgetValues }, here);
 }
 
 function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {

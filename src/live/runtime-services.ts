@@ -25,6 +25,10 @@ export interface ServiceChoices {
   readonly token?: GetToken;
   /** Hears what is also written to the logs. */
   readonly log?: (entry: LogEntry) => void;
+  /** Puts questions of servers to a person; without, servers are told that nobody answers. */
+  readonly ask?: ManagerOptions['ask'];
+  /** Hears every message to and from servers, masked. */
+  readonly onTraffic?: ManagerOptions['onTraffic'];
 }
 
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
@@ -45,7 +49,7 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
 /** What a runtime takes from this machine: values, decisions, and what is kept between runs. */
 export function runtimeServices(host: Host, project: string, choices: ServiceChoices): RuntimeServices {
   const { env, home, platform } = host;
-  const { strict = false, accepted = [] } = choices;
+  const { strict = false, accepted = [], ask, onTraffic } = choices;
   const territory = territoryOf(project, home);
   const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
   const commands = createCommandRunner();
@@ -63,6 +67,8 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     approvals,
     signIn,
     access: signIn.access,
+    ...(ask && { ask }),
+    ...(onTraffic && { onTraffic }),
     territory,
     permission: async (toRun) => approvals.permissionFor(toRun),
     async resolve(toRun, signal) {

@@ -37,6 +37,8 @@ export interface Runtime {
   readonly pins: ToolPins;
   /** Servers whose tools are no longer as they were accepted. */
   readonly pinChanges: readonly PinChange[];
+  /** Hides what a server was given that must not be shown. */
+  mask(server: string, text: string): string;
   /** Aborted when the runtime is closed. */
   readonly closing: AbortSignal;
   /**
@@ -46,6 +48,8 @@ export interface Runtime {
   reload(): Promise<void>;
   /** Closes some servers, or all, and connects them again; commands that give values run again too. */
   restart(names?: readonly string[]): Promise<void>;
+  /** Closes some servers; each connects again as soon as it is needed. */
+  stop(names: readonly string[]): Promise<void>;
   /** Ends everything that was started. */
   close(): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { openSession } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
 import type { Session } from './session.ts';
 import { Slots } from './slots.ts';
+import type { Traffic } from './traffic.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface ServiceOptions {
@@ -29,6 +30,8 @@ export interface ServiceOptions {
     question: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,
   ) => Promise<Answer>;
+  /** Hears every message to and from servers, masked. */
+  readonly onTraffic?: (toRun: ServerToRun, traffic: Traffic) => void;
   /** Remembers which era a server speaks. */
   readonly eras?: KeyValueCache;
   /** How many programs may be starting at a time; twice as many as there are cores by default. */
@@ -48,7 +51,7 @@ const START_MS = 1000;
 
 /** What the connections of a manager share. */
 export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
-  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, log = () => {} } = options;
+  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, log = () => {} } = options;
   const slots = new Slots(options.concurrency ?? Math.max(4, 2 * availableParallelism()));
   const shared = {
     clientInfo,
@@ -70,6 +73,7 @@ export function connectionServices(options: ServiceOptions, watchdog: Watchdog):
       const own = {
         ...(access && { access }),
         ...(ask && { ask: async (...question: Parameters<Ask>) => ask(toRun, ...question) }),
+        ...(onTraffic && { onTraffic: (traffic: Traffic) => onTraffic(toRun, traffic) }),
         timeoutMs: Math.min((server.timeout ?? defaultTimeout) * 1000, LONGEST_TIMER_MS),
         log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
       };

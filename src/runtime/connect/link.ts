@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { visible } from '../../model/visible.ts';
 import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts';
 import { unlessAborted } from './abortable.ts';
 import type { Access } from './access.ts';
@@ -7,6 +8,7 @@ import { failureOf, isOfOtherEra } from './failure.ts';
 import type { Mask } from './mask.ts';
 import { type Ask, answerTo, capabilitiesWith } from './questions.ts';
 import type { Era, NotificationListener, SessionInfo } from './session.ts';
+import { type Traffic, TrafficTap } from './traffic.ts';
 import type { Wire } from './wire.ts';
 
 /** Everything that has to be known to make a connection to one server. */
@@ -21,7 +23,14 @@ export interface Opening {
   readonly onNotification: NotificationListener;
   /** Whoever answers what the server asks; without, servers are told that nobody does. */
   readonly ask?: Ask;
+  /** Hears every message, masked. */
+  readonly onTraffic?: (traffic: Traffic) => void;
   readonly log: (level: LogEntry['level'], message: string) => void;
+}
+
+/** Whoever listens to a connection listens to this one only. */
+export function tapOf({ mask, onTraffic }: Opening): { tap?: TrafficTap } {
+  return onTraffic ? { tap: new TrafficTap(mask, onTraffic) } : {};
 }
 
 /** A connected client. */
@@ -38,6 +47,7 @@ export interface Link {
 export class OtherEra extends ConnectionError {}
 
 const MODERN = '2026-07-28';
+const METHOD_NOT_FOUND = -32601;
 
 const negotiations = {
   legacy: { mode: 'legacy' },
@@ -61,7 +71,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
   try {
     signal.throwIfAborted();
     // Takes a fifth of a second to load, which only those pay who connect.
-    const { Client } = await import('@modelcontextprotocol/client');
+    const { Client, ProtocolError } = await import('@modelcontextprotocol/client');
     // The signal comes first; it knows the limit for everything together.
     const timeout = timeoutMs + 1000;
     const versionNegotiation = { ...negotiations[era], probe: { timeoutMs: timeout } };
@@ -73,6 +83,10 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
         return { action, ...(content && { content: { ...content } }) };
       });
     }
+    client.fallbackRequestHandler = async ({ method }) => {
+      opening.log('info', `It asks for ${visible(method)}, which is declined.`);
+      throw new ProtocolError(METHOD_NOT_FOUND, `Plugboard declines ${method}.`);
+    };
     Object.assign(client, { onerror: (error) => opening.log('debug', mask(error.message)) } satisfies Partial<Client>);
     await unlessAborted(client.connect(wire, { timeout }), signal);
     return makeLink(client, opening, options);

@@ -3,7 +3,7 @@ import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { type Fetch, guardedFetch, throwingFetch } from './guarded-fetch.ts';
 import { httpTarget, type HttpTarget } from './http-target.ts';
-import { connectLink, type Link, type Opening } from './link.ts';
+import { connectLink, type Link, type Opening, tapOf } from './link.ts';
 import type { Era } from './session.ts';
 import { Wire } from './wire.ts';
 
@@ -87,7 +87,7 @@ const streamLost = { kind: 'unreachable', message: 'The server closed the stream
 
 function wireOver(opening: Opening, transport: Transport, onError: (error: Error) => boolean = () => false): Wire {
   const { mask, timeoutMs, onNotification } = opening;
-  return new Wire({ transport, mask, timeoutMs, onNotification, onError });
+  return new Wire({ transport, mask, timeoutMs, onNotification, onError, ...tapOf(opening) });
 }
 
 function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening): Fetch {

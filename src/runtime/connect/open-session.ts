@@ -11,6 +11,7 @@ import { openHttp } from './open-http.ts';
 import { openStdio } from './open-stdio.ts';
 import type { Ask } from './questions.ts';
 import type { NotificationListener, Session } from './session.ts';
+import type { Traffic } from './traffic.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface SessionOptions {
@@ -24,6 +25,8 @@ export interface SessionOptions {
   /** Of a server that is contacted. */
   readonly access?: Access;
   readonly ask?: Ask;
+  /** Hears every message, masked. */
+  readonly onTraffic?: (traffic: Traffic) => void;
   readonly log?: (level: LogEntry['level'], message: string) => void;
   readonly maxMessageBytes?: number;
   readonly graceMs?: number;
@@ -44,7 +47,7 @@ export async function openSession(
   const onNotification: NotificationListener = (method, params) => {
     for (const listener of listeners) listener(method, params);
   };
-  const { access, ask } = options;
+  const { access, ask, onTraffic } = options;
   const mask = maskWith(createMask(resolution), access);
   const opening: Opening = {
     server,
@@ -56,6 +59,7 @@ export async function openSession(
     log,
     ...(access && { access }),
     ...(ask && { ask }),
+    ...(onTraffic && { onTraffic }),
   };
   const warn = (message: string): void => log('warning', visible(mask(message)));
   const live = { listeners, warn, ...(ask && { ask }) };

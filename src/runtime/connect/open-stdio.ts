@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
+import type { Failure } from '../types.ts';
 import type { ChildCommand } from './child.ts';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
-import { connectLink, OtherEra, type Link, type Opening } from './link.ts';
+import { connectLink, OtherEra, type Link, type Opening, tapOf } from './link.ts';
 import type { Era } from './session.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -53,7 +54,8 @@ async function attempt(opening: Opening, place: StdioPlace, era: Era, signal: Ab
     ...(graceMs !== undefined && { graceMs }),
   });
   const onError = garbageLog(opening);
-  const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed: () => transport.failure });
+  const whyClosed = (): Failure | undefined => transport.failure;
+  const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed, ...tapOf(opening) });
   const details = (): { stderr?: string[] } => (transport.stderr.length > 0 ? { stderr: transport.stderr } : {});
   // The server gets ready while the SDK is loaded.
   transport.start().catch(() => {});

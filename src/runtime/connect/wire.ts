@@ -6,6 +6,7 @@ import type { Mask } from './mask.ts';
 import { OpenRequest } from './open-request.ts';
 import { sendError } from './send-error.ts';
 import type { NotificationListener, RequestOptions } from './session.ts';
+import type { TrafficTap } from './traffic.ts';
 
 export interface WireOptions {
   readonly transport: Transport;
@@ -16,6 +17,8 @@ export interface WireOptions {
   readonly onNotification: NotificationListener;
   /** Something is wrong that need not be the end. False leaves it to the SDK. */
   readonly onError?: (error: Error) => boolean;
+  /** Hears every message. */
+  readonly tap?: TrafficTap;
 }
 
 export interface WireRequestOptions extends RequestOptions {
@@ -60,6 +63,7 @@ export class Wire implements Transport {
         if (!options.onError?.(error)) this.onerror?.(error);
       },
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+        options.tap?.note('server', message);
         if (!this.#take(message)) this.onmessage?.(message, extra);
       },
     } satisfies Partial<Transport>);
@@ -83,6 +87,7 @@ export class Wire implements Transport {
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    this.#options.tap?.note('us', message);
     await this.#transport.send(message, options);
   }
 
@@ -121,8 +126,10 @@ export class Wire implements Transport {
     const stream = new AbortController();
     const open = new OpenRequest({ timeoutMs, mask, ...options, onCancel: () => this.#tellCancelled(id, stream) });
     this.#open.set(id, open);
+    const message = this.#message(method, params, id, options);
+    this.#options.tap?.note('us', message);
     this.#transport
-      .send(this.#message(method, params, id, options), {
+      .send(message, {
         requestSignal: stream.signal,
         onRequestStreamEnd: () => open.fail(new ConnectionError(streamEnded)),
         ...(options.headers && { headers: { ...options.headers } }),
@@ -158,12 +165,9 @@ export class Wire implements Transport {
   #tellCancelled(id: number, stream: AbortController): void {
     if (!(this.envelope && this.hasPerRequestStream)) {
       const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
-      this.#transport
-        .send(
-          { jsonrpc: '2.0', method: 'notifications/cancelled', params },
-          { requestSignal: AbortSignal.timeout(this.#options.timeoutMs) },
-        )
-        .catch(() => {});
+      const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params } as const;
+      this.#options.tap?.note('us', message);
+      this.#transport.send(message, { requestSignal: AbortSignal.timeout(this.#options.timeoutMs) }).catch(() => {});
     }
     stream.abort();
   }
