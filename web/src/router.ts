@@ -17,6 +17,61 @@ export const pages: readonly RouteRecordRaw[] = [
     component: () => import('./pages/overview/OverviewPage.vue'),
     meta: { title: 'Overview', nav: { icon: 'home', key: 'o' } },
   },
+  {
+    path: '/clients',
+    component: () => import('./pages/clients/ClientsPage.vue'),
+    meta: { title: 'Clients', nav: { icon: 'clients', key: 'c' } },
+  },
+  {
+    path: '/approvals',
+    component: () => import('./pages/approvals/ApprovalsPage.vue'),
+    meta: { title: 'Approvals', nav: { icon: 'approve', key: 'a', count: 'pendingApprovals' } },
+  },
+  {
+    path: '/history',
+    component: () => import('./pages/history/HistoryPage.vue'),
+    meta: { title: 'History', nav: { icon: 'history', key: 'h' } },
+  },
+  {
+    path: '/history/:id',
+    component: () => import('./pages/history/ChangePage.vue'),
+    meta: { title: 'Change' },
+  },
+  {
+    path: '/settings',
+    component: () => import('./pages/settings/SettingsPage.vue'),
+    meta: { title: 'Settings', nav: { icon: 'settings', key: ',' } },
+  },
+  {
+    path: '/:rest(.*)*',
+    component: () => import('./pages/not-found/NotFoundPage.vue'),
+    meta: { title: 'Not found' },
+  },
+  {
+    path: '/matrix',
+    component: () => import('./pages/matrix/MatrixPage.vue'),
+    meta: { title: 'Matrix', nav: { icon: 'matrix', key: 'y', count: 'differing' } },
+  },
+  {
+    path: '/map',
+    component: () => import('./pages/map/MapPage.vue'),
+    meta: { title: 'Map', nav: { icon: 'map', key: 'm' } },
+  },
+  {
+    path: '/doctor',
+    component: () => import('./pages/doctor/DoctorPage.vue'),
+    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'findings' } },
+  },
+  {
+    path: '/sets',
+    component: () => import('./pages/sets/SetsPage.vue'),
+    meta: { title: 'Sets', nav: { icon: 'sets', key: 'e' } },
+  },
+  {
+    path: '/cost',
+    component: () => import('./pages/cost/CostPage.vue'),
+    meta: { title: 'Context cost', nav: { icon: 'cost', key: 'c' } },
+  },
 ];
 
 export const router = createRouter({

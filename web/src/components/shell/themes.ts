@@ -1,0 +1,6 @@
+/** In the order in which they are offered. */
+export const themes = [
+  { value: 'system', title: 'System', icon: 'system' },
+  { value: 'light', title: 'Light', icon: 'sun' },
+  { value: 'dark', title: 'Dark', icon: 'moon' },
+] as const;
