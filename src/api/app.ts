@@ -11,6 +11,7 @@ import type { Access } from './security/access.ts';
 import { onlyOwnRequests } from './security/own-requests.ts';
 import { responseHeaders } from './security/response-headers.ts';
 import { onlySignedIn, signInByLink } from './security/sign-in.ts';
+import { readSettings } from './settings/settings-file.ts';
 import { webFiles } from './static/web-files.ts';
 
 /** More than any configuration file that somebody pastes. */
@@ -36,7 +37,10 @@ export function createApp({ desk, access, webRoot }: AppParts): Hono {
   app.all('/api/*', ({ req }) => {
     throw new Refusal(404, { code: 'not-found', message: `There is no ${req.method} ${req.path}.` });
   });
-  app.route('/', webFiles(webRoot));
+  app.route(
+    '/',
+    webFiles(webRoot, async () => (await readSettings(desk.host)).theme),
+  );
   app.onError(answerError);
   return app;
 }
