@@ -1,8 +1,10 @@
 import type { Runtime } from '../live/runtime.ts';
 import type { WatchOptions } from '../live/watch-files.ts';
 import type { Host } from '../model/host.ts';
+import type { Traffic } from '../runtime/connect/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
 import { delay } from '../store/delay.ts';
+import { createQuestions } from './calls/questions.ts';
 import type { Desk } from './desk.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createPresence } from './events/presence.ts';
@@ -15,6 +17,9 @@ const READING_MS = 300;
 /** Watches the files of this project and person, and whatever runs because a page wants it. */
 export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
   const events = createEventHub();
+  const questions = createQuestions(events);
+  const closing = new AbortController();
+  const trafficListeners = new Set<(server: string, traffic: Traffic) => void>();
   const logListeners = new Set<(entry: LogEntry) => void>();
   let opened: Promise<Runtime> | undefined;
   let running: Runtime | undefined;
@@ -23,6 +28,10 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
     const { openRuntime } = await import('../live/open-runtime.ts');
     const runtime = await openRuntime(host, {
       verify: 'none',
+      ask: questions.ask,
+      onTraffic: ({ name }, traffic) => {
+        for (const listener of trafficListeners) listener(name, traffic);
+      },
       log: (entry) => {
         for (const listener of logListeners) listener(entry);
       },
@@ -71,7 +80,14 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
       logListeners.add(listener);
       return () => void logListeners.delete(listener);
     },
+    onTraffic(listener) {
+      trafficListeners.add(listener);
+      return () => void trafficListeners.delete(listener);
+    },
+    questions,
+    closing: closing.signal,
     async close() {
+      closing.abort();
       watch.stop();
       await (await opened?.catch(() => undefined))?.close();
     },

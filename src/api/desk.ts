@@ -1,6 +1,8 @@
 import type { Runtime } from '../live/runtime.ts';
 import type { Host } from '../model/host.ts';
+import type { Traffic } from '../runtime/connect/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
+import type { Questions } from './calls/questions.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { Presence } from './events/presence.ts';
 
@@ -16,6 +18,12 @@ export interface Desk {
   wrote(files: readonly string[]): void;
   /** Hears what happens with servers, masked, as it is written to the logs. */
   onLog(listener: (entry: LogEntry) => void): () => void;
+  /** Hears every message to and from servers, masked. */
+  onTraffic(listener: (server: string, traffic: Traffic) => void): () => void;
+  /** What servers want to know from the person at the page. */
+  readonly questions: Questions;
+  /** Aborted when everything ends. */
+  readonly closing: AbortSignal;
   /** Ends every server that was started. */
   close(): Promise<void>;
 }

@@ -19,4 +19,6 @@ export interface LogLine {
   readonly pair?: string;
   readonly direction?: 'request' | 'response';
   readonly ms?: number;
+  /** Who sent the message, where it is one. */
+  readonly from?: 'us' | 'server';
 }

@@ -1,20 +1,24 @@
 import type { ApiProblem, TargetRef } from './common.ts';
-import type { ToolHint } from './servers.ts';
+import type { StatusName, ToolHint } from './servers.ts';
 
-/** `GET /api/tools`: what is known without starting anything. */
+/** `GET /api/tools`: what is known without starting anything. `POST /api/tools/refresh` with `{server}` asks one. */
 export interface ToolsAnswer {
   readonly servers: readonly ToolServer[];
 }
 
 export interface ToolServer {
   readonly name: string;
-  readonly status: string;
+  readonly status: StatusName;
+  /** Why its tools cannot be had, in a sentence. */
+  readonly reason?: string;
   /** Absent as long as nobody knows its tools. */
   readonly tools?: readonly ToolView[];
   readonly tokens?: number;
   readonly at?: string;
-  /** Files in which single tools can be switched off for this server. */
+  /** Files in which single tools can be switched off for this server, our own catalog included. */
   readonly switchable: readonly (TargetRef & { readonly clientName: string })[];
+  /** Clients that have the server and cannot switch single tools off. */
+  readonly unswitchable: readonly string[];
 }
 
 export interface ToolView {
@@ -31,6 +35,8 @@ export interface ToolView {
   readonly offIn: readonly TargetRef[];
   /** Others of the same name, or that would have the same name after it is made fit for models. */
   readonly collidesWith: readonly { readonly server: string; readonly tool: string }[];
+  /** Text in it that a person does not see. */
+  readonly hidden?: boolean;
   /** Not as it was when it was accepted: the texts that changed. */
   readonly changed?: readonly string[];
 }
@@ -73,7 +79,10 @@ export type CallRequest =
       readonly arguments: Readonly<Record<string, string>>;
     };
 
-/** `DELETE /api/calls/:id` cancels. `GET /api/calls?server=&tool=` is the history of this page's server, the newest first. */
+/**
+ * `DELETE /api/calls/:id` cancels. `GET /api/calls?server=&tool=` is the history of this page's server, the newest first.
+ * Only `GET /api/calls/:id` has the result: it may be large.
+ */
 export interface CallEvent {
   readonly id: string;
   readonly request: CallRequest;
@@ -102,7 +111,7 @@ export interface QuestionView {
   readonly isOver: boolean;
 }
 
-/** `POST /api/questions/:id` */
+/** `GET /api/questions` has those that are open. `POST /api/questions/:id` */
 export interface QuestionAnswer {
   readonly action: 'accept' | 'decline' | 'cancel';
   readonly content?: Readonly<Record<string, unknown>>;

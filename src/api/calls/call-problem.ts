@@ -1,0 +1,24 @@
+import { maskLine } from '../../model/secret.ts';
+import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
+import type { ApiProblem } from '../contract/common.ts';
+import { problemOf } from '../problem.ts';
+
+/** Why a call has no result, in the words of the page. */
+export function callProblem(error: unknown): ApiProblem {
+  if (error instanceof AnswerError)
+    return {
+      code: 'call-failed',
+      message: maskLine(`The server answered with an error: ${error.message} (${error.code})`),
+    };
+  if (!(error instanceof ConnectionError)) return problemOf(error).problem;
+  const { kind, message, tip, stderr = [] } = error.failure;
+  const hint = [tip, ...stderr.slice(-5)].filter((line) => line !== undefined).join('\n');
+  return { code: codes[kind] ?? 'connect-failed', message, ...(hint !== '' && { hint }) };
+}
+
+const codes: Readonly<Partial<Record<ConnectionError['failure']['kind'], string>>> = {
+  timeout: 'server-unreachable',
+  unreachable: 'server-unreachable',
+  unauthorized: 'sign-in-needed',
+  denied: 'approval-needed',
+};

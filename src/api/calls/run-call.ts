@@ -1,0 +1,75 @@
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { defaultTimeout } from '../../model/server.ts';
+import { LONGEST_TIMER_MS } from '../../runtime/connect/open-request.ts';
+import type { Progress } from '../../runtime/connect/session.ts';
+import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
+import type { CallRequest } from '../contract/tools.ts';
+import { Refusal } from '../refusal.ts';
+import { messageOf } from './as-text.ts';
+import { Patience } from './patience.ts';
+import type { Questions } from './questions.ts';
+import type { UsableServer } from './usable-server.ts';
+
+export interface CallParts {
+  readonly id: string;
+  readonly request: CallRequest;
+  readonly server: UsableServer;
+  readonly questions: Questions;
+  readonly stop: AbortController;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Sends a request and waits for its result, as the server sent it. Connects first if need be. */
+export async function runCall(parts: CallParts): Promise<Record<string, unknown>> {
+  const { request, server, stop, questions } = parts;
+  const { connection, server: here } = server;
+  const session = await connection.ready(stop.signal);
+  if (request.kind === 'tool') await makeSureOfTool(request, server);
+  const patience = new Patience((here.server.timeout ?? defaultTimeout) * 1000, (reason) => stop.abort(reason));
+  const unexpect = questions.expect({
+    call: parts.id,
+    server: here.name,
+    onQuestions: (open) => patience.pause(open > 0),
+  });
+  patience.renew();
+  try {
+    const { method, params } = messageOf(request);
+    return await session.request(method, params, {
+      signal: stop.signal,
+      timeoutMs: LONGEST_TIMER_MS,
+      onProgress(progress) {
+        patience.renew();
+        parts.onProgress(progress);
+      },
+    });
+  } finally {
+    patience.end();
+    unexpect();
+  }
+}
+
+type ToolCall = Extract<CallRequest, { kind: 'tool' }>;
+
+/** What is known from an earlier run may be out of date, so the server is asked before anything is destroyed. */
+async function makeSureOfTool(request: ToolCall, { tools }: UsableServer): Promise<void> {
+  if (!tools.confirmed) await tools.refresh();
+  const known = tools.tools.find(({ name }) => name === request.tool);
+  if (!known) throw noSuchTool(request, tools.tools);
+  checkConfirmed(request, known);
+}
+
+/** A tool that says that it destroys something is only called when a person has said so too. */
+export function checkConfirmed(request: ToolCall, tool: ListedTool | undefined): void {
+  if (tool?.annotations?.['destructiveHint'] !== true || request.confirmed === true) return;
+  const message = `${request.tool} says that it may destroy something. It is only called when you confirm that.`;
+  throw new Refusal(409, { code: 'confirmation-needed', message });
+}
+
+function noSuchTool({ server, tool }: ToolCall, tools: readonly ListedTool[]): PlugboardError {
+  const near = closest(
+    tool,
+    tools.map(({ name }) => name),
+  );
+  return new PlugboardError('tool-unknown', { server, tool, ...(near !== undefined && { near }) });
+}

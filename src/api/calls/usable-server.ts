@@ -1,0 +1,37 @@
+import type { Runtime } from '../../live/runtime.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Connection } from '../../runtime/connection.ts';
+import type { ServerTools } from '../../runtime/tools/server-tools.ts';
+import type { Desk } from '../desk.ts';
+
+export interface UsableServer {
+  readonly runtime: Runtime;
+  readonly server: ServerHere;
+  readonly connection: Connection;
+  readonly tools: ServerTools;
+}
+
+/** A server that may be started or contacted; the error says what has to be done first. */
+export async function usableServer(desk: Desk, name: string): Promise<UsableServer> {
+  const runtime = await desk.runtime();
+  const server = runtime.servers.find((one) => one.name === name);
+  if (!server) throw unknown(name, runtime);
+  if (server.disabled) throw new PlugboardError('server-disabled', { name });
+  const permission = await runtime.approvals.permissionFor(server);
+  if (permission === 'pending') throw new PlugboardError('approval-needed', { name });
+  if (permission === 'denied') throw new PlugboardError('approval-denied', { name });
+  const connection = runtime.manager.connections.get(name);
+  const tools = runtime.tools.servers.get(name);
+  if (!connection || !tools) throw unknown(name, runtime);
+  return { runtime, server, connection, tools };
+}
+
+function unknown(name: string, { servers }: Runtime): PlugboardError {
+  const near = closest(
+    name,
+    servers.map((server) => server.name),
+  );
+  return new PlugboardError('server-unknown', { name, ...(near !== undefined && { near }) });
+}

@@ -1,0 +1,99 @@
+import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
+import type { LogLine, LogsAnswer } from '../contract/logs.ts';
+import type { Desk } from '../desk.ts';
+import { lineOfEntry, lineOfTraffic, type NewLine } from './log-lines.ts';
+
+/** As many as the page keeps. */
+const MOST_LINES = 100_000;
+/** Lines that come close together are told together. */
+const GATHER_MS = 100;
+const MOST_IN_EVENT = 500;
+
+export interface LogQuery {
+  readonly server?: string;
+  readonly since?: Date;
+  readonly limit: number;
+}
+
+/**
+ * What happened with servers, whoever used them, and what was said to them from here. Nothing is read before somebody
+ * wants to see it; from then on the log on disk is followed.
+ */
+export class LogBook {
+  readonly #desk: Desk;
+  #lines: LogLine[] = [];
+  /** Before the log on disk was read. */
+  #early: NewLine[] = [];
+  #opened: Promise<void> | undefined;
+  #isOpen = false;
+  #number = 0;
+  #told = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    desk.onTraffic((server, traffic) => {
+      const line = lineOfTraffic(server, traffic, desk.host.now());
+      if (line) this.#take(line);
+    });
+  }
+
+  async read({ server, since, limit }: LogQuery): Promise<LogsAnswer> {
+    this.#opened ??= this.#open();
+    await this.#opened;
+    const after = since?.toISOString() ?? '';
+    const wanted = this.#lines.filter((line) => (server === undefined || line.server === server) && line.at >= after);
+    const servers = [...new Set(this.#lines.map((line) => line.server))].toSorted();
+    return { lines: wanted.slice(-limit), servers, isCut: wanted.length > limit };
+  }
+
+  async #open(): Promise<void> {
+    const { host } = this.#desk;
+    const started = host.now();
+    const entries = await readServerLog(host);
+    const known = [...entries.map(lineOfEntry), ...this.#early].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    this.#isOpen = true;
+    this.#early = [];
+    for (const line of known.slice(-MOST_LINES)) this.#keep(line);
+    this.#told = this.#number;
+    void this.#follow(entries, started);
+  }
+
+  /** What was noted in the same instant as the last one that was read may have been read or not. */
+  async #follow(read: readonly ServerLogEntry[], started: Date): Promise<void> {
+    const { host, closing } = this.#desk;
+    const since = read.at(-1)?.time ?? started;
+    const known = new Set(read.filter(({ time }) => time >= since).map(keyOf));
+    for await (const entry of followServerLog(host, { since, signal: closing }))
+      if (!known.has(keyOf(entry))) this.#take(lineOfEntry(entry));
+  }
+
+  #take(line: NewLine): void {
+    if (!this.#isOpen) {
+      this.#early.push(line);
+      if (this.#early.length > MOST_LINES) this.#early.splice(0, MOST_LINES / 10);
+      return;
+    }
+    this.#keep(line);
+    this.#timer ??= setTimeout(() => this.#tell(), GATHER_MS).unref();
+  }
+
+  #keep(line: NewLine): void {
+    this.#number += 1;
+    this.#lines.push({ id: this.#number, ...line });
+    // Not one by one: each time all others would have to move.
+    if (this.#lines.length > 1.1 * MOST_LINES) this.#lines.splice(0, this.#lines.length - MOST_LINES);
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const fresh = this.#lines.slice(this.#lines.findLastIndex(({ id }) => id <= this.#told) + 1);
+    this.#told = this.#number;
+    for (let at = 0; at < fresh.length; at += MOST_IN_EVENT)
+      this.#desk.events.publish({ type: 'log', lines: fresh.slice(at, at + MOST_IN_EVENT) });
+  }
+}
+
+function keyOf({ time, level, server, message }: ServerLogEntry): string {
+  return JSON.stringify([time.getTime(), level, server, message]);
+}
