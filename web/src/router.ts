@@ -18,6 +18,21 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Overview', nav: { icon: 'home', key: 'o' } },
   },
   {
+    path: '/servers',
+    component: () => import('./pages/servers/ServersPage.vue'),
+    meta: { title: 'Servers', nav: { icon: 'servers', key: 's', count: 'servers' } },
+  },
+  {
+    path: '/servers/new',
+    component: () => import('./pages/new-server/NewServerPage.vue'),
+    meta: { title: 'Add a server' },
+  },
+  {
+    path: '/servers/:name/:tab?',
+    component: () => import('./pages/server/ServerPage.vue'),
+    meta: { title: 'Server' },
+  },
+  {
     path: '/clients',
     component: () => import('./pages/clients/ClientsPage.vue'),
     meta: { title: 'Clients', nav: { icon: 'clients', key: 'c' } },

@@ -114,6 +114,24 @@ describe('a file that somebody else has changed', () => {
     expect(draft.isDirty.value).toBe(false);
   });
 
+  it('is what was just saved, in the words of the file', () => {
+    const draft = opened();
+    change(draft, 'command', 'mine');
+    draft.settle();
+    expect(draft.isDirty.value).toBe(false);
+    draft.fileNowSays(now({ command: 'mine', cwd: '/added-by-the-client' }));
+    expect(draft.conflict.value).toBeUndefined();
+    expect(draft.document.value.server['cwd']).toBe('/added-by-the-client');
+  });
+
+  it('is what was just saved, even when it is heard of before the answer', () => {
+    const draft = opened();
+    change(draft, 'command', 'mine');
+    draft.fileNowSays(now({ command: 'mine' }));
+    draft.settle();
+    expect([draft.isDirty.value, draft.conflict.value]).toEqual([false, undefined]);
+  });
+
   it('is no conflict any more once it is as before', () => {
     const draft = opened();
     change(draft, 'command', 'mine');

@@ -38,6 +38,8 @@ export interface ServerDraftState {
   startFrom(base: DraftBase): void;
   /** The file says something else by now: taken over at once where nothing has been typed, kept for a decision elsewhere. */
   fileNowSays(now: DraftBase): void;
+  /** Mine has been saved: the file says it from now on, in its own words. */
+  settle(): void;
   keepMine(): void;
   takeTheirs(): void;
 }
@@ -110,6 +112,10 @@ export function useServerDraft(start: DraftBase, rule: () => NameRule): ServerDr
         theirs.value = undefined;
       } else if (!isDirty.value) startFrom(now);
       else theirs.value = now;
+    },
+    settle() {
+      if (theirs.value) return startFrom(theirs.value);
+      base.value = { ...base.value, name: name.value, document: document.value };
     },
     keepMine() {
       const now = theirs.value;

@@ -1,0 +1,4 @@
+import type { PasteAnswer } from '../../../../src/api/contract/paste.ts';
+
+/** One server found in what was pasted. */
+export type PastedServer = PasteAnswer['servers'][number];

@@ -1,0 +1,7 @@
+/** A time for people: today's without the day. */
+export function timeOf(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const isToday = date.toDateString() === now.toDateString();
+  return isToday ? date.toLocaleTimeString() : date.toLocaleString();
+}

@@ -1,0 +1,41 @@
+import { computed, type ComputedRef, onScopeDispose, shallowRef, watch } from 'vue';
+import type { ServerRow, ServersAnswer, StatusView } from '../../../../src/api/contract/servers.ts';
+import { useEvents } from '../../composables/use-events.ts';
+import { type Resource, useResource } from '../../composables/use-resource.ts';
+
+export interface Servers {
+  readonly resource: Resource<ServersAnswer>;
+  readonly rows: ComputedRef<readonly ServerRow[]>;
+}
+
+/** Every server, with each status as it was told last: hundreds of them change while all are tested. */
+export function useServers(): Servers {
+  const resource = useResource<ServersAnswer>('/servers', ['config.changed', 'approvals.changed', 'tools.changed']);
+  const told = shallowRef<ReadonlyMap<string, StatusView>>(new Map());
+  const waiting = new Map<string, StatusView>();
+  let frame = 0;
+
+  // What was told since stands in the answer as well.
+  watch(resource.data, () => {
+    told.value = new Map();
+  });
+  useEvents(['server.status'], ({ server, status }) => {
+    waiting.set(server, status);
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      told.value = new Map([...told.value, ...waiting]);
+      waiting.clear();
+    });
+  });
+  onScopeDispose(() => cancelAnimationFrame(frame));
+
+  const rows = computed(() => {
+    const servers = resource.data.value?.servers ?? [];
+    if (told.value.size === 0) return servers;
+    return servers.map((row) => {
+      const status = told.value.get(row.name);
+      return status ? { ...row, status } : row;
+    });
+  });
+  return { resource, rows };
+}

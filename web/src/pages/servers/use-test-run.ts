@@ -1,0 +1,35 @@
+import { computed, type ComputedRef, type Ref, shallowRef } from 'vue';
+import type { JobView } from '../../../../src/api/contract/events.ts';
+import type { TestRequest } from '../../../../src/api/contract/servers.ts';
+import { post, problemOf } from '../../api/client.ts';
+import { useEvents } from '../../composables/use-events.ts';
+import { useToasts } from '../../composables/use-toasts.ts';
+
+export interface TestRun {
+  readonly job: Readonly<Ref<JobView | undefined>>;
+  readonly isRunning: ComputedRef<boolean>;
+  /** All that may run when there are no names. */
+  readonly start: (names?: readonly string[]) => Promise<void>;
+}
+
+/** Connects to servers to see how they are; how far it is comes with events. */
+export function useTestRun(): TestRun {
+  const job = shallowRef<JobView>();
+  const { toast } = useToasts();
+
+  useEvents(['job'], ({ job: now }) => {
+    if (now.id === job.value?.id) job.value = now;
+  });
+
+  async function start(names?: readonly string[]): Promise<void> {
+    const request: TestRequest = names ? { names } : {};
+    try {
+      job.value = await post<JobView>('/tests', request);
+    } catch (error) {
+      const { message, hint } = problemOf(error);
+      toast({ kind: 'bad', title: 'The test did not start', detail: [message, hint].filter(Boolean).join(' ') });
+    }
+  }
+
+  return { job, isRunning: computed(() => job.value !== undefined && !job.value.isOver), start };
+}
