@@ -20,6 +20,7 @@ const steps = [
     name: 'types',
     commands: [[packageBin('typescript', 'tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', typeCache]],
   },
+  { name: 'types of tests of the page', commands: [[packageBin('typescript', 'tsc'), '-p', fromRoot('test', 'web')]] },
   { name: 'types of the page', commands: [[packageBin('vue-tsc'), '--noEmit', '-p', fromRoot('web')]] },
   {
     name: 'package',

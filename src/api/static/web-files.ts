@@ -5,32 +5,35 @@ import { Hono } from 'hono';
 import { Refusal } from '../refusal.ts';
 import { contentTypeOf } from './content-types.ts';
 
-/** Names with a hash stand for one content for ever. */
+/** Names in it have a hash, so each stands for one content for ever. */
+const HASHED = '/assets/';
 const FOR_EVER = 'private, max-age=31536000, immutable';
+
+/** What the page says about its colours before it knows what somebody has chosen. */
+const NO_CHOICE = 'data-theme="system"';
 
 /**
  * The files of the built page. Only names that were there when the server started are served, so no path leads out of the
- * directory; every other path is one of the page's own, and it knows what to show. It is sent with the chosen theme in it,
- * so that it is drawn in the right colours from the start.
+ * directory; every other path is one of the page's own, and it knows what to show.
  */
 export function webFiles(root: string, theme: () => Promise<string>): Hono {
   const files = new Map(namesIn(root).map((name) => [`/${name}`, join(root, name)]));
+  const page = async (): Promise<string> => {
+    const text = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
+      throw new Refusal(500, { code: 'internal', message: 'The page has not been built.' });
+    });
+    // Said before the first paint, because no script may stand in the page.
+    return text.replace(NO_CHOICE, `data-theme="${await theme()}"`);
+  };
   return new Hono().get('*', async (context) => {
     const { path } = context.req;
-    const file = files.get(path);
-    if (file === undefined && /\.[a-z0-9]+$/i.test(path.slice(path.lastIndexOf('/'))) && path.startsWith('/assets/'))
+    const file = path === '/index.html' ? undefined : files.get(path);
+    if (file === undefined && path.startsWith(HASHED))
       throw new Refusal(404, { code: 'not-found', message: `There is no ${path}.` });
-    const found = file ?? files.get('/index.html');
-    if (found === undefined) throw new Refusal(500, { code: 'internal', message: 'The page has not been built.' });
-    if (found.endsWith('.html')) {
-      const page = await readFile(found, 'utf8');
-      context.header('cache-control', 'no-cache');
-      return context.html(page.replace('data-theme="system"', `data-theme="${await theme()}"`));
-    }
-    const isHashed = file !== undefined && path.startsWith('/assets/');
-    return context.body(new Uint8Array(await readFile(found)), 200, {
-      'content-type': contentTypeOf(found),
-      'cache-control': isHashed ? FOR_EVER : 'no-cache',
+    if (file === undefined) return context.html(await page(), 200, { 'cache-control': 'no-cache' });
+    return context.body(new Uint8Array(await readFile(file)), 200, {
+      'content-type': contentTypeOf(file),
+      'cache-control': path.startsWith(HASHED) ? FOR_EVER : 'no-cache',
     });
   });
 }

@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Far more than any page has between two things. */
+const MOST_STEPS = 150;
+
+/** Presses Tab until this has the focus, as somebody without a mouse would; fails when it never gets it. */
+export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await wanted.waitFor();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${wanted.toString()} cannot be reached with ${key}; the focus is on ${await focused(page)}.`);
+}
+
+/** Goes there with Tab and presses a key. */
+export async function pressAt(page: Page, wanted: Locator, key: string): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** Goes there with Tab and replaces what stands there. */
+export async function typeAt(page: Page, wanted: Locator, text: string): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** What has the focus, in words. */
+export async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (!element || element === document.body) return 'nothing';
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? '';
+    return `${element.tagName.toLowerCase()} "${name}"`;
+  });
+}
