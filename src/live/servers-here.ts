@@ -20,6 +20,8 @@ export interface ServersHereOptions {
   readonly clients?: readonly ClientId[];
   /** Only servers of these names. */
   readonly names?: readonly string[];
+  /** What was discovered already; it must be about all of the clients. */
+  readonly discovery?: Discovery;
 }
 
 export interface ServersHere {
@@ -32,7 +34,7 @@ export interface ServersHere {
 
 /** One definition per name out of the files of all clients, with references as they are written. Starts nothing. */
 export async function serversHere(host: Host, options: ServersHereOptions = {}): Promise<ServersHere> {
-  const discovery = await discover(host, options);
+  const discovery = options.discovery ?? (await discover(host, options));
   const originOf = originFinder(discovery, host.home);
   const choices = chooseDefinitions(discovery, host.env).filter(
     ({ name }) => options.names === undefined || options.names.includes(name),

@@ -3,7 +3,7 @@ import type { Client } from '../clients/types.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
 import { isTrusted } from '../discovery/trust-given.ts';
-import type { DiscoveredClient, DiscoveredEntry, Verdict } from '../discovery/types.ts';
+import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { ListedServer, ServerState } from './listed-server.ts';
@@ -16,6 +16,8 @@ export interface ListOptions {
   readonly all?: boolean;
   /** False when nobody will ask for lines and columns, which then need not be there; that is faster. */
   readonly placed?: boolean;
+  /** What was discovered already; it must be about all of the clients. */
+  readonly discovery?: Discovery;
 }
 
 export interface ServerList {
@@ -28,10 +30,9 @@ export interface ServerList {
 /** Every definition on this machine that counts for the working directory, with what becomes of it and why. */
 export async function listServers(host: Host, options: ListOptions = {}): Promise<ServerList> {
   const { clients: ids, placed } = options;
-  const { clients, findings } = await discover(host, {
-    ...(ids ? { clients: ids } : {}),
-    ...(placed === false ? { placed } : {}),
-  });
+  const { clients, findings } =
+    options.discovery ??
+    (await discover(host, { ...(ids ? { clients: ids } : {}), ...(placed === false ? { placed } : {}) }));
   const shown = options.all || options.clients ? clients : await ofPeopleHere(host, clients);
   const names = shown.flatMap((found) => found.names.map((verdict) => ({ verdict, client: found.client })));
   const listed = await Promise.all(

@@ -1,8 +1,8 @@
-import type { ShadowReason } from '../../discovery/types.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { masked } from '../../manage/masked-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
+import { shadowWords } from '../../manage/shadow-words.ts';
 import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
@@ -14,16 +14,6 @@ import { clientWords, serverAsData, stateWords } from '../server-words.ts';
 import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { talkAbout } from '../talk-about.ts';
-
-const reasons: Readonly<Record<ShadowReason, string>> = {
-  'higher-scope': 'a scope that counts more has the name too',
-  'nearer-directory': 'a file nearer to the project has the name too',
-  'earlier-file': 'another file that the client prefers has the name too',
-  'earlier-entry': 'the name stands earlier in the same file too',
-  'managed-only': "an administrator's file is there, and the client reads nothing else then",
-  invalid: 'it is not a server the client could use',
-  'not-read': 'the client does not look into this file',
-};
 
 export const setUpGet: CommandSetup = (command, context) => {
   withExamples(command, 'get github', 'get github --json')
@@ -104,5 +94,5 @@ function whyOf({ shadowed, trust, parked, merged }: ListedServer, host: Host): s
   const where = by
     ? `; ${by.scope} ${shortPath(by.file, host)}${by.range ? `:${by.range.start.line}` : ''} counts`
     : '';
-  return `${together}: ${reasons[why]}${where}`;
+  return `${together}: ${shadowWords[why]}${where}`;
 }

@@ -1,0 +1,61 @@
+import { discover } from '../../discovery/discover.ts';
+import type { Discovery } from '../../discovery/types.ts';
+import { approvalsOf } from '../../live/project-servers.ts';
+import { type ServerHere, serversHere } from '../../live/servers-here.ts';
+import { listServers } from '../../manage/list-servers.ts';
+import type { ListedServer } from '../../manage/listed-server.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import type { Permission } from '../../runtime/types.ts';
+import { perDesk } from '../per-desk.ts';
+import { rememberReading } from './remember-reading.ts';
+
+/** Everything that files say about servers, read anew when one of them has changed. Holds secrets. */
+export interface Machine {
+  readonly discovery: Discovery;
+  /** Every definition, by name, in the order of names. */
+  readonly names: ReadonlyMap<string, readonly ListedServer[]>;
+  /** What Plugboard itself would start, by name. */
+  readonly here: ReadonlyMap<string, ServerHere>;
+  /** Of servers that came with a project; all others may run. */
+  readonly permissions: ReadonlyMap<string, Permission>;
+  readonly findings: readonly Diagnostic[];
+}
+
+export const machineOf = perDesk(({ host }) => rememberReading(host, readMachine));
+
+async function readMachine(host: Host): Promise<Machine> {
+  const discovery = await discover(host);
+  const [{ servers, findings }, { servers: here }] = await Promise.all([
+    listServers(host, { discovery }),
+    serversHere(host, { discovery }),
+  ]);
+  return {
+    discovery,
+    names: byName(servers),
+    here: new Map(here.map((server) => [server.name, server])),
+    permissions: await permissionsOf(here, host),
+    findings,
+  };
+}
+
+function byName(servers: readonly ListedServer[]): Map<string, ListedServer[]> {
+  const names = new Map<string, ListedServer[]>();
+  for (const one of servers.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) {
+    const group = names.get(one.name);
+    if (group) group.push(one);
+    else names.set(one.name, [one]);
+  }
+  return names;
+}
+
+/** Where decisions cannot be read, nothing of a project may run. */
+async function permissionsOf(servers: readonly ServerHere[], host: Host): Promise<Map<string, Permission>> {
+  const approvals = approvalsOf(host);
+  const ofProjects = servers.filter(({ origin }) => origin?.project !== undefined);
+  const asked = ofProjects.map(async (server): Promise<[string, Permission]> => [
+    server.name,
+    await approvals.permissionFor(server).catch((): Permission => 'pending'),
+  ]);
+  return new Map(await Promise.all(asked));
+}

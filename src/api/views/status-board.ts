@@ -1,0 +1,78 @@
+import type { Runtime } from '../../live/runtime.ts';
+import type { Host } from '../../model/host.ts';
+import type { SessionInfo } from '../../runtime/connect/session.ts';
+import type { Connection } from '../../runtime/connection.ts';
+import { definitionKey } from '../../runtime/tools/definition-key.ts';
+import type { ServerToRun } from '../../runtime/types.ts';
+import type { ServerDetail, StatusView } from '../contract/servers.ts';
+import { perDesk } from '../per-desk.ts';
+import { statusView } from './status.ts';
+
+type Timeline = ServerDetail['timeline'];
+
+/** What is known about servers since the page's server was started, also of those that do not run any more. */
+export interface StatusBoard {
+  /** Undefined as long as nobody has asked the server, as it is defined now. */
+  lastOf(toRun: ServerToRun): StatusView | undefined;
+  infoOf(toRun: ServerToRun): SessionInfo | undefined;
+  /** The newest first. */
+  timelineOf(name: string): Timeline;
+  note(toRun: ServerToRun, status: StatusView): void;
+  forget(name: string): void;
+}
+
+interface Known {
+  readonly key: string;
+  status: StatusView;
+  info?: SessionInfo;
+  since?: number;
+}
+
+const LONGEST = 50;
+
+export const boardOf = perDesk(async (desk) => createBoard(await desk.runtime(), desk.host));
+
+/** Notes what becomes of every connection of a runtime. */
+export function createBoard({ manager }: Runtime, host: Host): StatusBoard {
+  const board = new Map<string, Known>();
+  const timelines = new Map<string, Timeline>();
+
+  const knownOf = (toRun: ServerToRun): Known | undefined => {
+    const known = board.get(toRun.name);
+    return known?.key === definitionKey(toRun) ? known : undefined;
+  };
+  const note = (toRun: ServerToRun, status: StatusView): Known => {
+    const known: Known = { ...knownOf(toRun), key: definitionKey(toRun), status };
+    board.set(toRun.name, known);
+    const line = { at: status.at ?? host.now().toISOString(), status: status.name };
+    const reason = status.reason === undefined ? {} : { reason: status.reason };
+    const before = timelines.get(toRun.name) ?? [];
+    timelines.set(toRun.name, [{ ...line, ...reason }, ...before].slice(0, LONGEST));
+    return known;
+  };
+  const hear = (connection: Connection): void => {
+    const { name, toRun, state } = connection;
+    // One that was replaced or closed says nothing about what is known of the server.
+    if (manager.connections.get(name) !== connection || state.name === 'idle' || state.name === 'closed') return;
+    const now = host.now();
+    const before = knownOf(toRun);
+    const took = state.name === 'ready' && before?.since !== undefined ? { ms: now.getTime() - before.since } : {};
+    const known = note(toRun, { ...statusView(state, now), ...took });
+    if (state.name === 'connecting' && state.attempt === 1) known.since = now.getTime();
+    if (state.name === 'ready') void keepInfo(connection, known);
+  };
+  manager.onChange(hear);
+
+  return {
+    lastOf: (toRun) => knownOf(toRun)?.status,
+    infoOf: (toRun) => knownOf(toRun)?.info,
+    timelineOf: (name) => timelines.get(name) ?? [],
+    note,
+    forget: (name) => void board.delete(name),
+  };
+}
+
+async function keepInfo(connection: Connection, known: Known): Promise<void> {
+  const session = await connection.ready().catch(() => undefined);
+  if (session) known.info = session.info;
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../../../src/api/app.ts';
+import type { ApiEvent } from '../../../src/api/contract/events.ts';
+import { createDesk } from '../../../src/api/create-desk.ts';
+import type { Desk } from '../../../src/api/desk.ts';
+import { createAccess } from '../../../src/api/security/access.ts';
+import { cookieName } from '../../../src/api/security/sessions.ts';
+import type { Host } from '../../../src/model/host.ts';
+import { nodeHost } from '../../../src/store/node-host.ts';
+
+const PORT = 4711;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  // oxlint-disable-next-line no-explicit-any -- each test knows what it asked for.
+  readonly body: any;
+}
+
+/** The whole interface over a home of its own, as a browser that is signed in sees it. */
+export class Page {
+  readonly home = mkdtempSync(join(homedir(), 'page-'));
+  readonly project = join(this.home, 'work');
+  readonly host: Host;
+  readonly desk: Desk;
+  readonly events: ApiEvent[] = [];
+  /** Everything that was answered or told so far. */
+  readonly replies: string[] = [];
+  readonly #app: ReturnType<typeof createApp>;
+  readonly #cookie: string;
+
+  constructor(env: Record<string, string> = {}) {
+    mkdirSync(this.project, { recursive: true });
+    const own = { PATH: process.env['PATH'] ?? '', HOME: this.home, PLUGBOARD_HOME: join(this.home, 'own'), ...env };
+    this.host = { ...nodeHost(), home: this.home, cwd: this.project, env: own };
+    this.desk = createDesk(this.host);
+    this.desk.events.subscribe((event) => {
+      this.events.push(event);
+      this.replies.push(JSON.stringify(event));
+    });
+    const access = createAccess('not asked for here', { port: PORT, url: `http://127.0.0.1:${PORT}` });
+    this.#app = createApp({ desk: this.desk, access, webRoot: this.home });
+    this.#cookie = `${cookieName(PORT)}=${access.sessions.open()}`;
+    onTestFinished(() => this.desk.close());
+  }
+
+  path(name: string): string {
+    return join(this.home, name);
+  }
+
+  write(name: string, content: unknown): string {
+    const path = this.path(name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
+    return path;
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  json(name: string): unknown {
+    return JSON.parse(this.read(name));
+  }
+
+  async get(path: string): Promise<Answer> {
+    return this.#ask(path, { method: 'GET' });
+  }
+
+  async post(path: string, body: unknown = {}): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  /** Settles with the first such event, which may have come already. */
+  async event<E extends ApiEvent>(matches: (event: ApiEvent) => event is E): Promise<E>;
+  async event(matches: (event: ApiEvent) => boolean): Promise<ApiEvent>;
+  async event(matches: (event: ApiEvent) => boolean): Promise<ApiEvent> {
+    const known = this.events.find(matches);
+    if (known) return known;
+    return new Promise((resolve) => {
+      const stop = this.desk.events.subscribe((event) => {
+        if (!matches(event)) return;
+        stop();
+        resolve(event);
+      });
+    });
+  }
+
+  async #ask(path: string, init: { readonly method: string; readonly body?: string }): Promise<Answer> {
+    const headers = {
+      host: `127.0.0.1:${PORT}`,
+      cookie: this.#cookie,
+      'x-plugboard': '1',
+      ...(init.body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(init.body.length),
+      }),
+    };
+    const answer = await this.#app.request(`http://127.0.0.1:${PORT}/api/${path}`, { ...init, headers });
+    const text = await answer.text();
+    this.replies.push(text);
+    return { status: answer.status, text, body: text === '' ? undefined : JSON.parse(text) };
+  }
+}
+
+/** A real server for tests, and what it needs to be started. */
+export const oddServer = fileURLToPath(new URL('../../runtime/tools/servers/odd-server.mjs', import.meta.url));
