@@ -10,7 +10,7 @@ declare module 'vue-router' {
   }
 }
 
-/** Every page; the navigation, the palette and the shortcuts are made from it. */
+/** Every page, in the order in which they are offered; the navigation, the palette and the shortcuts are made from it. */
 export const pages: readonly RouteRecordRaw[] = [
   {
     path: '/',
@@ -31,6 +31,31 @@ export const pages: readonly RouteRecordRaw[] = [
     path: '/servers/:name/:tab?',
     component: () => import('./pages/server/ServerPage.vue'),
     meta: { title: 'Server' },
+  },
+  {
+    path: '/matrix',
+    component: () => import('./pages/matrix/MatrixPage.vue'),
+    meta: { title: 'Matrix', nav: { icon: 'matrix', key: 'm', count: 'differing' } },
+  },
+  {
+    path: '/map',
+    component: () => import('./pages/map/MapPage.vue'),
+    meta: { title: 'Map', nav: { icon: 'map', key: 'p' } },
+  },
+  {
+    path: '/doctor',
+    component: () => import('./pages/doctor/DoctorPage.vue'),
+    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'findings' } },
+  },
+  {
+    path: '/sets',
+    component: () => import('./pages/sets/SetsPage.vue'),
+    meta: { title: 'Sets', nav: { icon: 'sets', key: 'e' } },
+  },
+  {
+    path: '/cost',
+    component: () => import('./pages/cost/CostPage.vue'),
+    meta: { title: 'Context cost', nav: { icon: 'cost', key: 'k' } },
   },
   {
     path: '/clients',
@@ -61,31 +86,6 @@ export const pages: readonly RouteRecordRaw[] = [
     path: '/:rest(.*)*',
     component: () => import('./pages/not-found/NotFoundPage.vue'),
     meta: { title: 'Not found' },
-  },
-  {
-    path: '/matrix',
-    component: () => import('./pages/matrix/MatrixPage.vue'),
-    meta: { title: 'Matrix', nav: { icon: 'matrix', key: 'y', count: 'differing' } },
-  },
-  {
-    path: '/map',
-    component: () => import('./pages/map/MapPage.vue'),
-    meta: { title: 'Map', nav: { icon: 'map', key: 'm' } },
-  },
-  {
-    path: '/doctor',
-    component: () => import('./pages/doctor/DoctorPage.vue'),
-    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'findings' } },
-  },
-  {
-    path: '/sets',
-    component: () => import('./pages/sets/SetsPage.vue'),
-    meta: { title: 'Sets', nav: { icon: 'sets', key: 'e' } },
-  },
-  {
-    path: '/cost',
-    component: () => import('./pages/cost/CostPage.vue'),
-    meta: { title: 'Context cost', nav: { icon: 'cost', key: 'c' } },
   },
 ];
 
