@@ -1,7 +1,8 @@
 import type { ApiProblem, TargetRef } from './common.ts';
 import type { StatusName, ToolHint } from './servers.ts';
 
-/** `GET /api/tools`: what is known without starting anything. `POST /api/tools/refresh` with `{server}` asks one. */
+/** `GET /api/tools`: what is known without starting anything. `POST /api/tools/refresh` with `{server}` asks one;
+ * `POST /api/tools/accept` with `{server, tools}` accepts what they say of themselves now. */
 export interface ToolsAnswer {
   readonly servers: readonly ToolServer[];
 }
@@ -16,7 +17,7 @@ export interface ToolServer {
   readonly tokens?: number;
   readonly at?: string;
   /** Files in which single tools can be switched off for this server, our own catalog included. */
-  readonly switchable: readonly (TargetRef & { readonly clientName: string })[];
+  readonly switchable: readonly (TargetRef & { readonly clientName: string; readonly isThere: boolean })[];
   /** Clients that have the server and cannot switch single tools off. */
   readonly unswitchable: readonly string[];
 }
