@@ -65,7 +65,7 @@ test('a definition can be edited without its secrets', async () => {
     url: 'https://ann:⟪kept:url⟫@example.com/mcp?api_key=⟪kept:url#2⟫&page=2',
     headers: { Authorization: 'Bearer ⟪kept:headers.Authorization⟫' },
   });
-  const [other] = remote.native.filter(({ isThere }) => !isThere);
+  const other = remote.native.find(({ isThere }) => !isThere);
   expect(other?.text).toContain('example.com');
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
