@@ -8,7 +8,9 @@ export interface Command {
   /** Heading it stands under. */
   readonly group: string;
   readonly icon?: IconName;
-  /** What it is found by besides its title. */
+  /** Shown beside the title, and found by as well. */
+  readonly detail?: string;
+  /** What it is found by besides, without being shown. */
   readonly words?: string;
   readonly run: () => void;
 }
