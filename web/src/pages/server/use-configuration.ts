@@ -2,7 +2,6 @@ import { computed, type ComputedRef, type Ref, ref, shallowRef, watch } from 'vu
 import type { TargetRef } from '../../../../src/api/contract/common.ts';
 import type { Operation } from '../../../../src/api/contract/plans.ts';
 import type { EntryView, ServerDetail, ServerRow } from '../../../../src/api/contract/servers.ts';
-import type { ValueMap } from '../../../../src/model/value.ts';
 import { isSameTarget, namesIn } from '../../components/server-form/target-choices.ts';
 import { baseOf, type DraftBase, type ServerDraftState, useServerDraft } from '../../composables/use-server-draft.ts';
 
@@ -106,5 +105,5 @@ function preferred(detail: ServerDetail): EntryView | undefined {
 function baseAt(detail: ServerDetail, wanted: EntryView): DraftBase | undefined {
   const at = detail.entries.findIndex((entry) => isSameTarget(entry, wanted));
   const found = detail.drafts[at];
-  return found && baseOf(found.name, found.server as ValueMap, { source: found.source, masks: found.masks });
+  return found && baseOf(found.name, found.server, { source: found.source, masks: found.masks });
 }
