@@ -18,12 +18,14 @@ export async function inSteps(
       changes.set(change.path, { path: change.path, before: first.before, after: change.after });
     }
   }
+  const directories = plans.flatMap((plan) => plan.directories ?? []);
   return {
     title,
     changes: [...changes.values()].filter(({ before, after }) => before !== after),
     losses: plans.flatMap(({ losses }) => losses),
     unwritten: plans.flatMap(({ unwritten }) => unwritten),
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
+    ...(directories.length > 0 && { directories: [...new Set(directories)] }),
   };
 }
 

@@ -1,11 +1,16 @@
 import { locationOf } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
 import type { Target } from '../../manage/target.ts';
+import type { Host } from '../../model/host.ts';
 import { writableScopes } from '../../model/scope.ts';
 import { getOwn } from '../../model/value.ts';
 import type { TargetRef } from '../contract/common.ts';
+import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
+import { machineOf } from '../views/machine.ts';
 
 /** The file that the page means, if there is one that a person may write. */
 export function targetFrom({ client: id, scope, variant }: TargetRef): Target {
@@ -17,4 +22,31 @@ export function targetFrom({ client: id, scope, variant }: TargetRef): Target {
     throw new Refusal(400, { code: 'usage', field: 'scope', message });
   }
   return { client, ...place };
+}
+
+/** Everywhere a server stands in a file that a person may write and its client reads. */
+export async function targetsWith(name: string, desk: Desk): Promise<TargetRef[]> {
+  const { names } = await machineOf(desk)();
+  const found = (names.get(name) ?? []).filter(
+    ({ scope, shadowed }) => writableScopes.includes(scope) && shadowed?.why !== 'not-read',
+  );
+  if (found.length === 0) throw noSuchServer(name, [...names.keys()]);
+  const refs = found.map(({ client, scope, variant }) => ({
+    client,
+    scope,
+    ...(variant !== undefined && { variant }),
+  }));
+  return [...new Map(refs.map((ref) => [JSON.stringify(ref), ref])).values()];
+}
+
+/** Those whose file is one of these. */
+export async function targetsIn(
+  targets: readonly TargetRef[],
+  paths: readonly string[],
+  host: Host,
+): Promise<TargetRef[]> {
+  const draft = new PlanDraft(host, '');
+  const kept: TargetRef[] = [];
+  for (const ref of targets) if (paths.includes((await draft.open(targetFrom(ref))).path)) kept.push(ref);
+  return kept;
 }

@@ -6,6 +6,7 @@ import { doctorRoutes } from './doctor.ts';
 import { eventsRoutes } from './events.ts';
 import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
+import { plansRoutes } from './plans.ts';
 import { promptsRoutes } from './prompts.ts';
 import { questionsRoutes } from './questions.ts';
 import { resourcesRoutes } from './resources.ts';
@@ -25,6 +26,7 @@ export const routes: readonly ((desk: Desk) => Hono)[] = [
   promptsRoutes,
   questionsRoutes,
   resourcesRoutes,
+  plansRoutes,
   serversRoutes,
   setsRoutes,
   settingsRoutes,

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { add } from '../../manage/add.ts';
+import { inSteps } from '../../manage/in-steps.ts';
+import { nameOf } from '../../manage/target.ts';
+import type { Server } from '../../model/server.ts';
+import type { Desk } from '../desk.ts';
+import { restoreSecrets } from '../secrets/restore-secrets.ts';
+import { sourcesOf } from '../secrets/sources-of.ts';
+import { machineOf } from '../views/machine.ts';
+import { checkNewName, checkServer } from './check-server.ts';
+import { newServer, present, targets } from './fields.ts';
+import { namingField } from './naming-field.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
+import { targetFrom, targetsIn } from './targets.ts';
+
+type Add = OperationOf<'add'>;
+
+/** New servers, into one or several files. */
+export const addServers: OperationKind<Add> = {
+  schema: z
+    .object({
+      kind: z.literal('add'),
+      servers: z.array(newServer).min(1, 'there is nothing to add'),
+      targets,
+      conflict: z.enum(['fail', 'skip', 'overwrite']).optional(),
+    })
+    .transform((operation) => present(operation) as Add),
+  async build({ servers, targets: refs, conflict = 'fail' }, desk) {
+    const places = refs.map(targetFrom);
+    const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, desk)));
+    const names = read.map(({ name }) => name);
+    const steps = read.map(
+      ({ name, server, field }) =>
+        (host: Desk['host']) =>
+          namingField(`${field}.name`, add(host, name, server, places, conflict)),
+    );
+    return inSteps(desk.host, `add ${names.join(', ')} to ${places.map(nameOf).join(', ')}`, steps);
+  },
+  narrow: async (operation, paths, { host }) => ({
+    ...operation,
+    targets: await targetsIn(operation.targets, paths, host),
+  }),
+};
+
+interface Read {
+  readonly name: string;
+  readonly server: Server;
+  readonly field: string;
+}
+
+async function serverAt(servers: Add['servers'], index: number, desk: Desk): Promise<Read> {
+  const { name, server: shown, source } = servers[index] as Add['servers'][number];
+  const field = `servers.${index}`;
+  const { names } = await machineOf(desk)();
+  if (!names.has(name)) checkNewName(name, `${field}.name`);
+  const kept = source === undefined ? undefined : sourcesOf(desk).find(source, `${field}.source`).kept;
+  const { name: _, ...server } = restoreSecrets(shown, kept, `${field}.server`);
+  checkServer(name, server, `${field}.server`);
+  return { name, server, field };
+}

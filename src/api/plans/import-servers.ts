@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { clients } from '../../clients/registry.ts';
+import { findEverywhere } from '../../manage/found-servers.ts';
+import { importFound } from '../../manage/import-found.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import type { Plan } from '../../store/plan.ts';
+import type { FindingView } from '../contract/common.ts';
+import type { Desk } from '../desk.ts';
+import { harmless } from '../views/words.ts';
+import { names, present } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
+
+type Import = OperationOf<'import'>;
+
+/** What assistants have, into the catalog. What the catalog defines otherwise stays, and what differs is left out. */
+export const importServers: OperationKind<Import> = {
+  schema: z
+    .object({ kind: z.literal('import'), names: names.optional(), clients: z.array(z.string()).optional() })
+    .transform((operation) => present(operation) as Import),
+  build: async (operation, desk): Promise<Plan> => (await imported(operation, desk)).plan,
+  async notes(operation, desk): Promise<FindingView[]> {
+    const { imports } = await imported(operation, desk);
+    return imports.flatMap(({ name, outcome, why }): FindingView[] => {
+      if (outcome === 'written' || outcome === 'same') return [];
+      const message = harmless(`${name} is left out: ${why ?? 'it cannot be taken over as it is'}.`);
+      return [{ code: `import-${outcome}`, severity: 'warning', message }];
+    });
+  },
+};
+
+async function imported(
+  { names: wanted, clients: ids }: Import,
+  { host }: Desk,
+): Promise<Awaited<ReturnType<typeof importFound>>> {
+  const { servers } = await findEverywhere(host);
+  const known = servers.map(({ name }) => name);
+  const unknown = wanted?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw noSuchServer(unknown, known);
+  const chosen = servers.filter(({ name, from }) => (wanted?.includes(name) ?? true) && (ids?.includes(from) ?? true));
+  return importFound(host, chosen, [{ client: clients.canonical, scope: 'user' }], { conflict: 'skip' });
+}

@@ -1,0 +1,30 @@
+import type { Operation } from '../contract/plans.ts';
+import { addServers } from './add-servers.ts';
+import { fixFindings } from './fix.ts';
+import { importServers } from './import-servers.ts';
+import { moveSecret } from './move-secret.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
+import { removeSet, saveSet } from './sets.ts';
+import { copyServers, removeServers, switchServers } from './spread-servers.ts';
+import { syncCells } from './sync.ts';
+import { restoreFiles, undoChange } from './take-back.ts';
+import { cloneServer, updateServer } from './update-server.ts';
+
+/** Everything that the page can have planned, one line for each kind. */
+export const operations: { readonly [K in Operation['kind']]?: OperationKind<OperationOf<K>> } = {
+  add: addServers,
+  clone: cloneServer,
+  copy: copyServers,
+  disable: switchServers,
+  enable: switchServers,
+  fix: fixFindings,
+  import: importServers,
+  'move-secret': moveSecret,
+  remove: removeServers,
+  restore: restoreFiles,
+  'set-remove': removeSet,
+  'set-save': saveSet,
+  sync: syncCells,
+  undo: undoChange,
+  update: updateServer,
+};

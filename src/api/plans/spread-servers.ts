@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { copy } from '../../manage/copy.ts';
+import { inSteps } from '../../manage/in-steps.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { remove } from '../../manage/remove.ts';
+import { setEnabled } from '../../manage/set-enabled.ts';
+import { nameOf } from '../../manage/target.ts';
+import { count } from '../../model/count.ts';
+import type { Host } from '../../model/host.ts';
+import type { Plan } from '../../store/plan.ts';
+import type { TargetRef } from '../contract/common.ts';
+import type { Desk } from '../desk.ts';
+import { machineOf } from '../views/machine.ts';
+import { names, present, target, targets } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
+import { targetFrom, targetsIn, targetsWith } from './targets.ts';
+
+type Remove = OperationOf<'remove'>;
+type Switch = OperationOf<'enable'>;
+type Copy = OperationOf<'copy'>;
+
+/** What still names them is shown with the plan, and the person decides. */
+export const removeServers: OperationKind<Remove> = {
+  schema: z
+    .object({ kind: z.literal('remove'), names, targets: targets.optional() })
+    .transform((operation) => present(operation) as Remove),
+  build: (operation, desk) =>
+    eachOne('remove', operation, desk, (host, name, refs) =>
+      remove(host, name, refs.map(targetFrom), { evenIfReferenced: true }),
+    ),
+  narrow: narrowed,
+};
+
+export const switchServers: OperationKind<Switch> = {
+  schema: z
+    .object({ kind: z.enum(['enable', 'disable']), names, targets: targets.optional() })
+    .transform((operation) => present(operation) as Switch),
+  build: (operation, desk) =>
+    eachOne(operation.kind, operation, desk, (host, name, refs) =>
+      setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom)),
+    ),
+  narrow: narrowed,
+};
+
+/** What is in force, or stands in one file, into others. Where a server of that name is already, it becomes the same. */
+export const copyServers: OperationKind<Copy> = {
+  schema: z
+    .object({ kind: z.literal('copy'), names, from: target.optional(), targets })
+    .transform((operation) => present(operation) as Copy),
+  async build({ names: wanted, from, targets: refs }, desk) {
+    const steps = await Promise.all(
+      wanted.map(async (name) => {
+        const origin = targetFrom(from ?? (await chosenPlace(name, desk)));
+        return (host: Host) => copy(host, name, origin, refs.map(targetFrom), { conflict: 'overwrite' });
+      }),
+    );
+    const places = refs.map((ref) => nameOf(targetFrom(ref))).join(', ');
+    return inSteps(desk.host, `copy ${inWords(wanted)} to ${places}`, steps);
+  },
+  narrow: async (operation, paths, { host }) => ({
+    ...operation,
+    targets: await targetsIn(operation.targets, paths, host),
+  }),
+};
+
+interface Spread {
+  readonly names: readonly string[];
+  readonly targets?: readonly TargetRef[];
+}
+
+async function eachOne(
+  verb: string,
+  { names: wanted, targets: refs }: Spread,
+  desk: Desk,
+  plan: (host: Host, name: string, targets: readonly TargetRef[]) => Promise<Plan>,
+): Promise<Plan> {
+  const places = await Promise.all(wanted.map(async (name) => placesFor(name, refs, desk)));
+  const all = [...new Set(places.flat().map((ref) => nameOf(targetFrom(ref))))];
+  const where = all.length > 4 ? count(all.length, 'file') : all.join(', ');
+  const steps = wanted.map((name, index) => (host: Host) => plan(host, name, places[index] ?? []));
+  return inSteps(desk.host, `${verb} ${inWords(wanted)} ${verb === 'remove' ? 'from' : 'in'} ${where}`, steps);
+}
+
+/** Of several servers each is taken where it stands; one alone has to be where it is said to be. */
+async function placesFor(
+  name: string,
+  refs: readonly TargetRef[] | undefined,
+  desk: Desk,
+): Promise<readonly TargetRef[]> {
+  if (!refs) return targetsWith(name, desk);
+  const there = (await targetsWith(name, desk)).map((ref) => JSON.stringify(ref));
+  const own = refs.filter(({ client, scope, variant }) =>
+    there.includes(JSON.stringify({ client, scope, ...(variant !== undefined && { variant }) })),
+  );
+  return own.length > 0 ? own : refs;
+}
+
+async function narrowed<O extends Spread>(operation: O, paths: readonly string[], desk: Desk): Promise<O> {
+  const refs = operation.targets ?? (await everywhere(operation.names, desk));
+  return { ...operation, targets: await targetsIn(refs, paths, desk.host) };
+}
+
+async function everywhere(wanted: readonly string[], desk: Desk): Promise<TargetRef[]> {
+  const all = (await Promise.all(wanted.map((name) => targetsWith(name, desk)))).flat();
+  return [...new Map(all.map((ref) => [JSON.stringify(ref), ref])).values()];
+}
+
+/** Where the definition stands that counts here. */
+async function chosenPlace(name: string, desk: Desk): Promise<TargetRef> {
+  const { here, names: known } = await machineOf(desk)();
+  const origin = here.get(name)?.origin;
+  const listed = known.get(name) ?? [];
+  const found = listed.find(({ client, file }) => client === origin?.client && file === origin.file) ?? listed[0];
+  if (!found) throw noSuchServer(name, [...known.keys()]);
+  const { client, scope, variant } = found;
+  return { client, scope, ...(variant !== undefined && { variant }) };
+}
+
+function inWords(wanted: readonly string[]): string {
+  return wanted.length > 4 ? count(wanted.length, 'server') : wanted.join(', ');
+}

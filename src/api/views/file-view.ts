@@ -1,0 +1,63 @@
+import { findClients } from '../../discovery/find-clients.ts';
+import { actionOf } from '../../manage/plan-words.ts';
+import { count } from '../../model/count.ts';
+import type { Host } from '../../model/host.ts';
+import { sameValue, type Value } from '../../model/value.ts';
+import type { FileChange } from '../../store/plan.ts';
+import type { FileView } from '../contract/plans.ts';
+import { clientName } from './entry-view.ts';
+import { contentFor, readersOf } from './file-readers.ts';
+import { hunkViews } from './hunk-views.ts';
+import { pathView } from './words.ts';
+
+/** What one file would become, with secrets masked. */
+export async function fileView(change: FileChange, host: Host): Promise<FileView> {
+  return {
+    file: pathView(change.path, host),
+    change: actionOf(change),
+    hunks: hunkViews(change),
+    summary: await summaryOf(change, host),
+    clients: await clientsOf(change.path, host),
+  };
+}
+
+/** Several assistants may read a file; those that are not here only when nobody else does. */
+async function clientsOf(path: string, host: Host): Promise<string[]> {
+  const readers = [...new Set(readersOf(path, host).map(({ client }) => client.id))];
+  const here = new Set((await findClients(host)).filter(({ installed }) => installed).map(({ client }) => client.id));
+  const present = readers.filter((id) => here.has(id));
+  return (present.length > 0 ? present : readers.slice(0, 1)).map(clientName);
+}
+
+/** `1 server changes, 2 other servers and 4 other keys are kept` */
+async function summaryOf(change: FileChange, host: Host): Promise<string> {
+  const { before, after } = change;
+  for (const reader of readersOf(change.path, host)) {
+    const [old, now] = [await contentFor(reader, before), await contentFor(reader, after)];
+    const added = [...now.servers.keys()].filter((name) => !old.servers.has(name)).length;
+    const removed = [...old.servers.keys()].filter((name) => !now.servers.has(name)).length;
+    const changed = [...now.servers].filter(
+      ([name, server]) => old.servers.has(name) && !sameValue(server as Value, old.servers.get(name) as Value),
+    ).length;
+    if (added + removed + changed === 0) continue;
+    const done = [
+      ...words(added, 'is added', 'are added'),
+      ...words(changed, 'changes', 'change'),
+      ...words(removed, 'is removed', 'are removed'),
+    ];
+    return [done.join(', '), ...keptWords(now.servers.size - added - changed, now.otherKeys)].join(', ');
+  }
+  return after === undefined ? 'The file goes' : 'No server changes, only what is said about them';
+}
+
+function words(number: number, one: string, many: string): string[] {
+  return number === 0 ? [] : [`${count(number, 'server')} ${number === 1 ? one : many}`];
+}
+
+function keptWords(servers: number, keys: number): string[] {
+  const kept = [
+    ...(servers > 0 ? [count(servers, 'other server')] : []),
+    ...(keys > 0 ? [count(keys, 'other key')] : []),
+  ];
+  return kept.length === 0 ? [] : [`${kept.join(' and ')} ${servers + keys === 1 ? 'is' : 'are'} kept`];
+}

@@ -1,0 +1,23 @@
+import { unifiedDiff } from '../../manage/diff.ts';
+import { visible } from '../../model/visible.ts';
+import type { FileChange } from '../../store/plan.ts';
+import type { DiffLineView, HunkView } from '../contract/plans.ts';
+
+const HEAD = /^@@ -(\d+),\d+ \+(\d+),\d+ @@$/;
+
+/** A change as the page shows it: the lines of the same masked diff that the command line prints. */
+export function hunkViews(change: FileChange): HunkView[] {
+  const hunks: { oldStart: number; newStart: number; lines: DiffLineView[] }[] = [];
+  for (const line of unifiedDiff(change).split('\n').slice(2)) {
+    const [, oldStart, newStart] = HEAD.exec(line) ?? [];
+    if (oldStart !== undefined) hunks.push({ oldStart: Number(oldStart), newStart: Number(newStart), lines: [] });
+    else if (/^[ +-]/.test(line))
+      hunks.at(-1)?.lines.push({ kind: line.slice(0, 1) as DiffLineView['kind'], text: shown(line.slice(1)) });
+  }
+  return hunks;
+}
+
+/** A tab is no surprise in a file. */
+function shown(text: string): string {
+  return text.split('\t').map(visible).join('\t');
+}
