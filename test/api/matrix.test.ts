@@ -20,8 +20,10 @@ function page(): Page {
       same: { command: 'node', args: ['a.js'] },
       other: { command: 'deno', env: { TOKEN: `${secret}2` } },
       theirs: { command: 'bun' },
-      quiet: { command: 'node', args: ['q.js'], disabled: true },
     },
+  });
+  one.write('.codeium/windsurf/mcp_config.json', {
+    mcpServers: { quiet: { command: 'node', args: ['q.js'], disabled: true } },
   });
   one.write('.codex/config.toml', 'this is not = [toml\n');
   one.write('work/.mcp.json', { mcpServers: { same: { command: 'node', args: ['a.js'] } } });
@@ -43,11 +45,12 @@ describe('the matrix', () => {
     expect(await words(one, 'cursor')).toEqual({
       absent: 'not-there',
       other: 'differs',
-      quiet: 'off',
+      quiet: 'not-there',
       same: 'same',
       stream: 'not-there',
       theirs: 'only-here',
     });
+    expect((await words(one, 'windsurf'))['quiet']).toBe('off');
     expect(new Set(Object.values(await words(one, 'codex')))).toEqual(new Set(['cannot-write']));
     const { columns } = (await one.get('matrix')).body as MatrixAnswer;
     expect(columns.find(({ client }) => client === 'codex')?.unreadable).toMatchObject({ line: 1, severity: 'error' });
@@ -94,10 +97,11 @@ describe('the matrix', () => {
         { ...at, name: 'theirs', action: 'pull' },
         { ...at, name: 'other', action: 'push' },
         { ...at, name: 'same', action: 'remove' },
-        { ...at, name: 'quiet', action: 'on' },
+        { ...at, client: 'windsurf', name: 'quiet', action: 'on' },
       ],
     });
     expect(plan.body.files.map((file: { file: { short: string } }) => file.file.short).toSorted()).toEqual([
+      '~/.codeium/windsurf/mcp_config.json',
       '~/.config/plugboard/plugboard.json',
       '~/.cursor/mcp.json',
     ]);
@@ -105,10 +109,10 @@ describe('the matrix', () => {
     expect(Object.keys((one.json('.cursor/mcp.json') as { mcpServers: object }).mcpServers)).toEqual([
       'other',
       'theirs',
-      'quiet',
       'absent',
     ]);
-    expect(await words(one, 'cursor')).toMatchObject({ absent: 'same', other: 'same', theirs: 'same', quiet: 'same' });
+    expect(await words(one, 'cursor')).toMatchObject({ absent: 'same', other: 'same', theirs: 'same' });
+    expect((await words(one, 'windsurf'))['quiet']).toBe('same');
     const undo = await one.post('plans', { kind: 'undo', id: written.body.historyId });
     await one.post(`plans/${undo.body.id}/write`);
     expect([one.read('.cursor/mcp.json'), one.read('.config/plugboard/plugboard.json')]).toEqual(before);

@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import { planRepairs, repairsOf } from '../../doctor/repairs.ts';
-import type { Host } from '../../model/host.ts';
-import type { Plan } from '../../store/plan.ts';
 import { findingsNamed } from '../doctor/examined.ts';
 import { Refusal } from '../refusal.ts';
+import { names } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
 
 /** The repairs of some findings as one change. */
-export async function planFix(host: Host, ids: readonly string[]): Promise<Plan> {
-  const { planned } = repairsOf(await findingsNamed(host, ids));
-  if (planned.length === 0)
-    throw new Refusal(400, { code: 'no-repair', message: 'Plugboard cannot repair that by changing a file.' });
-  return planRepairs(host, planned);
-}
+export const fixFindings: OperationKind<OperationOf<'fix'>> = {
+  schema: z.object({ kind: z.literal('fix'), findings: names }),
+  async build({ findings }, { host }) {
+    const { planned } = repairsOf(await findingsNamed(host, findings));
+    if (planned.length === 0)
+      throw new Refusal(400, { code: 'no-repair', message: 'Plugboard cannot repair that by changing a file.' });
+    return planRepairs(host, planned);
+  },
+};

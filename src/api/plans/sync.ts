@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { copy } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/in-steps.ts';
 import { catalogFor } from '../../manage/matrix.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
@@ -8,6 +10,8 @@ import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/plan.ts';
 import type { StagedCell } from '../contract/plans.ts';
+import { name, target } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
 
 type Step = (host: Host, name: string, client: Target, catalog: Target) => Promise<Plan>;
@@ -15,34 +19,58 @@ type Step = (host: Host, name: string, client: Target, catalog: Target) => Promi
 const overwrite = { conflict: 'overwrite' } as const;
 
 const steps: Readonly<Record<StagedCell['action'], Step>> = {
-  push: (host, name, client, catalog) => copy(host, name, catalog, [client], overwrite),
-  pull: (host, name, client, catalog) => copy(host, name, client, [catalog], overwrite),
+  push: (host, server, client, catalog) => copy(host, server, catalog, [client], overwrite),
+  pull: (host, server, client, catalog) => copy(host, server, client, [catalog], overwrite),
   // What still names it is shown with the plan; it is the person who decides.
-  remove: (host, name, client) => remove(host, name, [client], { evenIfReferenced: true }),
-  off: (host, name, client) => setEnabled(host, name, false, [client]),
-  on: (host, name, client) => setEnabled(host, name, true, [client]),
+  remove: (host, server, client) => remove(host, server, [client], { evenIfReferenced: true }),
+  off: (host, server, client) => setEnabled(host, server, false, [client]),
+  on: (host, server, client) => setEnabled(host, server, true, [client]),
 };
 
+const cell: z.ZodType<StagedCell> = z.intersection(
+  target,
+  z.object({ name, action: z.enum(['push', 'pull', 'remove', 'off', 'on']) }),
+);
+
 /** Everything that was staged in the matrix as one change, which one undo takes back. */
-export async function planSync(host: Host, cells: readonly StagedCell[]): Promise<Plan> {
-  const planned = await Promise.all(
-    cells.map(async (cell) => {
-      const target = targetFrom(cell);
-      return { ...cell, target, catalog: await catalogFor(host, target.scope) };
+export const syncCells: OperationKind<OperationOf<'sync'>> = {
+  schema: z.object({ kind: z.literal('sync'), cells: z.array(cell).min(1, 'stage at least one cell') }),
+  async build({ cells }, { host }) {
+    const planned = await sidesOf(cells, host);
+    const [only] = planned;
+    const title =
+      planned.length === 1 && only
+        ? `${only.action} ${only.name}: ${nameOf(only.client)} and ${nameOf(only.catalog)}`
+        : `bring ${count(planned.length, 'cell')} of the matrix in step`;
+    return inSteps(
+      host,
+      title,
+      planned.map((one) => (on) => steps[one.action](on, one.name, one.client, one.catalog)),
+    );
+  },
+  async narrow({ kind, cells }, paths, { host }) {
+    const draft = new PlanDraft(host, '');
+    const kept: StagedCell[] = [];
+    for (const [index, { action, client, catalog }] of (await sidesOf(cells, host)).entries()) {
+      const { path } = await draft.open(action === 'pull' ? catalog : client);
+      const staged = cells[index];
+      if (staged && paths.includes(path)) kept.push(staged);
+    }
+    return { kind, cells: kept };
+  },
+};
+
+interface Sides extends Pick<StagedCell, 'name' | 'action'> {
+  readonly client: Target;
+  readonly catalog: Target;
+}
+
+async function sidesOf(cells: readonly StagedCell[], host: Host): Promise<Sides[]> {
+  return Promise.all(
+    cells.map(async (staged) => {
+      const client = targetFrom(staged);
+      const { name: server, action } = staged;
+      return { name: server, action, client, catalog: await catalogFor(host, client.scope) };
     }),
-  );
-  const [only] = planned;
-  const title =
-    planned.length === 1 && only
-      ? `${only.action} ${only.name}: ${nameOf(only.catalog)} and ${nameOf(only.target)}`
-      : `bring ${count(planned.length, 'cell')} of the matrix in step`;
-  return inSteps(
-    host,
-    title,
-    planned.map(
-      ({ action, name, target, catalog }) =>
-        (on) =>
-          steps[action](on, name, target, catalog),
-    ),
   );
 }
