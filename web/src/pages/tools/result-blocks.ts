@@ -1,0 +1,101 @@
+import { visible } from '../../../../src/model/visible.ts';
+
+/** One part of a result, as it can be shown without trusting it. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string; readonly lead?: string }
+  | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'link'; readonly uri: string; readonly title: string }
+  /** Said in words, because nothing else is safe. */
+  | { readonly kind: 'note'; readonly text: string };
+
+/** Pictures that cannot hold programs. */
+const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** What a tool, a resource or a prompt gave back, part by part. */
+export function blocksOf(result: Part): Block[] {
+  const { content, contents, messages } = result;
+  if (Array.isArray(contents)) return contents.map((one: unknown) => resourceBlock(one));
+  if (Array.isArray(messages)) return messages.flatMap((one: unknown) => messageBlocks(one));
+  return Array.isArray(content) ? content.map((one: unknown) => blockOf(one)) : [];
+}
+
+function messageBlocks(message: unknown): Block[] {
+  if (!isPart(message)) return [blockOf(message)];
+  const { role, content } = message;
+  const parts: unknown[] = Array.isArray(content) ? content : [content];
+  const lead = typeof role === 'string' ? role : 'message';
+  return parts.map((part) => {
+    const block = blockOf(part);
+    return block.kind === 'text' ? { ...block, lead } : block;
+  });
+}
+
+function blockOf(part: unknown): Block {
+  if (!isPart(part)) return asJson(part);
+  const { type, text, data, mimeType, uri, resource } = part;
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text: shown(text) };
+  if (type === 'image' && typeof data === 'string') return imageOf(data, mimeType);
+  if (type === 'audio' && typeof data === 'string')
+    return { kind: 'note', text: `Sound, ${typeWord(mimeType)}, ${sizeOf(data)}` };
+  if (type === 'resource') return resourceBlock(resource);
+  if (type === 'resource_link' && typeof uri === 'string')
+    return { kind: 'link', uri, title: shown(firstText(part['title'], part['name'], uri)) };
+  return asJson(part);
+}
+
+function resourceBlock(resource: unknown): Block {
+  if (!isPart(resource)) return asJson(resource);
+  const { uri, text, blob, mimeType } = resource;
+  if (typeof text === 'string')
+    return { kind: 'text', text: shown(text), ...(typeof uri === 'string' && { lead: shown(uri) }) };
+  if (typeof blob !== 'string') return asJson(resource);
+  return pictures.includes(String(mimeType))
+    ? imageOf(blob, mimeType)
+    : { kind: 'note', text: `${firstText(uri)}, ${typeWord(mimeType)}, ${sizeOf(blob)}` };
+}
+
+function imageOf(data: string, mimeType: unknown): Block {
+  const type = String(mimeType);
+  if (!pictures.includes(type))
+    return {
+      kind: 'note',
+      text: `A picture of the kind ${typeWord(mimeType)}, ${sizeOf(data)}. It is not shown, because such files can hold programs.`,
+    };
+  try {
+    return { kind: 'image', type, bytes: Uint8Array.from(atob(data), (character) => character.charCodeAt(0)) };
+  } catch {
+    return { kind: 'note', text: 'A picture that cannot be read.' };
+  }
+}
+
+function asJson(value: unknown): Block {
+  return { kind: 'text', text: JSON.stringify(value, undefined, 2) ?? '' };
+}
+
+/** Characters that hide or turn around others become visible. */
+export function shown(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => visible(line.replaceAll('\t', '  ')))
+    .join('\n');
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function firstText(...texts: readonly unknown[]): string {
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'Something';
+}
+
+function typeWord(mimeType: unknown): string {
+  return typeof mimeType === 'string' ? visible(mimeType) : 'of an unknown kind';
+}
+
+/** Of what a base64 text stands for. */
+function sizeOf(base64: string): string {
+  const bytes = Math.floor((base64.length * 3) / 4);
+  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`;
+}

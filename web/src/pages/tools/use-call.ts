@@ -1,0 +1,91 @@
+import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue';
+import type { ApiProblem } from '../../../../src/api/contract/common.ts';
+import type { CallEvent, CallRequest } from '../../../../src/api/contract/tools.ts';
+import { del, get, post, problemOf, RequestFailed } from '../../api/client.ts';
+import { confirm } from '../../composables/use-confirm.ts';
+import { useEvents } from '../../composables/use-events.ts';
+
+export interface Caller {
+  readonly call: Readonly<ShallowRef<CallEvent | undefined>>;
+  /** Why it could not even begin. */
+  readonly problem: Readonly<ShallowRef<ApiProblem | undefined>>;
+  readonly isRunning: Readonly<Ref<boolean>>;
+  readonly run: (request: CallRequest) => Promise<void>;
+  readonly cancel: () => Promise<void>;
+  /** Shows one of before. */
+  readonly show: (id: string) => Promise<void>;
+}
+
+/** One call at a time, from the first question to the result. */
+export function useCall(): Caller {
+  const call = shallowRef<CallEvent>();
+  const problem = shallowRef<ApiProblem>();
+  const isRunning = ref(false);
+  let isGone = false;
+  onScopeDispose(() => (isGone = true));
+
+  async function show(id: string): Promise<void> {
+    try {
+      const found = await get<CallEvent>(`/calls/${id}`);
+      if (isGone) return;
+      call.value = found;
+      problem.value = undefined;
+      isRunning.value = found.state === 'running';
+    } catch (error) {
+      problem.value = problemOf(error);
+      isRunning.value = false;
+    }
+  }
+
+  useEvents(['call'], ({ call: now }) => {
+    if (now.id !== call.value?.id) return;
+    if (now.state === 'running') call.value = now;
+    else void show(now.id);
+  });
+  useEvents(['reset'], () => {
+    if (call.value && isRunning.value) void show(call.value.id);
+  });
+
+  async function run(request: CallRequest): Promise<void> {
+    isRunning.value = true;
+    problem.value = undefined;
+    call.value = undefined;
+    try {
+      const { id } = await post<{ id: string }>('/calls', request);
+      await show(id);
+    } catch (error) {
+      isRunning.value = false;
+      if (request.kind !== 'tool' || request.confirmed || !needsConfirmation(error)) problem.value = problemOf(error);
+      else if (await isConfirmed(request)) await run({ ...request, confirmed: true });
+    }
+  }
+
+  return {
+    call,
+    problem,
+    isRunning,
+    run,
+    show,
+    async cancel() {
+      if (call.value)
+        await del(`/calls/${call.value.id}`).catch((error: unknown) => (problem.value = problemOf(error)));
+    },
+  };
+}
+
+function needsConfirmation(error: unknown): boolean {
+  return error instanceof RequestFailed && error.problem.code === 'confirmation-needed';
+}
+
+async function isConfirmed({
+  server,
+  tool,
+  arguments: args,
+}: Extract<CallRequest, { kind: 'tool' }>): Promise<boolean> {
+  return confirm({
+    title: `Call ${tool}?`,
+    text: `${server} says that this tool may destroy something. It would get ${JSON.stringify(args)}`,
+    action: 'Call it',
+    isDangerous: true,
+  });
+}
