@@ -22,6 +22,7 @@ export interface Configuration {
 export function useConfiguration(
   detail: Readonly<Ref<ServerDetail | undefined>>,
   rows: Readonly<Ref<readonly ServerRow[]>>,
+  isMissing: Readonly<Ref<boolean>>,
 ): Configuration {
   const draft = shallowRef<ServerDraftState>();
   const entry = shallowRef<EntryView>();
@@ -61,6 +62,10 @@ export function useConfiguration(
     { immediate: true },
   );
 
+  watch(isMissing, (missing) => {
+    isGone.value = missing && (draft.value?.isDirty.value ?? false);
+  });
+
   return {
     draft,
     entry,
@@ -81,7 +86,9 @@ export function useConfiguration(
       if (!state || !entry.value) return undefined;
       const { source = '', name } = state.base.value;
       const server = state.document.value.server;
-      if (isGone.value) return { kind: 'add', servers: [{ name: state.name.value, server }], targets: targets.value };
+      if (isGone.value) {
+        return { kind: 'add', servers: [{ name: state.name.value, server, source }], targets: targets.value };
+      }
       const renamed = state.name.value === name ? {} : { renameTo: state.name.value };
       return { kind: 'update', name, ...renamed, server, source, targets: targets.value };
     },
