@@ -1,6 +1,6 @@
+import type { LogLine } from './logs.ts';
 import type { StatusView } from './servers.ts';
 import type { CallEvent, QuestionView } from './tools.ts';
-import type { LogLine } from './logs.ts';
 
 /**
  * `GET /api/events`, server-sent events named by `type`, with `Last-Event-ID` to go on from. `reset` says that too much was

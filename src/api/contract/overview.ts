@@ -14,7 +14,10 @@ export interface Overview {
   readonly inCatalog: number;
   readonly differing: number;
   readonly pendingApprovals: number;
-  readonly tokens: { readonly total: number; readonly top: readonly { readonly name: string; readonly tokens: number }[] };
+  readonly tokens: {
+    readonly total: number;
+    readonly top: readonly { readonly name: string; readonly tokens: number }[];
+  };
   readonly recent: readonly HistoryView[];
   readonly findings: readonly FindingView[];
 }

@@ -4,7 +4,14 @@ import type { HistoryView } from './history.ts';
 import type { ServerDraft } from './values.ts';
 
 export type StatusName =
-  'connected' | 'starting' | 'needs-approval' | 'denied' | 'needs-sign-in' | 'failed' | 'off' | 'not-checked';
+  | 'connected'
+  | 'starting'
+  | 'needs-approval'
+  | 'denied'
+  | 'needs-sign-in'
+  | 'failed'
+  | 'off'
+  | 'not-checked';
 
 /** How things stand with a server that runs, or could. */
 export interface StatusView {
@@ -159,7 +166,12 @@ export interface DraftTestRequest {
 export type DraftTestAnswer =
   | { readonly outcome: 'approval-needed'; readonly approval: ApprovalView }
   | { readonly outcome: 'failed'; readonly status: StatusView }
-  | { readonly outcome: 'ok'; readonly info: ConnectionView; readonly tools: readonly ToolSummary[]; readonly ms: number };
+  | {
+      readonly outcome: 'ok';
+      readonly info: ConnectionView;
+      readonly tools: readonly ToolSummary[];
+      readonly ms: number;
+    };
 
 /** `POST /api/servers/:name/connection` with `{action}`: start, stop, restart, sign-in (opens the browser), sign-out. */
 export interface ConnectionRequest {

@@ -1,15 +1,21 @@
 import type { Hono } from 'hono';
 import type { Desk } from '../desk.ts';
+import { approvalsRoutes } from './approvals.ts';
 import { callsRoutes } from './calls.ts';
+import { clientsRoutes } from './clients.ts';
 import { contextCostRoutes } from './context-cost.ts';
 import { doctorRoutes } from './doctor.ts';
 import { eventsRoutes } from './events.ts';
+import { historyRoutes } from './history.ts';
 import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
+import { overviewRoutes } from './overview.ts';
+import { pasteRoutes } from './paste.ts';
 import { plansRoutes } from './plans.ts';
 import { promptsRoutes } from './prompts.ts';
 import { questionsRoutes } from './questions.ts';
 import { resourcesRoutes } from './resources.ts';
+import { revealRoutes } from './reveal.ts';
 import { serversRoutes } from './servers.ts';
 import { setsRoutes } from './sets.ts';
 import { settingsRoutes } from './settings.ts';
@@ -17,16 +23,22 @@ import { toolsRoutes } from './tools.ts';
 
 /** Everything below `/api`. To add a resource, add its file here and a line. */
 export const routes: readonly ((desk: Desk) => Hono)[] = [
+  approvalsRoutes,
   callsRoutes,
+  clientsRoutes,
   contextCostRoutes,
   doctorRoutes,
   eventsRoutes,
+  historyRoutes,
   logsRoutes,
   matrixRoutes,
+  overviewRoutes,
+  pasteRoutes,
+  plansRoutes,
   promptsRoutes,
   questionsRoutes,
   resourcesRoutes,
-  plansRoutes,
+  revealRoutes,
   serversRoutes,
   setsRoutes,
   settingsRoutes,

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { openDesk } from '../../live/project-servers.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { ApprovalsAnswer } from '../contract/servers.ts';
+import type { Desk } from '../desk.ts';
+import { readBody } from '../read-body.ts';
+import { approvalView } from '../views/approval-view.ts';
+
+const decision = z.object({
+  fingerprint: z.string().regex(/^[\da-f]{64}$/, 'the whole fingerprint is needed'),
+  decision: z.enum(['approve', 'deny']),
+});
+
+/** `GET /api/approvals`, `POST /api/approvals` */
+export function approvalsRoutes(desk: Desk): Hono {
+  return new Hono()
+    .get('/approvals', async (context) => context.json(await approvalsHere(desk)))
+    .post('/approvals', async (context) => {
+      const { fingerprint, decision: decided } = await readBody(context, decision);
+      const { ofProjects, approvals } = await openDesk(desk.host);
+      // The same definition in two files of a project is one decision.
+      const found = ofProjects.find(({ text }) => text.fingerprint === fingerprint);
+      if (!found) throw new PlugboardError('approval-unknown', { hash: fingerprint, why: 'none' });
+      await (decided === 'approve' ? approvals.approve(found.toRun) : approvals.deny(found.toRun));
+      await (await desk.runtime()).reload();
+      desk.events.publish({ type: 'approvals.changed' });
+      return context.json(await approvalsHere(desk));
+    });
+}
+
+const order = ['pending', 'denied', 'approved'];
+
+/** What waits for somebody comes first. */
+async function approvalsHere({ host }: Desk): Promise<ApprovalsAnswer> {
+  const { ofProjects } = await openDesk(host);
+  return ofProjects
+    .map(({ toRun, permission }) => approvalView(toRun, permission, host))
+    .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission));
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { formatOfFile } from '../../formats/index.ts';
+import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { PasteAnswer } from '../contract/paste.ts';
+import type { Desk } from '../desk.ts';
+import { readBody } from '../read-body.ts';
+import { Refusal } from '../refusal.ts';
+import { sourcesOf } from '../secrets/sources-of.ts';
+import { draftView } from '../views/draft-view.ts';
+import { clientName } from '../views/entry-view.ts';
+import { machineOf } from '../views/machine.ts';
+import { findingView, harmless } from '../views/words.ts';
+
+const pasted = z.object({
+  text: z.string().min(1, 'there is nothing in it'),
+  fileName: z.string().max(1000).optional(),
+});
+
+const kinds: Readonly<Record<PastedKind, string>> = {
+  json: 'a configuration in JSON',
+  toml: 'a configuration in TOML',
+  yaml: 'a configuration in YAML',
+  registry: 'a server.json of a registry',
+  'claude-command': 'a claude mcp add command',
+  'other-command': 'a command that adds a server to an assistant',
+  'start-command': 'a command that starts a server',
+  address: 'the address of a server',
+  link: 'an install link',
+  mixed: 'several things at once',
+};
+
+/** `POST /api/paste`: makes servers of any text. Nothing of it is run, contacted or written. */
+export function pasteRoutes(desk: Desk): Hono {
+  return new Hono().post('/paste', async (context) => {
+    const { text, fileName } = await readBody(context, pasted);
+    const format =
+      fileName !== undefined && /\.(?:jsonc?|toml|ya?ml)$/i.test(fileName) ? formatOfFile(fileName) : undefined;
+    const read = await understand(text, format === 'json' ? 'jsonc' : format);
+    const { names } = await machineOf(desk)();
+    const [sources, { host }] = [sourcesOf(desk), desk];
+    const dialects = new Set(read.servers.map(({ dialect }) => dialect));
+    const [dialect] = dialects;
+    const whose = dialect !== undefined && dialects.size === 1 ? `, as ${clientName(dialect)} writes it` : '';
+    const answer: PasteAnswer = {
+      kind: `${kinds[read.kind]}${whose}`,
+      servers: read.servers.map(({ name, named, server, dialect: from, scope }) => ({
+        ...draftView(name, server, { sources, host }),
+        named,
+        ...(from !== undefined && { dialect: from }),
+        ...(scope !== undefined && { scope }),
+        exists: names.has(name),
+        findings: [],
+      })),
+      findings: read.diagnostics.map((finding) => findingView(finding, host)),
+    };
+    return context.json(answer);
+  });
+}
+
+async function understand(
+  text: string,
+  format: ReturnType<typeof formatOfFile> | undefined,
+): ReturnType<typeof readPasted> {
+  try {
+    return await readPasted(text, format ? { format } : {});
+  } catch (error) {
+    if (!(error instanceof PlugboardError) || error.code !== 'paste-unrecognized') throw error;
+    const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
+    const { range } = diagnostics[0] ?? {};
+    throw new Refusal(400, {
+      code: error.code,
+      field: 'text',
+      message: harmless(error.message),
+      ...(range && { line: range.start.line, column: range.start.column }),
+    });
+  }
+}
