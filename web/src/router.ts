@@ -38,6 +38,16 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Matrix', nav: { icon: 'matrix', key: 'm', count: 'differing' } },
   },
   {
+    path: '/tools',
+    component: () => import('./pages/tools/ToolsPage.vue'),
+    meta: { title: 'Tools', nav: { icon: 'tools', key: 't' } },
+  },
+  {
+    path: '/logs',
+    component: () => import('./pages/logs/LogsPage.vue'),
+    meta: { title: 'Logs', nav: { icon: 'logs', key: 'l' } },
+  },
+  {
     path: '/map',
     component: () => import('./pages/map/MapPage.vue'),
     meta: { title: 'Map', nav: { icon: 'map', key: 'p' } },

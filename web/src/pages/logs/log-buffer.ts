@@ -47,6 +47,13 @@ export class LogBuffer {
     return { added: this.#rows.length - before, dropped: this.#trim() };
   }
 
+  /** Begins anew with these. */
+  replace(lines: readonly LogLine[]): void {
+    this.#lines = lines.slice(-this.#most);
+    this.#newest = this.#lines.at(-1)?.id ?? 0;
+    this.#rebuild();
+  }
+
   filter(matches: Matcher, folds: boolean): void {
     this.#matches = matches;
     this.#folds = folds;
