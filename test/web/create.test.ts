@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { pressAt, tabTo, typeAt } from './support/keyboard.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { sidewaysScroll } from './support/page-width.ts';
+
+const files = { '.cursor/mcp.json': '{\n  // mine\n  "mcpServers": {}\n}\n' };
+const wanted = ['run', '-e', 'A=1', '-e', 'B=2, x'];
+
+describe('a new server', () => {
+  let opened: OpenPage;
+  afterEach(async () => {
+    expect(opened.errors).toEqual([]);
+    await opened.close();
+  });
+
+  const serverIn = (file: string, name: string): Record<string, unknown> | undefined => {
+    const text = opened.read(file).replace(/^\s*\/\/.*$/m, '');
+    return (JSON.parse(text) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers[name];
+  };
+
+  it('is made by mouse, written as it was typed, and taken back', async () => {
+    opened = await openPage({ files, path: '/servers/new', env: { SEEN: 'yes' } });
+    const { page } = opened;
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('docker-tool');
+    await page.getByRole('textbox', { name: 'Command' }).fill('docker');
+    const argument = page.getByRole('textbox', { name: 'New argument' });
+    for (const text of wanted) {
+      await argument.fill(text);
+      await argument.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('TOKEN');
+    await page.getByRole('textbox', { name: 'Value of TOKEN' }).fill('${SEEN} ${UNSEEN}');
+    await page.getByText('SEEN is set', { exact: true }).waitFor();
+    await page.getByText('UNSEEN is not set').waitFor();
+    await page.getByRole('spinbutton', { name: 'Timeout in seconds' }).fill('45');
+    await page
+      .getByRole('checkbox', { name: /Plugboard|catalog/i })
+      .first()
+      .uncheck();
+    await page.getByRole('checkbox', { name: /^Cursor/ }).check();
+    expect(await opened.axe()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await opened.axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Review and add' }).click();
+    const review = page.getByRole('dialog');
+    await review.getByText('"B=2, x"').waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await review.getByRole('button', { name: 'Write 1 file' }).click();
+    await page.getByRole('heading', { name: 'docker-tool', level: 1 }).waitFor();
+    expect(serverIn('.cursor/mcp.json', 'docker-tool')).toMatchObject({
+      command: 'docker',
+      args: wanted,
+      env: { TOKEN: '${env:SEEN} ${env:UNSEEN}' },
+    });
+    expect(opened.read('.cursor/mcp.json')).toContain('// mine');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => opened.read('.cursor/mcp.json')).toBe(files['.cursor/mcp.json']);
+  });
+
+  it('is made without a mouse; a typed line is split only on demand', async () => {
+    opened = await openPage({ files, path: '/servers/new' });
+    const { page } = opened;
+    await typeAt(page, page.getByRole('textbox', { name: 'Name', exact: true }), 'by-keys');
+    await typeAt(page, page.getByRole('textbox', { name: 'Command' }), 'docker');
+    await typeAt(page, page.getByRole('textbox', { name: 'New argument' }), '-e A=1 -e "B=2, x"');
+    await pressAt(page, page.getByRole('button', { name: 'Split into 4 arguments' }), 'Enter');
+    await page.keyboard.type('late run');
+    await page.keyboard.press('Enter');
+    // Back to the chips: it goes to the front, is put right in place, and one is thrown out.
+    await page.keyboard.press('Backspace');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('run');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Argument 1 of 5: run' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Argument 2 of 4: A=1' }).waitFor();
+    const cursor = page.getByRole('checkbox', { name: /^Cursor/ });
+    await pressAt(page, cursor, 'Space');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').getByText('"B=2, x"').first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'by-keys', level: 1 }).waitFor();
+    expect(serverIn('.cursor/mcp.json', 'by-keys')).toMatchObject({ args: ['run', 'A=1', '-e', 'B=2, x'] });
+    await page.keyboard.press('u');
+    await expect.poll(() => opened.read('.cursor/mcp.json')).toBe(files['.cursor/mcp.json']);
+  });
+
+  it('says what is missing, and keeps what another type hides', async () => {
+    opened = await openPage({
+      files: { '.cursor/mcp.json': { mcpServers: { taken: { command: 'x' } } } },
+      path: '/servers/new',
+      viewport: 'narrow',
+    });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Review and add' }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await page.getByText('2 things are to be put right').waitFor();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await opened.axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Command', exact: true }).click();
+    const command = page.getByRole('textbox', { name: 'Command' });
+    expect(await command.evaluate((field) => field === document.activeElement)).toBe(true);
+    await command.fill('npx');
+    // The name is looked up where it would be written, while it is typed.
+    await name.fill('taken');
+    expect(await name.getAttribute('aria-invalid')).toBe(null);
+    await page.getByRole('checkbox', { name: /^Cursor/ }).check();
+    await page.getByText('There is already a server called taken in this scope.').first().waitFor();
+    await name.fill('Not Good');
+    await page.getByText('Use lowercase letters, digits, hyphens and underscores only.').first().waitFor();
+    await page.getByRole('radio', { name: 'sse' }).click();
+    const url = page.getByRole('textbox', { name: 'URL' });
+    expect(await command.count()).toBe(0);
+    await url.fill('nowhere');
+    await page.getByText('An address starts with https:// or http://.').first().waitFor();
+    await url.fill('${BASE}/sse');
+    await page.getByText('An address starts').first().waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'stdio' }).click();
+    expect(await command.inputValue()).toBe('npx');
+    expect(await sidewaysScroll(page)).toBe(0);
+    // Leaving asks, because something was entered.
+    await page.getByRole('link', { name: 'Servers' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+    expect(await command.inputValue()).toBe('npx');
+  });
+});
