@@ -75,7 +75,7 @@ export class LogBook {
       return;
     }
     this.#keep(line);
-    this.#timer ??= setTimeout(() => this.#tell(), GATHER_MS).unref();
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tell(), GATHER_MS).unref();
   }
 
   #keep(line: NewLine): void {

@@ -10,7 +10,7 @@ export type NewLine = Omit<LogLine, 'id'>;
 /** What the log on disk says, sorted by where it came from. */
 export function lineOfEntry({ time, level, server, message }: ServerLogEntry): NewLine {
   const [lead, stream] = leads.find(([one]) => message.startsWith(one)) ?? ['', 'event' as const];
-  return { at: time.toISOString(), server, level, stream, text: shown(message.slice(lead.length)) };
+  return { at: time.toISOString(), server, level, stream, text: shown(maskLine(message.slice(lead.length))) };
 }
 
 /** How the runtime begins what comes from a server itself, so that nobody else can put words into its mouth. */
@@ -28,6 +28,7 @@ export function lineOfTraffic(server: string, traffic: Traffic, at: Date): NewLi
     server,
     level: isError ? 'error' : 'debug',
     stream: kind === 'notification' && from === 'server' ? 'notification' : 'protocol',
+    // Masked value by value already; as one text it would no longer be JSON.
     text: shown(`${method} ${text}`.trim()),
     from,
     ...(kind !== 'notification' && { direction: kind }),
@@ -37,7 +38,7 @@ export function lineOfTraffic(server: string, traffic: Traffic, at: Date): NewLi
 }
 
 function shown(text: string): string {
-  return maskLine(text)
+  return text
     .split(/\r\n|[\n\r]/)
     .map((line) => visible(line.replaceAll('\t', '  ')))
     .join('\n');

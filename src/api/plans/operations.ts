@@ -6,6 +6,7 @@ import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { removeSet, saveSet } from './sets.ts';
 import { copyServers, removeServers, switchServers } from './spread-servers.ts';
+import { switchToolsOf } from './switch-tools.ts';
 import { syncCells } from './sync.ts';
 import { restoreFiles, undoChange } from './take-back.ts';
 import { cloneServer, updateServer } from './update-server.ts';
@@ -25,6 +26,7 @@ export const operations: { readonly [K in Operation['kind']]?: OperationKind<Ope
   'set-remove': removeSet,
   'set-save': saveSet,
   sync: syncCells,
+  tools: switchToolsOf,
   undo: undoChange,
   update: updateServer,
 };

@@ -1,20 +1,29 @@
+import { z } from 'zod';
 import { switchTools } from '../../live/switch-tools.ts';
 import { PlugboardError } from '../../model/error.ts';
-import type { Plan } from '../../store/plan.ts';
-import type { Operation } from '../contract/plans.ts';
-import type { Desk } from '../desk.ts';
+import { name, names, targets } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
 
-/** The operation `tools`: single tools of a server on or off. */
-export async function planToolSwitch(desk: Desk, operation: Extract<Operation, { kind: 'tools' }>): Promise<Plan> {
-  const { server, tools, on, targets } = operation;
-  const runtime = await desk.runtime();
-  const here = runtime.servers.find(({ name }) => name === server);
-  if (!here) throw new PlugboardError('server-unknown', { name: server });
-  const known = runtime.tools.servers.get(server)?.tools.map(({ name }) => name) ?? [];
-  return switchTools(
-    desk.host,
-    { server, tools, on, known, definition: here.server },
-    targets.map((target) => targetFrom(target)),
-  );
-}
+/** Single tools of a server on or off. */
+export const switchToolsOf: OperationKind<OperationOf<'tools'>> = {
+  schema: z.object({
+    kind: z.literal('tools'),
+    server: name,
+    tools: names,
+    on: z.boolean(),
+    targets,
+  }),
+  async build({ server, tools, on, targets: wanted }, desk) {
+    const runtime = await desk.runtime();
+    const here = runtime.servers.find((one) => one.name === server);
+    if (!here) throw new PlugboardError('server-unknown', { name: server });
+    const known = runtime.tools.servers.get(server)?.tools.map((tool) => tool.name) ?? [];
+    const change = { server, tools, on, known, definition: here.server };
+    return switchTools(
+      desk.host,
+      change,
+      wanted.map((target) => targetFrom(target)),
+    );
+  },
+};

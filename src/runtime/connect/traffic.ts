@@ -48,7 +48,7 @@ export class TrafficTap {
     if (typeof method !== 'string') return this.#answered(from, this.#open[other], id, result, error);
     const text = this.#textOf(params);
     if (id === undefined) return this.#tell({ kind: 'notification', from, method, isError: false, text });
-    const pair = `${this.#name}:${from}:${String(id)}`;
+    const pair = `${this.#name}:${from}:${typeof id === 'string' || typeof id === 'number' ? id : ''}`;
     this.#open[from].set(id, { method, pair, since: performance.now() });
     this.#tell({ kind: 'request', from, method, pair, isError: false, text });
   }

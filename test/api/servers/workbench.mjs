@@ -59,6 +59,7 @@ const tools = {
     },
     call: ({ message, times = 1, ...rest }) => {
       process.stderr.write(`echo ${message}\n`);
+      notify('notifications/message', { level: 'notice', logger: 'bench', data: `echoes ${message}` });
       const structuredContent = { said: Array.from({ length: times }, () => message), ...rest };
       return { ...text(Array.from({ length: times }, () => message).join(' ')), structuredContent };
     },
@@ -132,5 +133,4 @@ process.stdin.on('data', (chunk) => {
     if (method === undefined) asked[id]?.(result ?? error);
   }
 });
-notify('notifications/message', { level: 'notice', logger: 'bench', data: 'ready for work' });
 serve(handlers);

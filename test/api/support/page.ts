@@ -75,6 +75,10 @@ export class Page {
     return this.#ask(path, { method: 'POST', body: JSON.stringify(body) });
   }
 
+  async del(path: string): Promise<Answer> {
+    return this.#ask(path, { method: 'DELETE' });
+  }
+
   /** Settles with the first such event, which may have come already. */
   async event<E extends ApiEvent>(matches: (event: ApiEvent) => event is E): Promise<E>;
   async event(matches: (event: ApiEvent) => boolean): Promise<ApiEvent>;
