@@ -24,7 +24,7 @@ describe('the clients', () => {
     await page.getByRole('searchbox').fill('cursor');
     await page.getByRole('article', { name: 'Windsurf' }).waitFor({ state: 'detached' });
     await cursor.getByRole('button', { name: 'Copy path ~/.cursor/mcp.json' }).click();
-    await cursor.getByText('Copied', { exact: true }).waitFor();
+    await cursor.getByRole('status').getByText('Copied').waitFor();
     expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(`${opened.home}/.cursor/mcp.json`);
     expect(opened.errors).toEqual([]);
   });

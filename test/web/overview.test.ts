@@ -52,6 +52,29 @@ describe('the overview', () => {
     expect(opened.errors).toEqual([]);
   });
 
+  it('shows both sides when a file is changed before it is written', async () => {
+    opened = await openPage({ ...typicalHome, viewport: 'narrow', theme: 'dark' });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Import all' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('group', { name: /Changes in/ }).waitFor();
+    opened.write(catalog, { servers: { 'by-hand': { transport: 'stdio', command: 'echo' } } });
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('Somebody changed a file meanwhile.').waitFor();
+    await dialog.getByText('by-hand').first().waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await opened.axe()).toEqual([]);
+    await pressAt(page, dialog.getByRole('radio', { name: 'What would be written now' }), 'ArrowRight');
+    await dialog.getByText('by-hand').first().waitFor({ state: 'detached' });
+    await tabTo(page, dialog.getByRole('radio', { name: 'What you looked at before' }));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(opened.read(catalog)).toContain('by-hand');
+    expect(opened.read(catalog)).toContain('weather');
+    expect(opened.errors).toEqual([]);
+  });
+
   it('says what to do when there is nothing at all', async () => {
     opened = await openPage({ viewport: 'narrow' });
     const { page } = opened;

@@ -2,6 +2,7 @@ import { shallowRef } from 'vue';
 import type { ApiProblem } from '../../../src/api/contract/common.ts';
 import type { Operation, PlanView, WriteAnswer, WriteRequest } from '../../../src/api/contract/plans.ts';
 import { post, problemOf, RequestFailed } from '../api/client.ts';
+import { sentence } from '../components/sentence.ts';
 import { useToasts } from './use-toasts.ts';
 
 /** What ReviewDialog, which stands once in the page, shows at the moment. */
@@ -83,7 +84,7 @@ function tellOf({ title, files, historyId }: WriteAnswer): void {
   const action = historyId ? { title: 'Undo', run: () => void undo(historyId) } : undefined;
   const { toast } = useToasts();
   if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
-  else toast({ kind: 'good', title, detail, ...(action && { action }) });
+  else toast({ kind: 'good', title: sentence(title), detail, ...(action && { action }) });
 }
 
 /** Keeps the open review busy meanwhile, and shows in it what went wrong. */

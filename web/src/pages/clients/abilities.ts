@@ -17,3 +17,11 @@ export function abilitiesOf(client: ClientView): readonly (readonly [what: strin
     ...(client.trust ? [['Trust', client.trust] as const] : []),
   ];
 }
+
+/** How it was made sure that all this is so. */
+export const waysToVerify: Readonly<Record<string, string>> = {
+  run: 'by running it',
+  source: 'in its source',
+  docs: 'in its documentation',
+  report: 'from what its users report',
+};
