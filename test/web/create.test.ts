@@ -24,10 +24,12 @@ describe('a new server', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('docker-tool');
     await page.getByRole('textbox', { name: 'Command' }).fill('docker');
     const argument = page.getByRole('textbox', { name: 'New argument' });
-    for (const text of wanted) {
+    for (const text of wanted.slice(0, -1)) {
       await argument.fill(text);
       await argument.press('Enter');
     }
+    // Not confirmed: what is typed counts all the same, and the click that leaves it goes where it was meant to go.
+    await argument.fill(wanted.at(-1) ?? '');
     await page.getByRole('button', { name: 'Add variable' }).click();
     await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('TOKEN');
     await page.getByRole('textbox', { name: 'Value of TOKEN' }).fill('${SEEN} ${UNSEEN}');
