@@ -76,7 +76,12 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
         await closeSome(names);
         await connect(again);
       }),
-    stop: async (names) => tracked(() => closeSome(names)),
+    stop: async (names) =>
+      tracked(async () => {
+        const closed = use(here.servers.filter(({ name }) => !names.includes(name)));
+        // They are there again at once, however long the old ones take to end.
+        await Promise.all([closed, use(here.servers)]);
+      }),
     async close() {
       closing.abort();
       tools.close();

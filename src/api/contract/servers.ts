@@ -177,3 +177,10 @@ export type DraftTestAnswer =
 export interface ConnectionRequest {
   readonly action: 'start' | 'stop' | 'restart' | 'sign-in' | 'sign-out';
 }
+
+/** Answered at once; what becomes of it comes as `server.status` events. */
+export interface ConnectionAnswer {
+  readonly status: StatusView;
+  /** Where to sign in, for whoever has no browser opened. */
+  readonly address?: string;
+}

@@ -3,6 +3,7 @@ import type { Desk } from '../desk.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { callsRoutes } from './calls.ts';
 import { clientsRoutes } from './clients.ts';
+import { connectionsRoutes } from './connections.ts';
 import { contextCostRoutes } from './context-cost.ts';
 import { doctorRoutes } from './doctor.ts';
 import { eventsRoutes } from './events.ts';
@@ -19,6 +20,7 @@ import { revealRoutes } from './reveal.ts';
 import { serversRoutes } from './servers.ts';
 import { setsRoutes } from './sets.ts';
 import { settingsRoutes } from './settings.ts';
+import { testsRoutes } from './tests.ts';
 import { toolsRoutes } from './tools.ts';
 
 /** Everything below `/api`. To add a resource, add its file here and a line. */
@@ -26,6 +28,7 @@ export const routes: readonly ((desk: Desk) => Hono)[] = [
   approvalsRoutes,
   callsRoutes,
   clientsRoutes,
+  connectionsRoutes,
   contextCostRoutes,
   doctorRoutes,
   eventsRoutes,
@@ -42,5 +45,6 @@ export const routes: readonly ((desk: Desk) => Hono)[] = [
   serversRoutes,
   setsRoutes,
   settingsRoutes,
+  testsRoutes,
   toolsRoutes,
 ];

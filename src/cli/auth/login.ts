@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
@@ -10,7 +11,6 @@ import { ExitCode } from '../exit-code.ts';
 import { failBecause } from '../runtime/show-obstacle.ts';
 import { obstacleAfterAsking } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { canSignIn, saysWho } from './can-sign-in.ts';
 import { chooseServer } from './choose-server.ts';
 import { definitionChange } from './definition-change.ts';
 import { signInFailure } from './sign-in-failure.ts';

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { canSignIn } from '../../live/can-sign-in.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -6,7 +7,7 @@ import { outcomeLines } from '../runtime/show-test.ts';
 import { testServer } from '../runtime/test-server.ts';
 import { obstacleBefore } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { canSignIn, isAboutSignIn } from './can-sign-in.ts';
+import { isAboutSignIn } from './is-about-sign-in.ts';
 import { offerSignIn } from './offer-sign-in.ts';
 
 /** Asks whether to try servers that have just been defined and may want a sign-in. Nothing is contacted before. */

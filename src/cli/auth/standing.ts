@@ -1,8 +1,8 @@
+import { saysWho } from '../../live/can-sign-in.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
 import type { SignInStatus } from '../../runtime/sign-in/create-sign-in.ts';
 import type { Use } from '../runtime/with-runtime.ts';
-import { saysWho } from './can-sign-in.ts';
 
 /** How things stand with one sign-in. */
 export interface SignInStanding extends Omit<SignInStatus, 'state'> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -6,7 +7,6 @@ import { exitCodeOf } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { canSignIn, saysWho } from './can-sign-in.ts';
 import { keptCredentials } from './credentials-here.ts';
 import { showStatus } from './show-status.ts';
 import { type SignInStanding, standingAsData, standingOf } from './standing.ts';

@@ -1,7 +1,7 @@
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
-import { isAboutSignIn } from '../auth/can-sign-in.ts';
+import { isAboutSignIn } from '../auth/is-about-sign-in.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode, exitCodeOf } from '../exit-code.ts';

@@ -1,5 +1,4 @@
-import { inferTransport, type Server } from '../../model/server.ts';
-import type { Obstacle } from '../runtime/obstacle.ts';
+import { inferTransport, type Server } from '../model/server.ts';
 
 /** Whether somebody could sign in to it: a program only where it says so, and nothing that says itself who asks. */
 export function canSignIn(server: Server): boolean {
@@ -10,9 +9,4 @@ export function canSignIn(server: Server): boolean {
 /** What the definition says itself counts. */
 export function saysWho({ headers = {} }: Server): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-}
-
-/** Whether signing in is what is missing. */
-export function isAboutSignIn(obstacle: Obstacle | undefined, server: Server): boolean {
-  return obstacle?.kind === 'unauthorized' && canSignIn(server);
 }

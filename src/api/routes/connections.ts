@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { canSignIn } from '../../live/can-sign-in.ts';
+import type { Runtime } from '../../live/runtime.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { failureOf } from '../../live/test-server.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
+import type { ConnectionAnswer, ConnectionRequest } from '../contract/servers.ts';
+import type { Desk } from '../desk.ts';
+import { readBody } from '../read-body.ts';
+import { Refusal } from '../refusal.ts';
+import { failureStatus } from '../views/failure-status.ts';
+import { machineOf } from '../views/machine.ts';
+import { serverRows } from '../views/server-rows.ts';
+import { boardOf } from '../views/status-board.ts';
+
+const wanted = z.object({ action: z.enum(['start', 'stop', 'restart', 'sign-in', 'sign-out']) });
+
+interface Use {
+  readonly server: ServerHere;
+  readonly runtime: Runtime;
+  readonly desk: Desk;
+}
+
+type Act = (use: Use) => Promise<{ readonly address?: string } | undefined>;
+
+/** `POST /api/servers/:name/connection`: answered at once; what becomes of it comes as `server.status` events. */
+export function connectionsRoutes(desk: Desk): Hono {
+  return new Hono().post('/servers/:name/connection', async (context) => {
+    const name = context.req.param('name');
+    const { action } = await readBody(context, wanted);
+    const runtime = await desk.runtime();
+    const server = await usable(name, action, desk);
+    // A file may have been changed just now.
+    if (!runtime.manager.connections.has(name)) await runtime.reload();
+    const more = await acts[action]({ server, runtime, desk });
+    const [row] = await serverRows(desk, [name]);
+    const answer: ConnectionAnswer = { status: row?.status ?? { name: 'not-checked' }, ...more };
+    return context.json(answer);
+  });
+}
+
+const acts: Readonly<Record<ConnectionRequest['action'], Act>> = {
+  async start(use) {
+    void connect(use);
+  },
+  stop: async (use) => stop(use),
+  async restart(use) {
+    await stop(use);
+    void connect(use);
+  },
+  'sign-in': signIn,
+  async 'sign-out'({ server, runtime, desk }) {
+    if (!(await runtime.signIn.end(server))) throw new PlugboardError('not-signed-in', { name: server.name });
+    return stop({ server, runtime, desk });
+  },
+};
+
+async function connect({ server, runtime, desk }: Use): Promise<void> {
+  try {
+    await runtime.manager.connections.get(server.name)?.connect();
+  } catch (error) {
+    await noteFailure(server, error, desk);
+  }
+}
+
+async function stop({ server: { name }, runtime, desk }: Use): Promise<undefined> {
+  await runtime.stop([name]);
+  (await boardOf(desk)).forget(name);
+  desk.events.publish({ type: 'server.status', server: name, status: { name: 'not-checked' } });
+}
+
+/** Answers as soon as it is known where to sign in; the page can show the address where no browser can be opened. */
+async function signIn({ server, runtime, desk }: Use): Promise<{ readonly address?: string }> {
+  return new Promise((resolve, reject) => {
+    const signedIn = runtime.signIn.start(server, {
+      showAddress: (address) => resolve({ address }),
+      openBrowser: (address) => openBrowser(address, desk.host),
+      signal: runtime.closing,
+    });
+    signedIn.then(
+      async () => {
+        resolve({});
+        await runtime.restart([server.name]);
+        await connect({ server, runtime, desk });
+      },
+      async (error: unknown) => {
+        const { message } = failureOf(error);
+        reject(new PlugboardError('sign-in-failed', { message }));
+        await noteFailure(server, error, desk);
+      },
+    );
+  });
+}
+
+async function noteFailure(server: ServerHere, error: unknown, desk: Desk): Promise<void> {
+  const status = failureStatus(server, failureOf(error), desk.host.now());
+  (await boardOf(desk)).note(server, status);
+  desk.events.publish({ type: 'server.status', server: server.name, status });
+}
+
+/** Nothing is started or contacted that is off or that nobody has approved. */
+async function usable(name: string, action: ConnectionRequest['action'], desk: Desk): Promise<ServerHere> {
+  const { here, permissions } = await machineOf(desk)();
+  const server = here.get(name);
+  if (!server) throw noSuchServer(name, [...here.keys()]);
+  if (action === 'stop' || action === 'sign-out') return server;
+  if (server.disabled) throw new PlugboardError('server-disabled', { name });
+  const permission = permissions.get(name) ?? 'approved';
+  if (permission !== 'approved')
+    throw new PlugboardError(permission === 'denied' ? 'approval-denied' : 'approval-needed', { name });
+  if (action === 'sign-in' && !canSignIn(server.server)) {
+    const message = `Nobody can sign in to ${name}: it is a program, or its definition says itself who asks.`;
+    throw new Refusal(400, { code: 'usage', field: 'action', message });
+  }
+  return server;
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { DraftTestRequest } from '../contract/servers.ts';
+import type { Desk } from '../desk.ts';
+import { name, names, present, server, source } from '../plans/fields.ts';
+import { readBody } from '../read-body.ts';
+import { testDraft } from '../tests/test-draft.ts';
+import { testServers } from '../tests/test-servers.ts';
+
+const toTest = z.object({ names: names.optional() });
+const draft = z.object({ name, server, source: source.optional(), approved: z.string().max(200).optional() });
+
+/** `POST /api/tests`, `POST /api/tests/draft` */
+export function testsRoutes(desk: Desk): Hono {
+  return new Hono()
+    .post('/tests', async (context) => {
+      const { names: wanted } = await readBody(context, toTest);
+      return context.json(await testServers(wanted, desk), 202);
+    })
+    .post('/tests/draft', async (context) => {
+      const request = present(await readBody(context, draft)) as DraftTestRequest;
+      return context.json(await testDraft(request, desk));
+    });
+}

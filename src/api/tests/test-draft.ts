@@ -1,0 +1,61 @@
+import { runtimeServices } from '../../live/runtime-services.ts';
+import { failureOf } from '../../live/test-server.ts';
+import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
+import { createManager } from '../../runtime/manager.ts';
+import { readTools } from '../../runtime/tools/listed-tool.ts';
+import { toolTokens } from '../../runtime/tools/tokens.ts';
+import { isOffered } from '../../runtime/tools/tool-filter.ts';
+import { fingerprintOf } from '../../runtime/trust/approval.ts';
+import type { ServerToRun } from '../../runtime/types.ts';
+import type { DraftTestAnswer, DraftTestRequest } from '../contract/servers.ts';
+import type { Desk } from '../desk.ts';
+import { checkServer } from '../plans/check-server.ts';
+import { restoreSecrets } from '../secrets/restore-secrets.ts';
+import { sourcesOf } from '../secrets/sources-of.ts';
+import { approvalView } from '../views/approval-view.ts';
+import { connectionView, toolSummary } from '../views/connection-view.ts';
+import { failureStatus } from '../views/failure-status.ts';
+import { machineOf } from '../views/machine.ts';
+
+/** Tries a definition that is not saved. It runs only as a person has seen it, or as it may run already. */
+export async function testDraft(request: DraftTestRequest, desk: Desk): Promise<DraftTestAnswer> {
+  const { host } = desk;
+  const kept = request.source === undefined ? undefined : sourcesOf(desk).find(request.source).kept;
+  const { name: _, disabled: __, ...server } = restoreSecrets(request.server, kept);
+  checkServer(request.name, server, 'server');
+  const toRun: ServerToRun = { name: request.name, server };
+  const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, desk));
+  if (!isSeen) return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host) };
+  return run(toRun, host);
+}
+
+/** The same program or address, with the same values, as somebody uses already. */
+async function mayRunAlready({ name, server }: ServerToRun, desk: Desk): Promise<boolean> {
+  const { here, permissions } = await machineOf(desk)();
+  const known = here.get(name);
+  if (!known || (permissions.get(name) ?? 'approved') !== 'approved') return false;
+  const now: ServerToRun = { ...known, server };
+  return fingerprintOf(now, desk.host.env) === fingerprintOf(known, desk.host.env);
+}
+
+async function run(toRun: ServerToRun, host: Host): Promise<DraftTestAnswer> {
+  const services = runtimeServices(host, host.cwd, {});
+  const once: Server = { ...toRun.server, retries: 0 };
+  const manager = createManager({ ...services, servers: [{ ...toRun, server: once }] });
+  const began = performance.now();
+  try {
+    const session = await manager.connections.get(toRun.name)?.ready();
+    if (!session) throw new Error('It could not be started.');
+    const { tools } = readTools(await session.listAll('tools'));
+    const ms = Math.round(performance.now() - began);
+    const summaries = tools.map((tool) =>
+      toolSummary(tool, isOffered(tool.name, toRun.server.tools), toolTokens(tool)),
+    );
+    return { outcome: 'ok', info: connectionView(session.info), tools: summaries, ms };
+  } catch (error) {
+    return { outcome: 'failed', status: failureStatus(toRun, failureOf(error), host.now()) };
+  } finally {
+    await manager.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { isInUse } from '../../live/running-servers.ts';
+import type { Runtime } from '../../live/runtime.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
+import { testServer } from '../../live/test-server.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { count } from '../../model/count.ts';
+import type { JobView } from '../contract/events.ts';
+import type { Desk } from '../desk.ts';
+import { failureStatus } from '../views/failure-status.ts';
+import { machineOf } from '../views/machine.ts';
+import { boardOf, type StatusBoard } from '../views/status-board.ts';
+
+interface Work {
+  readonly desk: Desk;
+  readonly runtime: Runtime;
+  readonly board: StatusBoard;
+}
+
+/** Tries some servers, or all that may run. Says at once how many; how it goes comes as events. */
+export async function testServers(names: readonly string[] | undefined, desk: Desk): Promise<JobView> {
+  const [{ here, permissions }, runtime, board] = await Promise.all([machineOf(desk)(), desk.runtime(), boardOf(desk)]);
+  const unknown = names?.find((name) => !here.has(name));
+  if (unknown !== undefined) throw noSuchServer(unknown, [...here.keys()]);
+  const servers = [...here.values()].filter(
+    ({ name, disabled }) =>
+      !disabled && (names?.includes(name) ?? true) && (permissions.get(name) ?? 'approved') === 'approved',
+  );
+  // A file may have been changed just now.
+  if (servers.some(({ name }) => !runtime.manager.connections.has(name))) await runtime.reload();
+  const [only] = servers;
+  const title = only && servers.length === 1 ? `Test ${only.name}` : `Test ${count(servers.length, 'server')}`;
+  const job = { id: randomBytes(8).toString('hex'), title, done: 0, total: servers.length, failed: 0 };
+  void run(job, servers, { desk, runtime, board });
+  return { ...job, isOver: servers.length === 0 };
+}
+
+async function run(
+  job: { readonly id: string; readonly title: string; done: number; readonly total: number; failed: number },
+  servers: readonly ServerHere[],
+  work: Work,
+): Promise<void> {
+  const { desk, runtime } = work;
+  const tell = (isOver = false): void => desk.events.publish({ type: 'job', job: { ...job, isOver } });
+  tell();
+  const idle = stopper(runtime);
+  await Promise.all(
+    servers.map(async (server) => {
+      const wasInUse = isInUse(runtime.manager.connections.get(server.name));
+      const isFine = await testOne(server, work).catch(() => false);
+      job.done += 1;
+      if (!isFine) job.failed += 1;
+      tell();
+      if (!wasInUse) await idle(server.name);
+    }),
+  );
+  tell(true);
+}
+
+async function testOne(server: ServerHere, { desk, runtime, board }: Work): Promise<boolean> {
+  const { ms, failure } = await testServer(server.name, runtime);
+  const now = desk.host.now();
+  const status = failure
+    ? { ...failureStatus(server, failure, now), ms }
+    : { name: 'connected' as const, at: now.toISOString(), ms };
+  board.note(server, status);
+  desk.events.publish({ type: 'server.status', server: server.name, status });
+  return failure === undefined;
+}
+
+/** Ends what was only started to be tested; those that are done while others are being ended go together. */
+function stopper(runtime: Runtime): (name: string) => Promise<void> {
+  let waiting: string[] = [];
+  let busy: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const names = waiting;
+      waiting = [];
+      await runtime.stop(names).catch(() => {});
+    }
+    busy = undefined;
+  };
+  return async (name) => {
+    waiting.push(name);
+    busy ??= stop();
+    await busy;
+  };
+}

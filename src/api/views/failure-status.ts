@@ -1,0 +1,15 @@
+import { installHint } from '../../live/install-hints.ts';
+import type { Failure, ServerToRun } from '../../runtime/types.ts';
+import type { StatusView } from '../contract/servers.ts';
+import { statusView } from './status.ts';
+
+/** Why a server cannot be used, with what may help. */
+export function failureStatus({ server }: ServerToRun, failure: Failure, now: Date): StatusView {
+  if (failure.kind === 'unauthorized') {
+    const hint = 'Sign in, or check the header that says who you are.';
+    return { ...statusView({ name: 'needs-sign-in', reason: failure.message }, now), hint };
+  }
+  const status = statusView({ name: 'failed', failure }, now);
+  const install = failure.kind === 'not-found' ? installHint(server.command) : undefined;
+  return install === undefined ? status : { ...status, hint: install };
+}

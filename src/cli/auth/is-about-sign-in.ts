@@ -1,0 +1,8 @@
+import { canSignIn } from '../../live/can-sign-in.ts';
+import type { Server } from '../../model/server.ts';
+import type { Obstacle } from '../runtime/obstacle.ts';
+
+/** Whether signing in is what is missing. */
+export function isAboutSignIn(obstacle: Obstacle | undefined, server: Server): boolean {
+  return obstacle?.kind === 'unauthorized' && canSignIn(server);
+}
