@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type * as setup from '../../scripts/setup.mjs';
 import { launchBrowser } from '../../test/web/support/launch-browser.ts';
 import { servePage } from '../../test/web/support/served-page.ts';
@@ -21,23 +21,28 @@ try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(served.link);
-  for (const path of ['/api/servers', '/api/overview', '/api/matrix?scope=user']) {
+  await answers(context, ['/api/servers', '/api/overview']);
+  await page.goto(`${served.url}/servers`);
+  await page.getByText('server-000').first().waitFor();
+  await interactions(page);
+  await answers(context, ['/api/matrix?scope=user']);
+} finally {
+  await browser.close();
+  await served.stop();
+}
+
+async function answers({ request }: BrowserContext, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const started = performance.now();
-      const answer = await context.request.get(served.url + path);
+      const answer = await request.get(served.url + path);
       if (!answer.ok()) throw new Error(`${path}: ${answer.status()}`);
       await answer.body();
       times.push(performance.now() - started);
     }
     tell(`GET ${path}`, times);
   }
-  await page.goto(`${served.url}/servers`);
-  await page.getByText('server-000').first().waitFor();
-  await interactions(page);
-} finally {
-  await browser.close();
-  await served.stop();
 }
 
 async function interactions(page: Page): Promise<void> {
