@@ -1,4 +1,4 @@
-import { splitReferences } from '../../model/reference.ts';
+import { splitReferences, type VariableReference } from '../../model/reference.ts';
 import { isSecretName } from '../../model/secret-name.ts';
 import { isPlainSecret, maskLine } from '../../model/secret.ts';
 
@@ -18,29 +18,33 @@ export function secretSpans(name: string, text: string, before?: string): readon
   const option = before === undefined ? undefined : /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1];
   const names = [name, ...(option === undefined || text.startsWith('-') ? [] : [option])];
   const isNamed = names.some((one) => isSecretName(one) && isPlainSecret(one, text));
-  const named = isNamed ? literalSpans(text) : [];
+  const named = literalSpans(text, (reference) => isNamed || (reference !== undefined && hasSecretDefault(reference)));
   return joined(
     [...named, ...maskedSpans(text, ''), ...(before === undefined ? [] : maskedSpans(text, `${before} `))],
     text,
   );
 }
 
-/** Everything but references and the word in front that says what kind of secret it is. */
-function literalSpans(text: string): Span[] {
+/** Literal parts and defaults of references, without the word in front that says what kind of secret it is. */
+function literalSpans(text: string, isWanted: (reference?: VariableReference) => boolean): Span[] {
   const spans: Span[] = [];
   let at = 0;
   for (const part of splitReferences(text)) {
     if (typeof part === 'string') {
       const scheme = at === 0 ? (SCHEME.exec(part)?.[0].length ?? 0) : 0;
-      spans.push({ start: at + scheme, end: at + part.length });
+      if (isWanted()) spans.push({ start: at + scheme, end: at + part.length });
       at += part.length;
       continue;
     }
     const head = at + `\${${part.name}`.length;
     at = head + (part.fallback === undefined ? 1 : part.fallback.length + 3);
-    if (part.fallback !== undefined) spans.push({ start: head + 2, end: at - 1 });
+    if (part.fallback !== undefined && isWanted(part)) spans.push({ start: head + 2, end: at - 1 });
   }
   return spans;
+}
+
+function hasSecretDefault({ name, fallback = '' }: VariableReference): boolean {
+  return isSecretName(name) && isPlainSecret(name, fallback);
 }
 
 /** What masking hides of it, behind a text that may be the reason; that keeps every column. */
