@@ -1,3 +1,4 @@
+import { entryJudge } from '../clients/judge-entry.ts';
 import type { Format } from '../formats/types.ts';
 import { type Diagnostic, describe } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
@@ -9,7 +10,7 @@ import { isStateFile } from '../store/places.ts';
 import type { FileChange } from '../store/plan.ts';
 import { keepingOwn } from './keep-own.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { putServer } from './put-server.ts';
+import { entriesElsewhere, putServer } from './put-server.ts';
 import { serversIn } from './servers-in.ts';
 import type { Target } from './target.ts';
 
@@ -31,7 +32,7 @@ export interface Cell {
   readonly state: CellState;
   /** What the client's entry cannot say. */
   readonly losses: readonly Loss[];
-  /** What writing the catalog's server there would do. Holds secrets: show it with `unifiedDiff`. */
+  /** What writing the catalog's server there would do, if that was asked for. Holds secrets: show it with `unifiedDiff`. */
   readonly changes: readonly FileChange[];
   /** What the catalog says and what the client has now. Hold secrets. */
   readonly wanted?: Server;
@@ -48,12 +49,19 @@ export interface Comparison {
   readonly findings: readonly Diagnostic[];
 }
 
+export interface ComparisonOptions {
+  /** Names; all when absent. */
+  readonly only?: readonly string[] | undefined;
+  /** False when nobody will look at the changes of texts, which take most of the time. */
+  readonly changes?: boolean;
+}
+
 /** How far the files of clients hold what the catalog, or whatever else stands in for it, says. */
 export async function compareWithCatalog(
   host: Host,
   catalog: Target,
   targets: readonly Target[],
-  only?: readonly string[],
+  { only, changes = true }: ComparisonOptions = {},
 ): Promise<Comparison> {
   const wanted = (name: string): boolean => only?.includes(name) ?? true;
   const servers = new Map([...(await serversIn(host, catalog))].filter(([name]) => wanted(name)));
@@ -62,10 +70,15 @@ export async function compareWithCatalog(
   for (const target of targets) {
     try {
       const present = await serversIn(host, target);
-      const opened = await new PlanDraft(host, '').open(target);
+      const draft = new PlanDraft(host, '');
+      const opened = await draft.open(target);
       const document = { ...opened, format: remembering(opened.format) };
-      for (const [name, server] of servers)
-        cells.push(await cellOf(host, target, document, name, server, present.get(name)));
+      const root = document.format.parse(document.text).value;
+      const judge = entryJudge({ ...document, root, others: await entriesElsewhere(draft, document) });
+      for (const [name, server] of servers) {
+        const cell = cellOf(target, name, server, present.get(name), judge);
+        cells.push(changes ? { ...cell, changes: await changesFor(host, document, cell) } : cell);
+      }
       for (const [name, server] of present)
         if (wanted(name) && !servers.has(name))
           cells.push({ ...plainCell(target, name, 'only-there'), present: server });
@@ -92,27 +105,36 @@ function remembering(format: Format): Format {
   };
 }
 
-async function cellOf(
-  host: Host,
+function cellOf(
   target: Target,
-  document: OpenDocument,
   name: string,
   server: Server,
   present: Server | undefined,
-): Promise<Cell> {
-  const draft = new PlanDraft(host, '');
-  await putServer(draft, document, name, present ? keepingOwn(server, present) : server);
-  const plan = draft.plan();
-  const { losses, unwritten } = plan;
-  const changes = plan.changes.filter(({ path }) => !isStateFile(host, path));
-  const cell = { ...plainCell(target, name, 'same'), losses, changes, wanted: server, ...(present && { present }) };
-  if (unwritten.length > 0) {
+  judge: ReturnType<typeof entryJudge>,
+): Cell {
+  const { written, losses, changes } = judge(name, asWritten(server, present));
+  const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
+  if (!written) {
     // A server that is off is left out where there is no switch, and that is as it should be.
     if (!present && server.disabled && losses.some(isLeftOut)) return cell;
     return { ...cell, state: 'unwritable', why: reasonIn(losses) };
   }
   if (!present) return { ...cell, state: 'not-there' };
-  return changes.length === 0 ? cell : { ...cell, state: 'differs' };
+  // The switch may be a list in another file.
+  const switches = (server.disabled ?? false) !== (present.disabled ?? false);
+  return changes || switches ? { ...cell, state: 'differs' } : cell;
+}
+
+function asWritten(server: Server, present: Server | undefined): Server {
+  return present ? keepingOwn(server, present) : server;
+}
+
+async function changesFor(host: Host, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
+  const { state, name, wanted, present } = cell;
+  if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
+  const draft = new PlanDraft(host, '');
+  await putServer(draft, document, name, asWritten(wanted, present));
+  return draft.plan().changes.filter(({ path }) => !isStateFile(host, path));
 }
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {

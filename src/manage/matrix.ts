@@ -46,7 +46,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
       host,
       catalog,
       members.map(({ target }) => target),
-      only,
+      { only, changes: false },
     );
     for (const name of names) inCatalog.add(name);
     for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);

@@ -59,7 +59,7 @@ export async function putServer(
 }
 
 /** Entries of the client's other files, for clients that merge entries of one name field by field. */
-async function entriesElsewhere(draft: PlanDraft, document: OpenDocument): Promise<Record<string, ValueMap>> {
+export async function entriesElsewhere(draft: PlanDraft, document: OpenDocument): Promise<Record<string, ValueMap>> {
   const others: Record<string, ValueMap> = {};
   const { client, place } = document;
   if (client.merge !== 'fields') return others;

@@ -20,7 +20,13 @@ async function cellsOf(
   ...targets: Parameters<typeof target>[0][]
 ): Promise<readonly Cell[]> {
   const { host } = workspace(files);
-  return (await compareWithCatalog(host, target('canonical:user'), targets.map(target))).cells;
+  const compare = (changes: boolean): ReturnType<typeof compareWithCatalog> =>
+    compareWithCatalog(host, target('canonical:user'), targets.map(target), { changes });
+  const { cells } = await compare(true);
+  // Whoever does not want to see the changes gets the same answer, and a cell is the same only if nothing would change.
+  expect((await compare(false)).cells).toEqual(cells.map((cell) => ({ ...cell, changes: [] })));
+  for (const { state, changes } of cells) if (state === 'differs') expect(changes).not.toEqual([]);
+  return cells;
 }
 
 describe('comparing with the catalog', () => {
@@ -102,7 +108,9 @@ describe('comparing with the catalog', () => {
       '.mcp.json': '{"mcpServers":{"a":{"command":"node"},"b":{"command":"node"}}}',
       '~/.codex/config.toml': '[mcp_servers.a]\ncommand = "deno"\n[mcp_servers.c]\ncommand = "x"\n',
     });
-    const { cells } = await compareWithCatalog(host, target('claude-code:project'), [target('codex:user')], ['a']);
+    const { cells } = await compareWithCatalog(host, target('claude-code:project'), [target('codex:user')], {
+      only: ['a'],
+    });
     expect(cells.map(({ name, state }) => [name, state])).toEqual([['a', 'differs']]);
   });
 

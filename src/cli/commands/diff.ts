@@ -54,7 +54,7 @@ Ends with 0 when nothing differs, 6 when something does, 3 when a file cannot be
       const [catalog, targets] = await sides(words, options, context, command);
       const only = options.server?.split(',').map((name) => name.trim());
       const comparison = await withProgress(output, 'Comparing', () =>
-        compareWithCatalog(host, catalog, targets, only),
+        compareWithCatalog(host, catalog, targets, { only }),
       );
       await expectNames(only ?? [], comparison, context);
       await show(catalog, comparison, options.all ?? false, context);
