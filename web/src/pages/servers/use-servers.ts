@@ -8,18 +8,29 @@ export interface Servers {
   readonly rows: ComputedRef<readonly ServerRow[]>;
 }
 
+const GATHER_MS = 150;
+
 /** Every server, with each status as it was told last: hundreds of them change while all are tested. */
 export function useServers(): Servers {
   const resource = useResource<ServersAnswer>('/servers', ['config.changed', 'approvals.changed', 'tools.changed']);
   const told = shallowRef<ReadonlyMap<string, StatusView>>(new Map());
   const waiting = new Map<string, StatusView>();
   let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Once for all that end at about the same time. */
+  function askAgain(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void resource.refresh(), GATHER_MS);
+  }
 
   // What was told since stands in the answer as well.
   watch(resource.data, () => {
     told.value = new Map();
   });
   useEvents(['server.status'], ({ server, status }) => {
+    // A connection that ends says nothing about what was found out with it.
+    if (status.name === 'not-checked') return askAgain();
     waiting.set(server, status);
     frame ||= requestAnimationFrame(() => {
       frame = 0;
@@ -27,7 +38,10 @@ export function useServers(): Servers {
       waiting.clear();
     });
   });
-  onScopeDispose(() => cancelAnimationFrame(frame));
+  onScopeDispose(() => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  });
 
   const rows = computed(() => {
     const servers = resource.data.value?.servers ?? [];

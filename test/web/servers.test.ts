@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pressAt, tabTo } from './support/keyboard.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { sidewaysScroll } from './support/page-width.ts';
+
+const stdio = fileURLToPath(new URL('../runtime/servers/stdio.mjs', import.meta.url));
+const home = {
+  files: {
+    '.cursor/mcp.json': {
+      mcpServers: {
+        polite: { command: process.execPath, args: [stdio, 'polite'] },
+        dies: { command: process.execPath, args: [stdio, 'dies at start'] },
+        weather: { url: 'https://weather.example/mcp' },
+      },
+    },
+    '.claude.json': { mcpServers: { weather: { type: 'http', url: 'https://weather.example/mcp' } } },
+  },
+  project: { '.mcp.json': { mcpServers: { weather: { type: 'sse', url: 'https://project.example/sse' } } } },
+};
+
+describe('the servers', () => {
+  let opened: OpenPage;
+  afterEach(async () => {
+    expect(opened.errors).toEqual([]);
+    await opened.close();
+  });
+
+  const shown = async (): Promise<string[]> => opened.page.locator('[data-name-link]').allTextContents();
+
+  it('are searched, filtered and sorted; reasons and shadows are explained', async () => {
+    opened = await openPage({ ...home, path: '/servers' });
+    const { page } = opened;
+    await page.getByText('3 servers on this machine').waitFor();
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+    await row('weather').getByText('1 definition is shadowed').waitFor();
+    await row('weather').getByRole('button', { name: 'Why about weather' }).click();
+    const definitions = page.getByRole('list', { name: 'Definitions of weather' });
+    await definitions.getByText('Shadowed', { exact: true }).waitFor();
+    expect(await definitions.getByText('~/.claude.json').count()).toBe(1);
+    await page.getByRole('button', { name: 'stdio 2' }).click();
+    expect(await shown()).toEqual(['dies', 'polite']);
+    await page.getByRole('button', { name: 'Server' }).click();
+    expect(await shown()).toEqual(['polite', 'dies']);
+    await page.getByRole('searchbox', { name: 'Search servers' }).fill('nobody');
+    await page.getByText('No server matches').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await shown()).toHaveLength(3);
+    await page.getByRole('button', { name: 'Test polite' }).click();
+    await row('polite').getByText('Connected').waitFor();
+    await page.getByRole('button', { name: 'Test dies' }).click();
+    await row('dies').getByText('Failed').waitFor();
+    await row('dies').getByRole('button', { name: 'Why about dies' }).click();
+    await page.getByLabel('What dies said last').getByText('cannot start').waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await opened.axe()).toEqual([]);
+  });
+
+  it('are tested all at once, and several are switched off together, without a mouse', async () => {
+    opened = await openPage({ ...home, project: {}, path: '/servers' });
+    const { page } = opened;
+    await page.getByText('3 servers on this machine').waitFor();
+    await pressAt(page, page.getByRole('checkbox', { name: 'Choose all rows shown' }), 'Space');
+    await page.getByText('3 chosen').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('stdio.mjs');
+    await page.getByText('2 chosen').waitFor();
+    await page.getByText('1 more hidden by the filter, left alone').waitFor();
+    await pressAt(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
+    await page.getByText('Tested 2, 1 failed').waitFor();
+    await pressAt(page, page.getByRole('button', { name: 'Copy to…' }), 'Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /^Claude Code/ })
+      .first()
+      .waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await pressAt(
+      page,
+      page
+        .getByRole('dialog')
+        .getByRole('checkbox', { name: /^Claude Code/ })
+        .first(),
+      'Space',
+    );
+    await pressAt(page, page.getByRole('button', { name: 'Review', exact: true }), 'Enter');
+    await page.getByRole('button', { name: 'Write 1 file' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => opened.read('.claude.json')).toContain('dies at start');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Row by row: the next one, choose, open.
+    await page.locator('main').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('polite');
+    await page.keyboard.press('x');
+    await page.getByText('1 chosen').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'polite', level: 1 }).waitFor();
+    await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Tools of polite' }).getByText('echo').waitFor();
+    expect(page.url()).toMatch(/\/servers\/polite\/tools$/);
+    expect(await opened.axe()).toEqual([]);
+  });
+
+  it('fit a phone, also when there are none', async () => {
+    opened = await openPage({ ...home, viewport: 'narrow', theme: 'dark', path: '/servers' });
+    const { page } = opened;
+    await page.getByText('3 servers on this machine').waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await opened.axe()).toEqual([]);
+    opened.write('.cursor/mcp.json', {});
+    opened.write('.claude.json', {});
+    opened.write('project/.mcp.json', {});
+    await page.getByText('No servers yet').waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Add a server' }).first().click();
+    await page.getByRole('textbox', { name: 'Paste anything' }).waitFor();
+  });
+});
