@@ -8,10 +8,7 @@ const secret = 'sk-proj-4fJ9x2LmQ8vT3bN7cR1wZ6yK5hD0gP';
 
 describe('pasting anything', () => {
   let opened: OpenPage;
-  afterEach(async () => {
-    expect(opened.errors).toEqual([]);
-    await opened.close();
-  });
+  afterEach(async () => opened.close());
 
   it('fills the form from a command line, and a secret in it stays hidden', async () => {
     opened = await openPage({ files, path: '/servers/new' });
@@ -36,6 +33,7 @@ describe('pasting anything', () => {
     expect(JSON.parse(opened.read('.cursor/mcp.json'))).toMatchObject({
       mcpServers: { docs: { args: ['run', '-e', 'A=1', '-e', 'B=2, x', 'image'], env: { API_KEY: secret } } },
     });
+    expect(opened.errors).toEqual([]);
   });
 
   it('takes several from a dropped file of another client', async () => {
@@ -67,6 +65,7 @@ describe('pasting anything', () => {
     expect(JSON.parse(opened.read('.cursor/mcp.json'))).toMatchObject({
       mcpServers: { there: { command: 'old' }, one: { command: 'uvx', args: ['one'] } },
     });
+    expect(opened.errors).toEqual([]);
   });
 
   it('understands an install link, without a mouse, and says when there is nothing in it', async () => {
@@ -82,5 +81,6 @@ describe('pasting anything', () => {
     await page.getByText('One server found.').waitFor();
     expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://link.example/mcp');
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('linked');
+    expect(opened.errors).toEqual([]);
   });
 });

