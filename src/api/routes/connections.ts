@@ -73,26 +73,26 @@ async function stop({ server: { name }, runtime, desk }: Use): Promise<undefined
 }
 
 /** Answers as soon as it is known where to sign in; the page can show the address where no browser can be opened. */
-async function signIn({ server, runtime, desk }: Use): Promise<{ readonly address?: string }> {
+async function signIn(use: Use): Promise<{ readonly address?: string }> {
   return new Promise((resolve, reject) => {
-    const signedIn = runtime.signIn.start(server, {
-      showAddress: (address) => resolve({ address }),
-      openBrowser: (address) => openBrowser(address, desk.host),
-      signal: runtime.closing,
-    });
-    signedIn.then(
-      async () => {
-        resolve({});
-        await runtime.restart([server.name]);
-        await connect({ server, runtime, desk });
-      },
-      async (error: unknown) => {
-        const { message } = failureOf(error);
-        reject(new PlugboardError('sign-in-failed', { message }));
-        await noteFailure(server, error, desk);
-      },
+    void signInAndConnect(use, (address) => resolve({ address })).then(
+      () => resolve({}),
+      (error: unknown) => reject(new PlugboardError('sign-in-failed', { message: failureOf(error).message })),
     );
   });
+}
+
+async function signInAndConnect(use: Use, showAddress: (address: string) => void): Promise<void> {
+  const { server, runtime, desk } = use;
+  try {
+    const openHere = async (address: string): Promise<boolean> => openBrowser(address, desk.host);
+    await runtime.signIn.start(server, { showAddress, openBrowser: openHere, signal: runtime.closing });
+  } catch (error) {
+    await noteFailure(server, error, desk);
+    throw error;
+  }
+  await runtime.restart([server.name]);
+  void connect(use);
 }
 
 async function noteFailure(server: ServerHere, error: unknown, desk: Desk): Promise<void> {
