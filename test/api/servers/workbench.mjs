@@ -2,7 +2,7 @@
 import { initialized, notify, Refusal, send, serve, text } from '../../runtime/servers/message-lines.mjs';
 
 const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAF0lEQVR4nGM4Y+eKFTEMLYkz2PQMtAQAqQ9SQYvn3mkAAAAASUVORK5CYII=';
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAbElEQVR4nA3JQQEAMAgDMZRUCUqqpEp4nwiUoGjLN1WFii5cpJhiiyuqhEQLi4gRK04/GjXduEkzzTbXP4xMG5uYMWvOP4JCB4eECRsuPwYNPXjIMMMONz8WLb14yTLLLrc/Dh19+Mgxxx53PMhZXIFoiq3PAAAAAElFTkSuQmCC';
 
 /** @type {Record<string, (answer: Record<string, any>) => void>} */
 const asked = {};
