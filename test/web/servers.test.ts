@@ -55,7 +55,7 @@ describe('the servers', () => {
     expect(opened.errors).toEqual([]);
   });
 
-  it('are tested all at once, and several are switched off together, without a mouse', async () => {
+  it('are tested, copied and switched off several at once, without a mouse', async () => {
     opened = await openPage({ ...home, project: {}, path: '/servers' });
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
@@ -87,6 +87,12 @@ describe('the servers', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => opened.read('.claude.json')).toContain('dies at start');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await pressAt(page, page.getByRole('button', { name: 'Disable' }), 'Enter');
+    await page.getByRole('button', { name: /^Write/ }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor({ state: 'detached' });
     // Row by row: the next one, choose, open.
     await page.locator('main').focus();
     await page.keyboard.press('j');
