@@ -81,7 +81,7 @@ function freshPlan(error: unknown): PlanView | undefined {
 
 function tellOf({ title, files, historyId }: WriteAnswer): void {
   const detail = files.map(({ file }) => file.short).join(', ');
-  const action = historyId ? { title: 'Undo', run: () => void undo(historyId) } : undefined;
+  const action = historyId ? { title: 'Undo', icon: 'undo' as const, run: () => void undo(historyId) } : undefined;
   const { toast } = useToasts();
   if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
   else toast({ kind: 'good', title: sentence(title), detail, ...(action && { action }) });

@@ -1,4 +1,5 @@
 import { ref } from 'vue';
+import type { IconName } from '../components/icons.ts';
 
 export interface Toast {
   readonly id: number;
@@ -10,6 +11,7 @@ export interface Toast {
 
 export interface ToastAction {
   readonly title: string;
+  readonly icon: IconName;
   readonly run: () => void;
 }
 
