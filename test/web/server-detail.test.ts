@@ -21,6 +21,7 @@ describe('one server', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByRole('heading', { name: 'What it says of itself' }).waitFor();
     await page.getByRole('heading', { name: 'Lately' }).waitFor();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('tab', { name: 'Tools' }).click();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('ech');

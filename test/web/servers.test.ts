@@ -49,6 +49,7 @@ describe('the servers', () => {
     await row('dies').getByText('Failed').waitFor();
     await row('dies').getByRole('button', { name: 'Why about dies' }).click();
     await page.getByLabel('What dies said last').getByText('cannot start').waitFor();
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await opened.axe()).toEqual([]);
