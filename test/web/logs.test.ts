@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nodeHost } from '../../src/store/node-host.ts';
+import { appendServerLog } from '../../src/store/server-logs.ts';
+import { benchServer, secret } from '../api/support/workbench.ts';
+import { tabTo } from './support/keyboard.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const files = { '.cursor/mcp.json': { mcpServers: { bench: benchServer } } };
+
+/** As another program that uses servers writes it. */
+function note(open: OpenPage, server: string, message: string, level: 'info' | 'error' = 'info'): void {
+  const env = { ...process.env, HOME: open.home, XDG_STATE_HOME: `${open.home}/.local/state` };
+  appendServerLog({ ...nodeHost(), home: open.home, env }, { server, level, message });
+}
+
+const options = (open: OpenPage): ReturnType<OpenPage['page']['getByRole']> =>
+  open.page.getByRole('listbox', { name: 'Log lines' }).getByRole('option');
+
+describe('the logs', () => {
+  it('show what happens as it happens, folded, filtered, in full, and exported without secrets', async () => {
+    const open = await openPage({ files, path: '/logs' });
+    const { page } = open;
+    await page.getByText('Nothing has been noted yet').waitFor();
+    expect(await open.axe()).toEqual([]);
+    const sent = { kind: 'tool', server: 'bench', tool: 'echo', arguments: { message: secret } };
+    const post = async (body: object): Promise<void> =>
+      page.evaluate(async (text) => {
+        const headers = { 'content-type': 'application/json', 'x-plugboard': '1' };
+        await fetch('/api/calls', { method: 'POST', headers, body: text });
+      }, JSON.stringify(body));
+    await post(sent);
+    const called = options(open).filter({ hasText: 'tools/call' });
+    await called.filter({ hasText: ' ms' }).waitFor();
+    await called.click();
+    const detail = page.getByRole('region', { name: 'The chosen line' });
+    await detail.getByText(/Answer after \d+ ms/).waitFor();
+    expect(await open.axe()).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => called.count()).toBe(2);
+    await page.getByRole('button', { name: 'Error output' }).click();
+    await expect.poll(async () => options(open).count()).toBe(1);
+    await page.getByRole('button', { name: 'Error output' }).click();
+    await page.getByLabel('Search in the lines').fill('(');
+    await page.getByLabel('Regular expression').check();
+    await page.getByText(/Invalid regular expression/).waitFor();
+    await page.getByLabel('Search in the lines').fill('^connec(ted|ting)');
+    await expect.poll(async () => options(open).count()).toBe(2);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export what is shown' }).click(),
+    ]);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toMatch(/\tbench\tinfo\tevent\tconnected\n/);
+    expect(text.trim().split('\n')).toHaveLength(2);
+    expect(open.errors).toEqual([]);
+    expect(await open.leaksOf([secret])).toEqual([]);
+    await open.close();
+  });
+
+  it('stay smooth with very many lines, pause, count what is new, and are walked with the keyboard', async () => {
+    const open = await openPage({ files });
+    const { page } = open;
+    for (let server = 0; server < 10; server += 1)
+      for (let count = 0; count < 700; count += 1) note(open, `server-${server}`, `stderr: line ${count} of ${server}`);
+    await open.go('/logs');
+    await page.getByText('5,000 shown of 5,000 lines').waitFor();
+    await page.getByRole('button', { name: 'Load older lines' }).click();
+    await page.getByText('7,000 shown of 7,000 lines').waitFor();
+    expect(await options(open).count()).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    note(open, 'server-1', 'stderr: one more', 'error');
+    await page.getByRole('button', { name: '1 new' }).click();
+    await options(open).filter({ hasText: 'one more' }).waitFor();
+    await page.getByRole('button', { name: 'server-1', exact: true }).click();
+    await page.getByText('701 shown of 7,001 lines').waitFor();
+    await tabTo(page, page.getByRole('listbox', { name: 'Log lines' }));
+    await page.keyboard.press('Home');
+    await options(open).filter({ hasText: 'line 0 of 1' }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('region', { name: 'The chosen line' }).getByText('one more').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await open.axe()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(open.errors).toEqual([]);
+  });
+});
