@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { isMap } from '../../model/value.ts';
+import { textOf } from '../frame.ts';
+import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
+import type { Surroundings } from './legacy-session.ts';
+import { Reply } from './reply.ts';
+import { withId } from './with-id.ts';
+
+interface Asked {
+  readonly reply: Reply;
+  /** How the client's id is written, and how ours. */
+  readonly id: string;
+  readonly own: string;
+}
+
+/**
+ * All requests of the modern era of one kind of client. They know nothing of each other, so that two of them may have the
+ * same id: each gets one of ours, which nobody can guess and which therefore stands nowhere else in an answer.
+ */
+export class StatelessSession implements Outlet {
+  readonly #around: Surroundings;
+  readonly #session: GatewaySession;
+  readonly #asked = new Map<RequestId, Asked>();
+  readonly #prefix = randomBytes(12).toString('base64url');
+  #last = 0;
+
+  constructor(around: Surroundings, view: string | undefined) {
+    this.#around = around;
+    this.#session = around.gateway.open(this, { isStateless: true, ...(view !== undefined && { view }) });
+  }
+
+  get isIdle(): boolean {
+    return this.#asked.size === 0;
+  }
+
+  take(frame: Frame): void {
+    this.#session.receive(frame);
+  }
+
+  ask(frame: Frame, response: ServerResponse): void {
+    const { replies, limits } = this.#around;
+    const own = `${this.#prefix}.${(this.#last += 1)}`;
+    const isSubscription = frame.message.method === 'subscriptions/listen';
+    const reply: Reply = new Reply(response, {
+      behindBytes: limits.behindBytes,
+      onOver: (isGone) => {
+        replies.forget(reply);
+        this.#asked.delete(own);
+        if (isGone) this.#session.drop(own);
+      },
+    });
+    if (isSubscription) replies.stream(reply);
+    else replies.wait(reply);
+    this.#asked.set(own, { reply, id: JSON.stringify(frame.message.id), own: `"${own}"` });
+    this.#session.receive(withId(frame, own));
+  }
+
+  send(frame: Frame, about?: RequestId): void {
+    const asked = about === undefined ? undefined : this.#asked.get(about);
+    if (!asked) return;
+    const { message } = frame;
+    const text = textOf(frame).replaceAll(asked.own, () => asked.id);
+    if (message.method !== undefined || message.id !== about) asked.reply.stream(text);
+    else asked.reply.answer(text, statusOf(message.error));
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close();
+    for (const { reply } of this.#asked.values()) reply.end();
+  }
+}
+
+/** Errors that the protocol gives a status of their own. All others are answers like any other. */
+const statuses = new Map<unknown, number>([
+  [-32_700, 400],
+  [-32_600, 400],
+  [-32_601, 404],
+  [-32_020, 400],
+  [-32_021, 400],
+  [-32_022, 400],
+]);
+
+function statusOf(error: unknown): number {
+  return (isMap(error) ? statuses.get(error['code']) : undefined) ?? 200;
+}
