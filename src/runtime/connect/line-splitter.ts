@@ -18,7 +18,7 @@ export class LineSplitter {
 
   push(chunk: Buffer): void {
     let start = this.#size === 0 && !this.#skipping && chunk.length <= this.#limit ? this.#whole(chunk) : 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+    for (let end = chunk.indexOf(NEWLINE, start); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#take(chunk.subarray(start, end));
       if (!this.#skipping) this.#emit(false);
       this.#skipping = false;
