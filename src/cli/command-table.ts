@@ -128,6 +128,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/opencode.ts')).setUpOpencode,
   },
   {
+    name: 'serve',
+    group: 'Use:',
+    summary: 'Put all servers behind one endpoint, over standard input and output or HTTP.',
+    load: async () => (await import('./commands/serve.ts')).setUpServe,
+  },
+  {
     name: 'test',
     group: 'Use:',
     summary: 'Connect to servers and say whether they answer, or why not and what to do about it.',

@@ -67,7 +67,7 @@ function isMessage(value: unknown): value is JsonRpcMessage {
 }
 
 const TOP = ['id', 'method', 'params', 'result', 'error'];
-const PARAMS = ['name', 'uri', '_meta'];
+const PARAMS = ['name', 'uri', '_meta', 'requestState'];
 const RESULT = ['isError', 'resultType'];
 
 type PartialFrame = Frame & { readonly text: string; readonly spans: Spans };

@@ -71,7 +71,7 @@ export interface GatewaySession {
 /** How things stand with one server. */
 export interface ServerHealth {
   readonly name: string;
-  readonly state: ConnectionState['name'] | 'open-circuit';
+  readonly state: ConnectionState['name'];
   /** Why it is not ready, for people. */
   readonly reason?: string;
   /** What a person can do about it. */
