@@ -77,8 +77,10 @@ export const rows: Readonly<Record<string, Row>> = {
     return [level, (await client.heard(told('notifications/message'))).params];
   },
   'list changed': async (client) => {
+    const before = client.told.length;
     await call(client, 'grow');
-    await client.heard(told('notifications/tools/list_changed'));
+    const isChange = told('notifications/tools/list_changed');
+    await client.heard((message) => isChange(message) && client.told.indexOf(message) >= before);
     return (await toolsOf(client)).some(({ name }) => name === 'grown');
   },
   'structured content': async (client) => said(await call(client, 'structured')),
