@@ -1,18 +1,17 @@
-import type { RequestId } from '../session.ts';
 import type { ReplayLog } from './replay-log.ts';
 import type { Reply } from './reply.ts';
 
 /** What one POST has asked for, and the reply on which it is answered: the first one, or one that goes on with it. */
 export class Channel {
   readonly number: number;
-  readonly #waiting: Set<RequestId>;
   readonly #isBatch: boolean;
   readonly #log: ReplayLog;
   readonly #answers: string[] = [];
+  #waiting: number;
   #reply: Reply;
   #hasStreamed = false;
 
-  constructor(number: number, reply: Reply, waiting: Set<RequestId>, isBatch: boolean, log: ReplayLog) {
+  constructor(number: number, reply: Reply, waiting: number, isBatch: boolean, log: ReplayLog) {
     this.number = number;
     this.#reply = reply;
     this.#waiting = waiting;
@@ -25,7 +24,7 @@ export class Channel {
   }
 
   get isSettled(): boolean {
-    return this.#waiting.size === 0;
+    return this.#waiting === 0;
   }
 
   stream(text: string): void {
@@ -34,8 +33,8 @@ export class Channel {
   }
 
   /** The answer to one of the requests; without a text, there is none. */
-  settle(id: RequestId, text: string | undefined): void {
-    this.#waiting.delete(id);
+  settle(text: string | undefined): void {
+    this.#waiting -= 1;
     if (text !== undefined) this.#answers.push(text);
     if (this.#hasStreamed || this.#reply.isStreaming) this.#settleStream();
     else if (this.isSettled) this.#settleJson();

@@ -32,7 +32,7 @@ export function createGuard({ host, names = [], token }: GuardOptions): Guard {
   const isOurs = (name: string): boolean =>
     known.has(name) || (isEverywhere && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   let lastGood: string | undefined;
-  let wanted = { text: '', bytes: Buffer.alloc(0) };
+  const isToken = tokenCheck();
   return {
     faultOfPlace({ host: given, origin }) {
       if (given === undefined || (given !== lastGood && !isOurs(nameIn(given)))) return 'Forbidden: unknown Host';
@@ -41,15 +41,23 @@ export function createGuard({ host, names = [], token }: GuardOptions): Guard {
       const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
       return name !== undefined && known.has(nameIn(name)) ? undefined : 'Forbidden: unknown Origin';
     },
-    hasToken({ authorization }) {
-      const text = token();
-      if (text !== wanted.text) wanted = { text, bytes: Buffer.from(text) };
-      const given = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
-      if (given === undefined || text === '') return false;
-      const bytes = Buffer.from(given);
-      // How long a token is, is no secret.
-      return bytes.length === wanted.bytes.length && timingSafeEqual(bytes, wanted.bytes);
-    },
+    hasToken: ({ authorization = '' }) => isToken(authorization, token()),
+  };
+}
+
+const SCHEME = 'bearer ';
+
+/** Takes as long for every wrong token. How long the right one is, is no secret. */
+function tokenCheck(): (header: string, token: string) => boolean {
+  let [wanted, given, known] = [Buffer.alloc(0), Buffer.alloc(0), ''];
+  return (header, token) => {
+    if (token !== known) {
+      [wanted, known] = [Buffer.from(token, 'latin1'), token];
+      given = Buffer.alloc(wanted.length);
+    }
+    if (token === '' || header.length !== SCHEME.length + token.length) return false;
+    given.write(header.slice(SCHEME.length), 'latin1');
+    return timingSafeEqual(given, wanted) && header.slice(0, SCHEME.length).toLowerCase() === SCHEME;
   };
 }
 

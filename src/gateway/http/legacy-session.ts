@@ -7,7 +7,7 @@ import { Channel } from './channel.ts';
 import type { HttpLimits } from './limits.ts';
 import type { OpenReplies } from './open-replies.ts';
 import { ReplayLog } from './replay-log.ts';
-import { Reply } from './reply.ts';
+import { Reply, type ReplyOwner } from './reply.ts';
 
 export interface Surroundings {
   readonly gateway: Gateway;
@@ -19,8 +19,9 @@ export interface Surroundings {
 const MOST_HELD = 64;
 
 /** A client of the legacy era: it has begun with `initialize` and says in a header who it is. */
-export class LegacySession implements Outlet {
+export class LegacySession implements Outlet, ReplyOwner {
   readonly id = randomUUID();
+  readonly behindBytes: number;
   readonly view: string | undefined;
   readonly #around: Surroundings;
   readonly #session: GatewaySession;
@@ -32,13 +33,14 @@ export class LegacySession implements Outlet {
   #held: string[] = [];
   #lastChannel = 0;
   #used = Date.now();
-  #initialize: RequestId | undefined;
+  #opening: { readonly id: RequestId | undefined; readonly reply: Reply } | undefined;
   #canBePrimed = false;
   #isClosed = false;
 
   constructor(around: Surroundings, view: string | undefined) {
     this.#around = around;
     this.view = view;
+    this.behindBytes = around.limits.behindBytes;
     this.#log = new ReplayLog(around.limits.replayBytes, around.limits.replayEvents);
     this.#session = around.gateway.open(this, view === undefined ? {} : { view });
   }
@@ -72,12 +74,15 @@ export class LegacySession implements Outlet {
     this.#used = Date.now();
     const ids = frames.flatMap(({ message: { method, id } }) => (method !== undefined && id != null ? [id] : []));
     const number = (this.#lastChannel += 1);
-    const reply = this.#reply(response, number, headers);
-    const channel = new Channel(number, reply, new Set(ids), isBatch, this.#log);
+    const reply = new Reply(response, this, number);
+    const channel = new Channel(number, reply, ids.length, isBatch, this.#log);
     this.#around.replies.wait(reply);
     this.#channels.set(number, channel);
     for (const id of ids) this.#asked.set(id, channel);
-    if (headers) [this.#initialize] = ids;
+    if (headers) {
+      reply.headers = headers;
+      this.#opening = { id: ids[0], reply };
+    }
     this.take(frames);
   }
 
@@ -86,7 +91,7 @@ export class LegacySession implements Outlet {
     this.#used = Date.now();
     const { stream, events } = this.#log.behind(lastEventId ?? '0-0');
     const channel = this.#channels.get(stream);
-    const reply = this.#reply(response, stream);
+    const reply = new Reply(response, this, stream);
     this.#around.replies.stream(reply);
     reply.begin();
     if (lastEventId !== undefined) for (const [id, text] of events) reply.stream(text, id);
@@ -112,8 +117,19 @@ export class LegacySession implements Outlet {
       channel.stream(textOf(frame));
       return;
     }
-    if (about === this.#initialize) this.#begun(frame);
+    if (this.#opening?.id === about) this.#begun(frame, this.#opening.reply);
     this.#settle(about, channel, textOf(frame));
+  }
+
+  /** Something to go on from, for clients that know that an event may be empty. */
+  openingOf({ name }: Reply): string | undefined {
+    return this.#canBePrimed ? `id: ${this.#log.add(Number(name))}\nretry: 1000\ndata:\n\n` : undefined;
+  }
+
+  replyIsOver(reply: Reply): void {
+    this.#used = Date.now();
+    this.#own.delete(reply);
+    this.#around.replies.forget(reply);
   }
 
   async close(): Promise<void> {
@@ -125,18 +141,20 @@ export class LegacySession implements Outlet {
   }
 
   /** Whether it may be given empty events, and whether there is a session at all. */
-  #begun(frame: Frame): void {
-    this.#initialize = undefined;
+  #begun(frame: Frame, reply: Reply): void {
+    this.#opening = undefined;
     const { result } = wholeOf(frame);
     const version = isMap(result) ? result['protocolVersion'] : undefined;
     this.#canBePrimed = typeof version === 'string' && version >= '2025-11-25';
-    if (result === undefined) void this.close();
+    if (result !== undefined) return;
+    reply.headers = undefined;
+    void this.close();
   }
 
   #settle(id: RequestId, channel: Channel, text: string | undefined): void {
     this.#asked.delete(id);
     this.#used = Date.now();
-    channel.settle(id, text);
+    channel.settle(text);
     if (channel.isSettled) this.#channels.delete(channel.number);
   }
 
@@ -156,20 +174,5 @@ export class LegacySession implements Outlet {
     if (own) own.stream(text, this.#log.add(0, text));
     else if (channel) channel.stream(text);
     else this.#held = [...this.#held, text].slice(-MOST_HELD);
-  }
-
-  #reply(response: ServerResponse, number: number, headers?: Record<string, string>): Reply {
-    const reply: Reply = new Reply(response, {
-      behindBytes: this.#around.limits.behindBytes,
-      ...(headers && { headers: () => (this.#isClosed ? {} : headers) }),
-      // Something to go on from, for clients that know that an event may be empty.
-      ...(this.#canBePrimed && { opening: () => `id: ${this.#log.add(number)}\nretry: 1000\ndata:\n\n` }),
-      onOver: () => {
-        this.#used = Date.now();
-        this.#own.delete(reply);
-        this.#around.replies.forget(reply);
-      },
-    });
-    return reply;
   }
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readFrames } from '../frame.ts';
-import type { Frame } from '../session.ts';
+import type { Frame, RequestId } from '../session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
+import { readMessages } from './read-messages.ts';
 import { type Refusal, refuse } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
@@ -32,7 +32,7 @@ interface Exchange {
 }
 
 function handleText(front: Front, text: string, exchange: Exchange): void {
-  const frames = readFrames(text);
+  const frames = readMessages(text);
   const [first] = frames ?? [];
   if (!frames || !first) refuse(exchange.response, notMessages(text));
   else if (text.trimStart().startsWith('[')) handleBatch(front, frames, exchange);
@@ -43,11 +43,8 @@ function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
   const { request, response, view } = exchange;
   const { method, id } = frame.message;
   const isRequest = method !== undefined && id !== undefined;
-  const era =
-    id === null && isRequest
-      ? bad(400, -32_600, 'The id of a request must not be null')
-      : eraOf(frame.message, request.headers);
-  if (typeof era === 'object') refuse(response, era, isRequest ? id : null);
+  const era = isRequest && !isId(id) ? notAnId : eraOf(frame.message, request.headers);
+  if (typeof era === 'object') refuse(response, era, isId(id) ? id : null);
   else if (isRequest && front.isDraining) refuse(response, busy('The gateway is shutting down'), id);
   else if (era === 'legacy') handleLegacy(front, [frame], exchange, false);
   else if (isRequest) front.stateless(view).ask(frame, response);
@@ -62,9 +59,9 @@ function handleBatch(front: Front, frames: readonly Frame[], exchange: Exchange)
   const { request, response } = exchange;
   const isModern = frames.some(({ message }) => eraOf(message, request.headers) !== 'legacy');
   const begins = frames.some(({ message }) => message.method === 'initialize');
-  const hasNull = frames.some(({ message: { method, id } }) => method !== undefined && id === null);
+  const isWrong = frames.some(({ message: { method, id } }) => method !== undefined && id !== undefined && !isId(id));
   if (frames.length > front.limits.batch) refuse(response, bad(413, -32_600, 'The batch is too large'));
-  else if (isModern || begins || hasNull) refuse(response, bad(400, -32_600, 'This must not be in a batch'));
+  else if (isModern || begins || isWrong) refuse(response, bad(400, -32_600, 'This must not be in a batch'));
   else if (front.isDraining && frames.some(isRequest)) refuse(response, busy('The gateway is shutting down'));
   else handleLegacy(front, frames, exchange, true);
 }
@@ -99,6 +96,12 @@ export function noSession(request: IncomingMessage): Refusal {
 
 function isRequest({ message: { method, id } }: Frame): boolean {
   return method !== undefined && id != null;
+}
+
+const notAnId = bad(400, -32_600, 'The id of a request must be a text or a number');
+
+function isId(id: unknown): id is RequestId {
+  return typeof id === 'string' || typeof id === 'number';
 }
 
 function isAccepted(accept: string): boolean {

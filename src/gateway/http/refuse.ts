@@ -20,11 +20,11 @@ export function sendJson(
   response: ServerResponse,
   status: number,
   text: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  // Counted for the sake of connections that are kept; what is known in length needs no chunks.
-  const length = Buffer.byteLength(text);
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers });
+  // What is known in length needs no chunks.
+  const usual = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  response.writeHead(status, headers ? { ...usual, ...headers } : usual);
   response.end(text);
 }

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson } from './refuse.ts';
 
-export interface ReplyOptions {
+/** Whose answer it is. An object rather than functions: there is one of it for thousands of answers. */
+export interface ReplyOwner {
+  /** A stream whose client is so far behind is ended. */
   readonly behindBytes: number;
-  readonly headers?: () => Readonly<Record<string, string>>;
   /** The first thing of a stream, if it becomes one. */
-  readonly opening?: () => string;
+  openingOf?(reply: Reply): string | undefined;
   /** It is over, and whether that is because the client has gone away. */
-  readonly onOver?: (isGone: boolean) => void;
+  replyIsOver(reply: Reply, isGone: boolean): void;
 }
 
 const STREAM_HEADERS = {
@@ -19,13 +20,18 @@ const STREAM_HEADERS = {
 
 /** The answer to one HTTP request: a single JSON text, or from the moment something must come before it, a stream. */
 export class Reply {
+  /** For its owner to know it by. */
+  readonly name: string | number;
+  /** Further headers. */
+  headers: Readonly<Record<string, string>> | undefined;
   readonly #response: ServerResponse;
-  readonly #options: ReplyOptions;
+  readonly #owner: ReplyOwner;
   #state: 'waiting' | 'streaming' | 'over' = 'waiting';
 
-  constructor(response: ServerResponse, options: ReplyOptions) {
+  constructor(response: ServerResponse, owner: ReplyOwner, name: string | number) {
+    this.name = name;
     this.#response = response;
-    this.#options = options;
+    this.#owner = owner;
     response.on('close', () => this.#finish(true));
   }
 
@@ -41,8 +47,8 @@ export class Reply {
   begin(): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'streaming';
-    this.#response.writeHead(200, { ...STREAM_HEADERS, ...this.#options.headers?.() });
-    const opening = this.#options.opening?.();
+    this.#response.writeHead(200, { ...STREAM_HEADERS, ...this.headers });
+    const opening = this.#owner.openingOf?.(this);
     // Also without anything to write the client shall see that there is a stream.
     if (opening === undefined) this.#response.flushHeaders();
     else this.#response.write(opening);
@@ -52,7 +58,7 @@ export class Reply {
   stream(text: string, eventId?: string): void {
     this.begin();
     if (this.#state !== 'streaming') return;
-    if (this.#response.writableLength > this.#options.behindBytes) this.#response.destroy();
+    if (this.#response.writableLength > this.#owner.behindBytes) this.#response.destroy();
     else this.#response.write(event(text, eventId));
   }
 
@@ -63,9 +69,9 @@ export class Reply {
   }
 
   /** The last message. */
-  answer(text: string, status = 200, eventId?: string): void {
-    if (this.#state === 'waiting') sendJson(this.#response, status, text, this.#options.headers?.());
-    else if (this.#state === 'streaming') this.#response.end(event(text, eventId));
+  answer(text: string, status = 200): void {
+    if (this.#state === 'waiting') sendJson(this.#response, status, text, this.headers);
+    else if (this.#state === 'streaming') this.#response.end(event(text, undefined));
     this.#finish(false);
   }
 
@@ -79,7 +85,7 @@ export class Reply {
   #finish(isGone: boolean): void {
     if (this.#state === 'over') return;
     this.#state = 'over';
-    this.#options.onOver?.(isGone);
+    this.#owner.replyIsOver(this, isGone);
   }
 }
 

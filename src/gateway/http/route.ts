@@ -9,7 +9,6 @@ const endpoint = /^\/mcp(?:\/([\w.-]{1,64}))?\/?$/;
 
 /** One HTTP request, from the first look at it. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
-  response.on('close', () => front.metrics.countResponse(response.statusCode));
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const place = front.guard.faultOfPlace(request.headers);
   if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
@@ -60,8 +59,8 @@ function handleDelete(front: Front, request: IncomingMessage, response: ServerRe
 function sendMetrics(front: Front, response: ServerResponse): void {
   const { legacy, replies } = front;
   const figures = { sessions: legacy.size, pending: replies.waiting, streams: replies.streams };
-  response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
-  response.end(front.metrics.text(front.gateway.health(), figures));
+  const text = front.metrics.text(front.gateway.health(), figures);
+  response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
 }
 
 /** Whoever keeps trying is not answered in full any more. */

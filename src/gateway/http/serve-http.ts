@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PlugboardError } from '../../model/error.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { Metrics } from '../audit/metrics.ts';
 import type { Gateway } from '../session.ts';
+import { countedResponse } from './counted-response.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -57,7 +58,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
       return isDraining;
     },
   };
-  const server = createServer(socketSettings(limits), (request, response) => route(front, request, response));
+  const server = createServer(serverSettings(limits, metrics), (request, response) => route(front, request, response));
   server.maxConnections = limits.connections;
   const address = await listen(server, host, port);
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
@@ -76,8 +77,9 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
 }
 
 /** Whoever sends a request bit by bit may not hold a connection for ever. */
-function socketSettings({ headersMs, requestMs }: HttpLimits): Parameters<typeof createServer>[0] {
+function serverSettings({ headersMs, requestMs }: HttpLimits, metrics: Metrics): ServerOptions {
   return {
+    ServerResponse: countedResponse((status) => metrics.countResponse(status)),
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(headersMs, 5000),

@@ -4,7 +4,7 @@ import { isMap } from '../../model/value.ts';
 import { textOf } from '../frame.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
 import type { Surroundings } from './legacy-session.ts';
-import { Reply } from './reply.ts';
+import { Reply, type ReplyOwner } from './reply.ts';
 import { withId } from './with-id.ts';
 
 interface Asked {
@@ -18,7 +18,8 @@ interface Asked {
  * All requests of the modern era of one kind of client. They know nothing of each other, so that two of them may have the
  * same id: each gets one of ours, which nobody can guess and which therefore stands nowhere else in an answer.
  */
-export class StatelessSession implements Outlet {
+export class StatelessSession implements Outlet, ReplyOwner {
+  readonly behindBytes: number;
   readonly #around: Surroundings;
   readonly #session: GatewaySession;
   readonly #asked = new Map<RequestId, Asked>();
@@ -27,6 +28,7 @@ export class StatelessSession implements Outlet {
 
   constructor(around: Surroundings, view: string | undefined) {
     this.#around = around;
+    this.behindBytes = around.limits.behindBytes;
     this.#session = around.gateway.open(this, { isStateless: true, ...(view !== undefined && { view }) });
   }
 
@@ -39,18 +41,10 @@ export class StatelessSession implements Outlet {
   }
 
   ask(frame: Frame, response: ServerResponse): void {
-    const { replies, limits } = this.#around;
+    const { replies } = this.#around;
     const own = `${this.#prefix}.${(this.#last += 1)}`;
-    const isSubscription = frame.message.method === 'subscriptions/listen';
-    const reply: Reply = new Reply(response, {
-      behindBytes: limits.behindBytes,
-      onOver: (isGone) => {
-        replies.forget(reply);
-        this.#asked.delete(own);
-        if (isGone) this.#session.drop(own);
-      },
-    });
-    if (isSubscription) replies.stream(reply);
+    const reply = new Reply(response, this, own);
+    if (frame.message.method === 'subscriptions/listen') replies.stream(reply);
     else replies.wait(reply);
     this.#asked.set(own, { reply, id: JSON.stringify(frame.message.id), own: `"${own}"` });
     this.#session.receive(withId(frame, own));
@@ -63,6 +57,12 @@ export class StatelessSession implements Outlet {
     const text = textOf(frame).replaceAll(asked.own, () => asked.id);
     if (message.method !== undefined || message.id !== about) asked.reply.stream(text);
     else asked.reply.answer(text, statusOf(message.error));
+  }
+
+  replyIsOver(reply: Reply, isGone: boolean): void {
+    this.#around.replies.forget(reply);
+    this.#asked.delete(reply.name);
+    if (isGone) this.#session.drop(reply.name);
   }
 
   async close(): Promise<void> {

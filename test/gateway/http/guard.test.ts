@@ -150,6 +150,7 @@ describe('what is not asked as it has to be', () => {
     ['no JSON', { body: '{"jsonrpc":' }, 400],
     ['no message', { body: '[]' }, 400],
     ['a number', { body: '7' }, 400],
+    ['an id that is an object', { body: { jsonrpc: '2.0', id: {}, method: 'ping' } }, 400],
     ['an id that is null', { body: { jsonrpc: '2.0', id: null, method: 'ping' } }, 400],
   ] as [string, Sent, number][])('%s', async (_, sent, status) => {
     const door = await front(scriptedGateway());
