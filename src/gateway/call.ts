@@ -24,7 +24,7 @@ export interface CallTarget {
   readonly upstream: Upstream;
   readonly link: UpstreamLink;
   /** The name for the server, when it is another one. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** For logs. */
   readonly item?: string;
 }
@@ -67,17 +67,16 @@ export class Call implements Waiting {
   }
 
   textFor(id: number, info: SessionInfo): string {
-    const { client, logLevel } = this.#owner;
     const { name } = this.target;
+    const isSame = this.era === info.era && this.token === undefined;
+    return requestText(this.frame, id, name, isSame ? undefined : this.#meta(id, info));
+  }
+
+  #meta(token: number, info: SessionInfo): JsonObject | undefined {
+    const { client, logLevel } = this.#owner;
     const given = this.frame.message.params?.['_meta'] as JsonObject | undefined;
-    const meta = metaFor(given, {
-      from: this.era,
-      to: info.era,
-      token: id,
-      client,
-      ...(logLevel !== undefined && { logLevel }),
-    });
-    return requestText(this.frame, { id, ...(name !== undefined && { name }), ...(meta && { meta }) });
+    const level = logLevel === undefined ? {} : { logLevel };
+    return metaFor(given, { from: this.era, to: info.era, token, client, ...level });
   }
 
   settle(frame: Frame, info: SessionInfo): void {

@@ -137,7 +137,7 @@ export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
     if (route.isWithheld) return void this.#callWithheld(frame, era);
     const { upstream, own } = route;
     const link = upstream.linkFor(this);
-    this.forward(frame, { upstream, link, item: own, ...(own !== name && { name: own }) }, era);
+    this.forward(frame, { upstream, link, item: own, name: own === name ? undefined : own }, era);
   }
 
   /** It may be a tool of a server of which nothing is known yet. */

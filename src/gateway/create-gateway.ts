@@ -22,6 +22,11 @@ import { Upstream, type UpstreamServices } from './upstream.ts';
 
 const SWEEP_MS = 500;
 
+interface Listener {
+  readonly tell: (event: GatewayEvent) => void;
+  readonly calls: boolean;
+}
+
 /** Puts servers behind one front. Nothing is started before it is needed. */
 export function createGateway(options: GatewayOptions): Gateway {
   return new RunningGateway(options);
@@ -31,10 +36,11 @@ class RunningGateway implements Gateway, Core {
   readonly options: GatewayOptions;
   readonly limits;
   isClosing = false;
+  isObserved = false;
   readonly #watchdog;
   readonly #services: UpstreamServices;
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #listeners = new Set<(event: GatewayEvent) => void>();
+  readonly #listeners = new Set<Listener>();
   readonly #offered = new Map<string | undefined, Offered>();
   readonly #started = performance.now();
   readonly #sweeper: NodeJS.Timeout;
@@ -64,10 +70,6 @@ class RunningGateway implements Gateway, Core {
     this.#sweeper.unref();
   }
 
-  get isObserved(): boolean {
-    return this.#listeners.size > 0;
-  }
-
   open(...[outlet, options = {}]: Parameters<Gateway['open']>): ClientSession {
     const id = String(this.#nextSession);
     this.#nextSession += 1;
@@ -85,10 +87,17 @@ class RunningGateway implements Gateway, Core {
     };
   }
 
-  onEvent(listener: (event: GatewayEvent) => void): () => void {
-    const own = (event: GatewayEvent): void => listener(event);
+  onEvent(...[listener, { calls = true } = {}]: Parameters<Gateway['onEvent']>): () => void {
+    const own: Listener = { tell: (event) => listener(event), calls };
+    const count = (): void => {
+      this.isObserved = [...this.#listeners].some((one) => one.calls);
+    };
     this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    count();
+    return () => {
+      this.#listeners.delete(own);
+      count();
+    };
   }
 
   async replace(servers: readonly ServerToRun[]): Promise<void> {
@@ -156,7 +165,8 @@ class RunningGateway implements Gateway, Core {
   }
 
   emit(event: GatewayEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    const isCall = event.kind === 'call-begun' || event.kind === 'call-ended';
+    for (const { tell, calls } of this.#listeners) if (calls || !isCall) tell(event);
   }
 
   async #start(upstreams: readonly Upstream[]): Promise<void> {

@@ -1,35 +1,23 @@
 import { isMap } from '../model/value.ts';
-import { afterSpace, scanObject, spanAt } from './scan.ts';
-import type { Frame, JsonObject, JsonRpcMessage, RequestId, Span, Spans } from './session.ts';
-
-/** Up to here a message of a client is parsed as well, so that what is no JSON is found out at once. */
-const SMALL = 4096;
+import { afterSpace, Keys, scanObject } from './scan.ts';
+import type { Frame, JsonObject, JsonRpcMessage, Span, Spans } from './session.ts';
 
 /**
- * The messages in a text of a client: one, or a list of them as the revision of March 2025 allowed. Undefined when it is
- * no JSON or holds something that is no message.
+ * The messages in a text: one, or a list of them as the revision of March 2025 allowed. Undefined when it is no JSON or
+ * holds something that is no message. Nothing is parsed that need not be: what is wrong deep inside a message is found
+ * by whoever it is for.
  */
 export function readFrames(text: string): Frame[] | undefined {
   const scanned = scanFrame(text);
-  if (scanned && text.length > SMALL) return [scanned];
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value.length > 0 && value.every(isMessage) ? value.map(frameOf) : undefined;
-    if (!isMessage(value)) return undefined;
-    return [scanned ? { message: value, text, spans: scanned.spans } : frameOf(value)];
-  } catch {
-    return undefined;
-  }
+  return scanned ? [scanned] : parseFrames(text);
 }
 
-/** The same for a text of a server, of which nothing is parsed unless it has to be. */
-export function readServerFrames(text: string): Frame[] | undefined {
-  const scanned = scanFrame(text);
-  if (scanned) return [scanned];
+/** The same for text that is not what it usually is. */
+export function parseFrames(text: string): Frame[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const all: unknown[] = Array.isArray(value) ? value : [value];
-    return all.every(isMessage) ? all.map(frameOf) : undefined;
+    return all.length > 0 && all.every(isMessage) ? all.map(frameOf) : undefined;
   } catch {
     return undefined;
   }
@@ -66,74 +54,99 @@ function isMessage(value: unknown): value is JsonRpcMessage {
   return typeof method === 'string' || (method === undefined && id !== undefined);
 }
 
-const TOP = ['id', 'method', 'params', 'result', 'error'];
-const PARAMS = ['name', 'uri', '_meta', 'requestState'];
-const RESULT = ['isError', 'resultType'];
+const params = new Keys(['name', 'uri', '_meta', 'requestState']);
+const result = new Keys(['isError', 'resultType']);
+const top = new Keys(['id', 'method', 'params', 'result', 'error'], [undefined, undefined, params, result]);
+const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
+const [NAME, URI, META, STATE] = [0, 1, 2, 3];
 
-type PartialFrame = Frame & { readonly text: string; readonly spans: Spans };
+/** A message that was looked at but not parsed. */
+export class ScannedFrame implements Frame {
+  readonly isPartial = true;
+  readonly text: string;
+  readonly message: JsonRpcMessage;
+  readonly idFrom = at(top, ID);
+  readonly idTo = behind(top, ID);
+  readonly nameFrom = at(params, NAME);
+  readonly nameTo = behind(params, NAME);
+  readonly metaFrom = at(params, META);
+  readonly metaTo = behind(params, META);
+  readonly paramsFrom = at(top, PARAMS);
+  readonly paramsTo = behind(top, PARAMS);
+  readonly resultFrom = at(top, RESULT);
+  readonly resultTo = behind(top, RESULT);
 
-/** Without parsing all of it; undefined where a parser has to decide. */
-export function scanFrame(text: string): PartialFrame | undefined {
+  /** Of the text that has just been looked at. */
+  constructor(text: string, message: JsonRpcMessage) {
+    this.text = text;
+    this.message = message;
+  }
+
+  get spans(): Spans {
+    const spans = {
+      id: [this.idFrom, this.idTo],
+      params: [this.paramsFrom, this.paramsTo],
+      name: [this.nameFrom, this.nameTo],
+      meta: [this.metaFrom, this.metaTo],
+      result: [this.resultFrom, this.resultTo],
+    };
+    return Object.fromEntries(Object.entries(spans).filter(([, [from]]) => from !== -1));
+  }
+}
+
+/** Without parsing all of it; undefined where a parser has to decide. A line break would be two lines elsewhere. */
+export function scanFrame(text: string): ScannedFrame | undefined {
+  top.clear();
+  const end = scanObject(text, afterSpace(text, 0), top);
+  if (end === -1 || afterSpace(text, end) !== text.length || text.includes('\n')) return undefined;
   try {
-    return scan(text);
+    const message = envelope(text);
+    return message && new ScannedFrame(text, message);
   } catch {
     return undefined;
   }
 }
 
-/** A line break would make two lines of it elsewhere. */
-function scan(text: string): PartialFrame | undefined {
-  const [top, params, result]: [number[], number[], number[]] = [[], [], []];
-  const end = scanObject(text, afterSpace(text, 0), TOP, top, (key, at) => {
-    if (key === 2) return scanObject(text, at, PARAMS, params);
-    if (key === 3 && text[at] === '{') return scanObject(text, at, RESULT, result);
-    return 0;
-  });
-  if (end === -1 || afterSpace(text, end) !== text.length || text.includes('\n')) return undefined;
-  const message = envelope(text, top, params, result);
-  if (!message) return undefined;
-  const spans = spansOf(top, params);
-  return { message, isPartial: true, text, spans };
-}
-
-function envelope(text: string, top: number[], params: number[], result: number[]): JsonRpcMessage | undefined {
-  const id = valueAt(text, top, 0);
-  const method = valueAt(text, top, 1);
-  const isRequest = typeof method === 'string';
-  if (!isRequest && (method !== undefined || id === undefined)) return undefined;
+function envelope(text: string): JsonRpcMessage | undefined {
+  const id = valueOf(text, top, ID);
   if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return undefined;
-  const error = valueAt(text, top, 4);
-  return {
-    ...(id !== undefined && { id: id as RequestId | null }),
-    ...(isRequest && { method }),
-    ...(top[4] !== undefined && { params: valuesAt(text, params, PARAMS) }),
-    ...(top[6] !== undefined && { result: valuesAt(text, result, RESULT) }),
-    ...(error !== undefined && { error }),
-  };
-}
-
-function valuesAt(text: string, found: number[], keys: readonly string[]): JsonObject {
-  const values: Record<string, unknown> = {};
-  for (const [index, key] of keys.entries()) {
-    const value = valueAt(text, found, index);
-    if (value !== undefined) values[key] = value;
+  const method = valueOf(text, top, METHOD);
+  if (typeof method !== 'string') {
+    if (method !== undefined || id === undefined) return undefined;
+    if (at(top, RESULT) === -1) return { id, error: valueOf(text, top, ERROR) };
+    return { id, result: { isError: valueOf(text, result, 0), resultType: valueOf(text, result, 1) } };
   }
-  return values;
+  const parameters = at(top, PARAMS);
+  if (parameters !== -1 && text[parameters] !== '{') return undefined;
+  const known = parameters === -1 ? undefined : parametersIn(text);
+  if (id === undefined) return known ? { method, params: known } : { method };
+  return known ? { id, method, params: known } : { id, method };
 }
 
-function valueAt(text: string, found: readonly number[], key: number): unknown {
-  const from = found[2 * key];
-  return from === undefined ? undefined : JSON.parse(text.slice(from, found[2 * key + 1]));
-}
-
-function spansOf(top: readonly number[], params: readonly number[]): Spans {
-  const [id, inner, result] = [spanAt(top, 0), spanAt(top, 2), spanAt(top, 3)];
-  const [name, meta] = [spanAt(params, 0), spanAt(params, 2)];
+function parametersIn(text: string): JsonObject {
   return {
-    ...(id && { id }),
-    ...(inner && { params: inner }),
-    ...(name && { name }),
-    ...(meta && { meta }),
-    ...(result && { result }),
+    name: valueOf(text, params, NAME),
+    uri: valueOf(text, params, URI),
+    _meta: valueOf(text, params, META),
+    requestState: valueOf(text, params, STATE),
   };
+}
+
+/** Numbers and texts without escapes are most of them, and need no parser. */
+function valueOf(text: string, keys: Keys, key: number): unknown {
+  const from = at(keys, key);
+  if (from === -1) return undefined;
+  const value = text.slice(from, behind(keys, key));
+  const isSimple = value.charCodeAt(0) === 0x22 && PLAIN_TEXT.test(value);
+  return isSimple ? value.slice(1, -1) : JSON.parse(value);
+}
+
+const PLAIN_TEXT = /^"[ !#-[\]-~]*"$/;
+
+function at({ found }: Keys, key: number): number {
+  return found[2 * key] as number;
+}
+
+function behind({ found }: Keys, key: number): number {
+  return found[2 * key + 1] as number;
 }

@@ -1,41 +1,52 @@
-import type { Span } from './session.ts';
-
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** Something that only a real parser should decide about. */
 const UNUSUAL = -1;
 
+/** Some keys of an object, and where their values stand: first position and the one behind the last, -1 for none. */
+export class Keys {
+  readonly names: readonly string[];
+  readonly found: Int32Array;
+  /** Keys to look for in the value of one of them, when that is an object. */
+  readonly within: readonly (Keys | undefined)[];
+
+  constructor(names: readonly string[], within: readonly (Keys | undefined)[] = []) {
+    this.names = names;
+    this.within = within;
+    this.found = new Int32Array(2 * names.length).fill(-1);
+  }
+
+  clear(): void {
+    this.found.fill(-1);
+    for (const keys of this.within) keys?.clear();
+  }
+}
+
 /**
  * Looks for some keys of the object that begins at `at`, without building anything. What lies between is stepped over:
  * in a text that is JSON the places are right; a text that is not may pass. Gives the position behind the object, or
  * -1 for whatever is unusual: keys that come twice or are spelled with escapes.
- *
- * `found` gets first and last position of the value of each key, two numbers a key. `inner` may step into a value.
  */
-export function scanObject(
-  text: string,
-  at: number,
-  keys: readonly string[],
-  found: number[],
-  inner?: (key: number, at: number) => number,
-): number {
+export function scanObject(text: string, at: number, keys: Keys): number {
   if (text.charCodeAt(at) !== OPEN_MAP) return UNUSUAL;
+  const { names, found, within } = keys;
   let position = afterSpace(text, at + 1);
   if (text.charCodeAt(position) === CLOSE_MAP) return position + 1;
   for (;;) {
     const keyEnd = afterString(text, position);
     if (keyEnd === UNUSUAL) return UNUSUAL;
-    const key = text.slice(position + 1, keyEnd - 1);
-    if (key.includes('\\')) return UNUSUAL;
+    const index = indexOfKey(text, position + 1, keyEnd - 1, names);
+    if (index === ESCAPED) return UNUSUAL;
     position = afterSpace(text, keyEnd);
     if (text.charCodeAt(position) !== COLON) return UNUSUAL;
     position = afterSpace(text, position + 1);
-    const index = keys.indexOf(key);
-    if (index !== -1 && found[2 * index] !== undefined) return UNUSUAL;
-    const end = (index !== -1 && inner?.(index, position)) || afterValue(text, position);
+    const inner = index === -1 ? undefined : within[index];
+    const isInner = inner !== undefined && text.charCodeAt(position) === OPEN_MAP;
+    const end = isInner ? scanObject(text, position, inner) : afterValue(text, position);
     if (end === UNUSUAL) return UNUSUAL;
     if (index !== -1) {
+      if (found[2 * index] !== -1) return UNUSUAL;
       found[2 * index] = position;
       found[2 * index + 1] = end;
     }
@@ -47,9 +58,18 @@ export function scanObject(
   }
 }
 
-export function spanAt(found: readonly number[], key: number): Span | undefined {
-  const [from, to] = [found[2 * key], found[2 * key + 1]];
-  return from === undefined || to === undefined ? undefined : [from, to];
+const ESCAPED = -2;
+
+/** Compares in place: a text for every key would be most of the work. */
+function indexOfKey(text: string, from: number, to: number, names: readonly string[]): number {
+  for (let position = from; position < to; position += 1) {
+    if (text.charCodeAt(position) === BACKSLASH) return ESCAPED;
+  }
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
+    if (name.length === to - from && text.startsWith(name, from)) return index;
+  }
+  return -1;
 }
 
 export function afterSpace(text: string, at: number): number {

@@ -132,8 +132,8 @@ export type GatewayEvent =
 export interface Gateway {
   open(outlet: Outlet, options?: OpenOptions): GatewaySession;
   health(): GatewayHealth;
-  /** Gives the function that ends it. */
-  onEvent(listener: (event: GatewayEvent) => void): () => void;
+  /** Gives the function that ends it. Who does not want to hear of calls says so: telling costs something. */
+  onEvent(listener: (event: GatewayEvent) => void, options?: { readonly calls?: boolean }): () => void;
   /** Another set of servers: only what has changed starts anew. */
   replace(servers: readonly ServerToRun[]): Promise<void>;
   /** New requests are refused, those under way may end for so long; then everything ends. */

@@ -1,7 +1,7 @@
 import type { RawLink } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
-import { frameOf, readServerFrames, wholeOf } from './frame.ts';
+import { frameOf, parseFrames, scanFrame, wholeOf } from './frame.ts';
 import type { Frame, JsonRpcMessage } from './session.ts';
 
 /** A request on its way to a server. */
@@ -129,7 +129,12 @@ export class UpstreamLink {
     });
     raw.attach({
       onText: (text) => {
-        const frames = readServerFrames(text);
+        const scanned = scanFrame(text);
+        if (scanned) {
+          this.#take(scanned, raw);
+          return true;
+        }
+        const frames = parseFrames(text);
         for (const frame of frames ?? []) this.#take(frame, raw);
         return frames !== undefined;
       },

@@ -1,4 +1,4 @@
-import type { Gateway } from '../../gateway/session.ts';
+import type { Gateway, GatewayEvent } from '../../gateway/session.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -6,22 +6,21 @@ import type { CommandContext } from '../command-context.ts';
 export function tellStates(gateway: Gateway, { output }: CommandContext): () => void {
   const told = new Set<string>();
   const tell = (text: string): void => {
-    if (told.has(text)) return;
+    if (!told.has(text)) output.talk(text);
     told.add(text);
-    output.talk(text);
   };
-  const look = (): void => {
-    for (const { name, state, reason, tip } of gateway.health().servers) {
-      if (reason === undefined || state === 'backoff') continue;
-      tell(`${visible(name)}: ${visible(reason)}${tip === undefined ? '' : ` ${visible(tip)}`}`);
-    }
-  };
-  return gateway.onEvent((event) => {
-    if (event.kind === 'server') look();
+  const hear = (event: GatewayEvent): void => {
+    if (event.kind === 'server') tellReasons(gateway, tell);
     if (event.kind !== 'quarantine') return;
-    const server = visible(event.server);
-    tell(
-      `${server}: not as accepted, so withheld: ${event.tools.map(visible).join(', ')}. plugboard reload ${server} --accept`,
-    );
-  });
+    const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
+    tell(`${server}: not as accepted, so withheld: ${tools}. Accept with: plugboard reload ${server} --accept`);
+  };
+  return gateway.onEvent(hear, { calls: false });
+}
+
+function tellReasons(gateway: Gateway, tell: (text: string) => void): void {
+  for (const { name, state, reason, tip } of gateway.health().servers) {
+    if (reason === undefined || state === 'backoff') continue;
+    tell(`${visible(name)}: ${visible(reason)}${tip === undefined ? '' : ` ${visible(tip)}`}`);
+  }
 }
