@@ -36,7 +36,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const { clients, servers: names, strict, accepted, log, ...rest } = options;
   const project = host.cwd;
   const read = async (): Promise<ServersHere> =>
-    withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }), host);
+    withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
   const choices = { ...(strict && { strict }), ...(accepted && { accepted }), ...(log && { log }) };
   const services = runtimeServices(host, project, choices);
   let here = await read();
