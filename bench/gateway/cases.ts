@@ -4,11 +4,9 @@ export interface NamedCase extends CallCase {
   readonly id: string;
   readonly title: string;
   readonly back: 'stdio' | 'http';
-  /** With the names of contenders that are left out, as they would only show the same again. */
-  readonly without?: readonly string[];
 }
 
-const small = { kind: 'echo', payload: 64, calls: 500, callsAtOnce: 2000 } as const;
+const small = { kind: 'echo', payload: 64, calls: 1000, callsAtOnce: 6000 } as const;
 
 /** What is called, and how often. */
 export const callCases: readonly NamedCase[] = [
@@ -21,7 +19,7 @@ export const callCases: readonly NamedCase[] = [
     back: 'stdio',
     payload: 65_536,
     calls: 200,
-    callsAtOnce: 400,
+    callsAtOnce: 600,
   },
   {
     ...small,
@@ -30,7 +28,7 @@ export const callCases: readonly NamedCase[] = [
     back: 'stdio',
     kind: 'everything',
     calls: 300,
-    callsAtOnce: 1000,
+    callsAtOnce: 2000,
   },
 ];
 

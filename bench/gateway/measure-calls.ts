@@ -33,7 +33,10 @@ export interface CallFigures {
 }
 
 const AT_ONCE = 32;
-const WARM_UP = 300;
+/** What Node has not compiled yet is slow, and the more so the more of it there is; nobody sees that after a minute. */
+const WARM_UP = 2000;
+/** Slow ones need not do all of it. */
+const MOST_MS = 1500;
 
 export async function measureCalls(
   contender: Contender,
@@ -63,7 +66,7 @@ async function measure({ driver, roots, startedAt }: Opened, name: string, how: 
   if (!answer.includes(text)) throw new Error(`another answer than expected: ${answer.slice(0, 200)}`);
   const pids = gatewayProcesses(roots);
   const idle = memoryOf(pids);
-  await times(call, Math.min(WARM_UP, how.calls), 8, pids);
+  await times(call, Math.min(WARM_UP, how.callsAtOnce), AT_ONCE, pids);
   const alone = await times(call, how.calls, 1, pids);
   const together = await times(call, how.callsAtOnce, AT_ONCE, pids);
   return { connect, firstList, firstCall, alone, together, memory: [idle, memoryOf(gatewayProcesses(roots))] };
@@ -85,7 +88,7 @@ async function times(call: () => Promise<unknown>, count: number, atOnce: number
   const [cpu, begun] = [cpuOf(pids), performance.now()];
   let left = count;
   const work = async (): Promise<void> => {
-    while (left > 0) {
+    while (left > 0 && performance.now() - begun < MOST_MS) {
       left -= 1;
       const started = performance.now();
       await call();
@@ -95,6 +98,6 @@ async function times(call: () => Promise<unknown>, count: number, atOnce: number
   await Promise.all(Array.from({ length: atOnce }, work));
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] as number;
-  const perSecond = (count / (performance.now() - begun)) * 1000;
-  return { p50: at(0.5), p99: at(0.99), perSecond, cpu: (cpuOf(pids) - cpu) / count };
+  const perSecond = (taken.length / (performance.now() - begun)) * 1000;
+  return { p50: at(0.5), p99: at(0.99), perSecond, cpu: (cpuOf(pids) - cpu) / taken.length };
 }
