@@ -47,7 +47,7 @@ function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
   if (typeof era === 'object') refuse(response, era, isId(id) ? id : null);
   else if (isRequest && front.isDraining) refuse(response, busy('The gateway is shutting down'), id);
   else if (era === 'legacy') handleLegacy(front, [frame], exchange, false);
-  else if (isRequest) front.stateless(view).ask(frame, response);
+  else if (isRequest) front.stateless(view).ask(frame, request, response);
   else {
     front.stateless(view).take(frame);
     response.writeHead(202).end();

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
 import { textOf } from '../frame.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
+import { mismatch } from './era.ts';
 import type { Surroundings } from './legacy-session.ts';
+import { ParamHeaders } from './param-headers.ts';
+import { refuse } from './refuse.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
 import { withId } from './with-id.ts';
 
@@ -12,6 +15,7 @@ interface Asked {
   /** How the client's id is written, and how ours. */
   readonly id: string;
   readonly own: string;
+  readonly isList: boolean;
 }
 
 /**
@@ -23,6 +27,7 @@ export class StatelessSession implements Outlet, ReplyOwner {
   readonly #around: Surroundings;
   readonly #session: GatewaySession;
   readonly #asked = new Map<RequestId, Asked>();
+  readonly #params = new ParamHeaders();
   readonly #prefix = randomBytes(12).toString('base64url');
   #last = 0;
 
@@ -40,13 +45,19 @@ export class StatelessSession implements Outlet, ReplyOwner {
     this.#session.receive(frame);
   }
 
-  ask(frame: Frame, response: ServerResponse): void {
+  ask(frame: Frame, request: IncomingMessage, response: ServerResponse): void {
+    const { method, id = null } = frame.message;
+    const fault = method === 'tools/call' ? this.#params.faultOf(frame, request.headers) : undefined;
+    if (fault !== undefined) {
+      refuse(response, mismatch(fault), id);
+      return;
+    }
     const { replies } = this.#around;
     const own = `${this.#prefix}.${(this.#last += 1)}`;
     const reply = new Reply(response, this, own);
-    if (frame.message.method === 'subscriptions/listen') replies.stream(reply);
+    if (method === 'subscriptions/listen') replies.stream(reply);
     else replies.wait(reply);
-    this.#asked.set(own, { reply, id: JSON.stringify(frame.message.id), own: `"${own}"` });
+    this.#asked.set(own, { reply, id: JSON.stringify(id), own: `"${own}"`, isList: method === 'tools/list' });
     this.#session.receive(withId(frame, own));
   }
 
@@ -56,7 +67,10 @@ export class StatelessSession implements Outlet, ReplyOwner {
     const { message } = frame;
     const text = textOf(frame).replaceAll(asked.own, () => asked.id);
     if (message.method !== undefined || message.id !== about) asked.reply.stream(text);
-    else asked.reply.answer(text, statusOf(message.error));
+    else {
+      if (asked.isList) this.#params.learn(text);
+      asked.reply.answer(text, statusOf(message.error));
+    }
   }
 
   replyIsOver(reply: Reply, isGone: boolean): void {

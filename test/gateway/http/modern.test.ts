@@ -183,3 +183,37 @@ describe('headers that repeat a request', () => {
     expect((await ask(await front(scriptedGateway(answerAll)), sent)).status).toBe(200);
   });
 });
+
+describe('headers that repeat arguments', () => {
+  const region = { type: 'string', 'x-mcp-header': 'Region' };
+  const size = { type: 'object', properties: { size: { type: 'integer', 'x-mcp-header': 'Size' } } };
+  const tool = { name: 'x', inputSchema: { type: 'object', properties: { region, deep: size, other: {} } } };
+  const gateway = (): ReturnType<typeof scriptedGateway> =>
+    scriptedGateway(({ id = null, method }, session) =>
+      session.send({ id, result: method === 'tools/list' ? { tools: [tool] } : {} }, id ?? ''),
+    );
+  it.each([
+    [{ region: 'a' }, { region: 'a' }, 200],
+    [{ region: 'a' }, {}, 400],
+    [{ region: 'a' }, { region: 'b' }, 400],
+    [{ region: 'Hello' }, { region: '=?base64?SGVsbG8=?=' }, 200],
+    [{ region: 'Hello' }, { region: '=?base64?SGVsbG8?=' }, 400],
+    [{ region: 'SGVsbG8=' }, { region: 'SGVsbG8=' }, 200],
+    [{ region: null }, {}, 200],
+    [{ other: 'a' }, { region: 'ignored' }, 200],
+    [{ deep: { size: 42 } }, { size: '42.0' }, 200],
+    [{ deep: { size: 42 } }, { size: '43' }, 400],
+    [{ region: 'a', other: 'y'.repeat(5000) }, {}, 400],
+  ])('%j with %j', async (values, given, status) => {
+    const door = await front(gateway());
+    await ask(door, modern('tools/list'));
+    const { headers, body } = modern('tools/call', { name: 'x', arguments: values }, 3);
+    const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [`Mcp-Param-${name}`, value]));
+    const answer = await ask(door, { headers: { ...headers, ...own }, body });
+    expect([answer.status, answer.json.id, answer.json.error?.code]).toEqual([
+      status,
+      3,
+      status === 200 ? undefined : -32_020,
+    ]);
+  });
+});
