@@ -55,12 +55,12 @@ it('keeps bounded what clients leave behind, and lets go of all of it', async ()
   const marker = newMarker();
   const gateway = gatewayWith([{ name: 'one', server: faulty('--marker', marker) }], { names: 'plain' });
   const warm = await serveHttp(gateway, { token: TOKEN });
-  await visit(warm, 100, 20);
+  await visit(warm, 100, 4);
   await warm.close();
   const before = heap();
 
   const front = await serveHttp(gateway, { token: TOKEN });
-  await visit(front, 1050, 40);
+  await visit(front, 1050, 24);
   expect(gateway.health().sessions).toBe(1000);
   // A few sessions have a connection of their own, all others share one.
   expect(processesWith(marker).length).toBeLessThanOrEqual(20);
