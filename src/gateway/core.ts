@@ -2,7 +2,7 @@ import type { ListKind } from '../runtime/connect/session.ts';
 import type { Offered } from './offered.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import type { GatewayEvent } from './session.ts';
-import type { Upstream } from './upstream.ts';
+import type { LinkOwner, Upstream } from './upstream.ts';
 
 /** What sessions know of the gateway they belong to. */
 export interface Core {
@@ -15,6 +15,8 @@ export interface Core {
   offered(view: string | undefined): Offered;
   /** Enough is known about every server; undefined when it is already. */
   known(kinds: readonly ListKind[]): Promise<void> | undefined;
+  /** Asks servers for what they offer, as far as that is not known well enough. */
+  look(owner: LinkOwner, view: string | undefined): void;
   /** Looks again at what was accepted. */
   judgeAgain(upstream: Upstream): Promise<void>;
   /** Somebody hears about calls. */

@@ -18,7 +18,7 @@ import { METHOD_NOT_FOUND } from './refusal.ts';
 import { searchInstead } from './search.ts';
 import type { Frame, Gateway, GatewayEvent, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
-import { Upstream, type UpstreamServices } from './upstream.ts';
+import { type LinkOwner, Upstream, type UpstreamServices } from './upstream.ts';
 
 const SWEEP_MS = 500;
 
@@ -156,6 +156,15 @@ class RunningGateway implements Gateway, Core {
     const isOnlyTools = kinds.every((kind) => kind === 'tools');
     if (this.#hasStarted && isOnlyTools && this.#upstreams.every(({ isSettled }) => isSettled)) return undefined;
     return this.#becomeKnown(isOnlyTools);
+  }
+
+  look(owner: LinkOwner, view: string | undefined): void {
+    const look = (): void => {
+      for (const upstream of this.upstreams(view)) upstream.look(owner);
+    };
+    // Before, it seems as if nothing were known.
+    if (this.#hasStarted) look();
+    else void this.#starting.then(look);
   }
 
   async judgeAgain(upstream: Upstream): Promise<void> {

@@ -29,6 +29,7 @@ export class Listening {
   readonly #filters = new Map<RequestId, Filter>();
   /** Addresses that a client of the older era has subscribed to. */
   readonly #addresses = new Set<string>();
+  readonly #listed = new Set<ListKind>();
 
   constructor(session: ClientSession) {
     this.#session = session;
@@ -66,11 +67,18 @@ export class Listening {
     );
   }
 
+  /** What a client has not asked for cannot have changed for it. */
+  listed(kinds: readonly ListKind[]): void {
+    for (const kind of kinds) this.#listed.add(kind);
+  }
+
   /** Other things are offered than before. */
-  changed(kinds: readonly ListKind[]): void {
-    for (const key of new Set(kinds.map((kind) => keys[kind]))) {
+  changed(changed: readonly ListKind[]): void {
+    const kinds = changed.filter((kind) => this.#listed.has(kind));
+    const isOlder = this.#session.era === 'legacy';
+    for (const key of new Set((isOlder ? kinds : changed).map((kind) => keys[kind]))) {
       const method = `notifications/${key.slice(0, -'ListChanged'.length)}/list_changed`;
-      if (this.#session.era === 'legacy') this.#session.outlet.send(frameOf({ jsonrpc: '2.0', method }));
+      if (isOlder) this.#session.outlet.send(frameOf({ jsonrpc: '2.0', method }));
       for (const [id, filter] of this.#filters) if (filter[key]) this.#send(id, method, {});
     }
   }

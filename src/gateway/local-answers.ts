@@ -49,7 +49,7 @@ const discover: Answer = (session, frame) => {
 /** Servers of which nothing is known yet get a moment, because what they say about themselves is said only once. */
 function hello(session: ClientSession, frame: Frame, result: () => JsonObject): void {
   const { core, view } = session;
-  for (const upstream of core.upstreams(view)) upstream.look(session);
+  core.look(session, view);
   const answer = (): void => {
     const instructions = instructionsOf(core.upstreams(view));
     session.reply(frame.message.id as RequestId, { ...result(), ...(instructions && { instructions }) });
@@ -69,8 +69,11 @@ function hello(session: ClientSession, frame: Frame, result: () => JsonObject): 
 function list(kind: OfferKind, kinds: readonly ListKind[]): Answer {
   return (session, frame, era) => {
     const { core, view } = session;
-    const answer = (): void => session.replyText(frame.message.id as RequestId, core.offered(view).listText(kind, era));
-    for (const upstream of core.upstreams(view)) upstream.look(session);
+    const answer = (): void => {
+      session.listening.listed(kinds);
+      session.replyText(frame.message.id as RequestId, core.offered(view).listText(kind, era));
+    };
+    core.look(session, view);
     const known = core.known(kinds);
     if (known) void known.then(answer);
     else answer();

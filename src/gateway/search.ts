@@ -114,5 +114,7 @@ function wordsOf(text: string): string[] {
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  return parts.filter((part) => part !== 'mcp').map((part) => (part.length > 3 ? part.replace(/s$/, '') : part));
+  return parts
+    .filter((part) => part !== 'mcp')
+    .map((part) => part.replace(/(?<=..(?:[sxzo]|ch|sh))es$|(?<=...)s$/, ''));
 }
