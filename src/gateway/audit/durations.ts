@@ -17,8 +17,9 @@ export class Durations {
   add(server: string, seconds: number): void {
     let counted = this.#servers.get(server);
     if (!counted) this.#servers.set(server, (counted = { classes: CLASSES.map(() => 0), sum: 0, count: 0 }));
-    const at = CLASSES.findIndex((end) => seconds <= end);
-    if (at !== -1) counted.classes[at] = (counted.classes[at] ?? 0) + 1;
+    let at = 0;
+    while (seconds > (CLASSES[at] ?? Infinity)) at += 1;
+    if (at < CLASSES.length) counted.classes[at] = (counted.classes[at] ?? 0) + 1;
     counted.sum += seconds;
     counted.count += 1;
   }

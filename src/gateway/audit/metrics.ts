@@ -15,7 +15,8 @@ const methods = ['tools/call', 'tools/list', 'resources/read', 'prompts/get', 'c
 /** Counts from its beginning on what happens in a gateway. */
 export class Metrics {
   readonly stop: () => void;
-  readonly #calls = new Map<string, { readonly labels: NonNullable<Sample['labels']>; value: number }>();
+  /** By server, method and outcome. One text of all three would have to be made for every call. */
+  readonly #calls = new Map<string, Map<string, Map<string, number>>>();
   readonly #durations = new Durations();
   readonly #bytes = new Map<string, { in: number; out: number }>();
   readonly #responses = new Map<number, number>();
@@ -38,15 +39,13 @@ export class Metrics {
   #countCall(event: Extract<GatewayEvent, { kind: 'call-ended' }>): void {
     const { server, outcome, ms, bytesIn, bytesOut } = event;
     const method = methods.includes(event.method) ? event.method : 'other';
-    const key = `${method} ${outcome} ${server}`;
-    const call = this.#calls.get(key);
-    if (call) call.value += 1;
-    else this.#calls.set(key, { labels: { server, method, outcome }, value: 1 });
+    const outcomes = entryOf(entryOf(this.#calls, server), method);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     this.#durations.add(server, ms / 1000);
-    const bytes = this.#bytes.get(server) ?? { in: 0, out: 0 };
+    let bytes = this.#bytes.get(server);
+    if (!bytes) this.#bytes.set(server, (bytes = { in: 0, out: 0 }));
     bytes.in += bytesIn;
     bytes.out += bytesOut;
-    this.#bytes.set(server, bytes);
   }
 
   #callText(): string {
@@ -54,11 +53,19 @@ export class Metrics {
     const sent = bytes.map(([server, sum]) => ({ labels: { server }, value: sum.in }));
     const received = bytes.map(([server, sum]) => ({ labels: { server }, value: sum.out }));
     return [
-      counter('plugboard_calls_total', 'Calls that have ended.', [...this.#calls.values()]),
+      counter('plugboard_calls_total', 'Calls that have ended.', this.#callSamples()),
       this.#durations.text(),
       counter('plugboard_request_bytes_total', 'Size of the requests to a server.', sent),
       counter('plugboard_response_bytes_total', 'Size of the answers of a server.', received),
     ].join('');
+  }
+
+  #callSamples(): Sample[] {
+    return [...this.#calls].flatMap(([server, methods]) =>
+      [...methods].flatMap(([method, outcomes]) =>
+        [...outcomes].map(([outcome, value]) => ({ labels: { server, method, outcome }, value })),
+      ),
+    );
   }
 
   #frontText({ sessions, pending, streams }: FrontFigures): string {
@@ -70,6 +77,12 @@ export class Metrics {
       gauge('plugboard_http_sessions', 'Clients with a session.', [{ value: sessions }]),
     ].join('');
   }
+}
+
+function entryOf<T>(all: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let entry = all.get(key);
+  if (!entry) all.set(key, (entry = new Map<string, T>()));
+  return entry;
 }
 
 function serverText({ servers }: GatewayHealth): string {

@@ -55,9 +55,10 @@ export class LegacySession implements Outlet, ReplyOwner {
     return this.#isClosed;
   }
 
-  /** Whether one of these requests has an id under which an answer is still to come. */
-  isTaken(id: RequestId): boolean {
-    return this.#asked.has(id);
+  /** Whether an answer is still to come under one of these ids. */
+  isTaken(ids: readonly RequestId[]): boolean {
+    for (const id of ids) if (this.#asked.has(id)) return true;
+    return false;
   }
 
   /** Messages none of which is answered. */
@@ -69,10 +70,14 @@ export class LegacySession implements Outlet, ReplyOwner {
     }
   }
 
-  /** Messages of one POST with at least one request. */
-  ask(frames: readonly Frame[], response: ServerResponse, isBatch: boolean, headers?: Record<string, string>): void {
-    this.#used = Date.now();
-    const ids = frames.flatMap(({ message: { method, id } }) => (method !== undefined && id != null ? [id] : []));
+  /** Messages of one POST, with requests of these ids among them. */
+  ask(
+    frames: readonly Frame[],
+    ids: readonly RequestId[],
+    response: ServerResponse,
+    isBatch: boolean,
+    headers?: Record<string, string>,
+  ): void {
     const number = (this.#lastChannel += 1);
     const reply = new Reply(response, this, number);
     const channel = new Channel(number, reply, ids.length, isBatch, this.#log);

@@ -33,7 +33,7 @@ interface Exchange {
 
 function handleText(front: Front, text: string, exchange: Exchange): void {
   const frames = readMessages(text);
-  const [first] = frames ?? [];
+  const first = frames?.[0];
   if (!frames || !first) refuse(exchange.response, notMessages(text));
   else if (text.trimStart().startsWith('[')) handleBatch(front, frames, exchange);
   else handleOne(front, first, exchange);
@@ -68,7 +68,7 @@ function handleBatch(front: Front, frames: readonly Frame[], exchange: Exchange)
 
 function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange, isBatch: boolean): void {
   const { request, response, view } = exchange;
-  const asked = frames.flatMap(({ message: { method, id } }) => (method !== undefined && id != null ? [id] : []));
+  const asked = idsIn(frames);
   const refusal = refusalOfLegacy(request.headers);
   const isOpening = asked.length > 0 && frames[0]?.message.method === 'initialize';
   const session = refusal ? undefined : isOpening ? front.legacy.open(view) : sessionOf(front, request, view);
@@ -77,9 +77,16 @@ function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange
   } else if (asked.length === 0) {
     session.take(frames);
     response.writeHead(202).end();
-  } else if (asked.some((id, at) => session.isTaken(id) || asked.indexOf(id) !== at)) {
+  } else if ((isBatch && new Set(asked).size < asked.length) || session.isTaken(asked)) {
     refuse(response, bad(400, -32_600, 'A request with this id is under way'), asked[0]);
-  } else session.ask(frames, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
+  } else session.ask(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
+}
+
+/** Of the requests among them. A loop: this is done for every message that there is. */
+function idsIn(frames: readonly Frame[]): RequestId[] {
+  const ids: RequestId[] = [];
+  for (const { message } of frames) if (message.method !== undefined && message.id != null) ids.push(message.id);
+  return ids;
 }
 
 export function sessionOf(front: Front, request: IncomingMessage, view?: string): LegacySession | undefined {
