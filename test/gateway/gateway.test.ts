@@ -250,6 +250,7 @@ test('what waits for approval is not started and not offered, and is offered as 
 test('another set of servers: what is the same goes on', async () => {
   const gateway = gatewayWith([talkative('one'), talkative('two')]);
   const client = await greeted(gateway);
+  await client.request('tools/list');
   await client.request('tools/call', { name: 'mcp_one_grow' });
   await client.hears(({ method }) => method === 'notifications/tools/list_changed');
   await gateway.replace([talkative('one'), talkative('three')]);
