@@ -145,11 +145,15 @@ export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
     const id = frame.message.id as RequestId;
     const name = frame.message.params?.['name'];
     const known = this.core.known(['tools']);
-    if (!known) return this.refuse(id, unknownTool(name));
-    void known.then(() => {
-      if (this.core.offered(this.view).offer.tools.has(name as string)) this.#callTool(frame, era);
-      else this.refuse(id, unknownTool(name));
-    });
+    if (known) void this.#callKnown(frame, era, known);
+    else this.refuse(id, unknownTool(name));
+  }
+
+  async #callKnown(frame: Frame, era: Era, known: Promise<void>): Promise<void> {
+    await known;
+    const name = frame.message.params?.['name'];
+    if (this.core.offered(this.view).offer.tools.has(name as string)) this.#callTool(frame, era);
+    else this.refuse(frame.message.id as RequestId, unknownTool(name));
   }
 
   /** Somebody may have accepted it meanwhile. */

@@ -4,7 +4,7 @@ import type { ListKind } from '../runtime/connect/session.ts';
 import { createWatchdog, noWatchdog } from '../runtime/connect/watchdog.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { decline } from './asking.ts';
-import { Call } from './call.ts';
+import type { Call } from './call.ts';
 import { ClientSession } from './client-session.ts';
 import type { Core } from './core.ts';
 import { firstKnown } from './first-known.ts';

@@ -55,15 +55,18 @@ function hello(session: ClientSession, frame: Frame, result: () => JsonObject): 
     session.reply(frame.message.id as RequestId, { ...result(), ...(instructions && { instructions }) });
   };
   const known = core.known(['tools']);
-  if (!known) return answer();
+  if (known) void answerSoon(known, core.limits.helloMs, answer);
+  else answer();
+}
+
+async function answerSoon(known: Promise<void>, ms: number, answer: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, core.limits.helloMs);
+    timer = setTimeout(done, ms);
   });
-  void Promise.race([known, late]).then(() => {
-    clearTimeout(timer);
-    answer();
-  });
+  await Promise.race([known, late]);
+  clearTimeout(timer);
+  answer();
 }
 
 function list(kind: OfferKind, kinds: readonly ListKind[]): Answer {

@@ -44,7 +44,8 @@ class OwnRequest implements Waiting {
     const { result, error } = wholeOf(frame);
     if (typeof result === 'object' && result !== null) return this.#done(result as Record<string, unknown>);
     const { code, message } = (error ?? {}) as Record<string, unknown>;
-    this.#reject(new AnswerError(typeof code === 'number' ? code : -32603, String(message ?? 'No reason given.')));
+    const text = typeof message === 'string' ? message : 'The server gave no reason.';
+    this.#reject(new AnswerError(typeof code === 'number' ? code : -32603, text));
   }
 
   progress(): void {

@@ -17,7 +17,7 @@ function changedText(frame: Frame, id: number, name: string | undefined, meta: J
   const { text, spans } = frame;
   const inPlace = spans?.id && (name === undefined || spans.name) && (meta === undefined || spans.meta || spans.params);
   if (text === undefined || !inPlace) return printed(frame, id, name, meta);
-  const edits: [Span, string][] = [[spans.id as Span, String(id)]];
+  const edits: [Span, string][] = [[spans.id, String(id)]];
   if (name !== undefined) edits.push([spans.name as Span, JSON.stringify(name)]);
   if (meta) edits.push(spans.meta ? [spans.meta, JSON.stringify(meta)] : inserted(text, spans.params as Span, meta));
   edits.sort(([[a]], [[b]]) => a - b);

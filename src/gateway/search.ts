@@ -68,7 +68,7 @@ export function runSearchTool(session: ClientSession, message: JsonRpcMessage, e
   }
   const { tools } = session.core.offered(session.view).offer;
   const limit = typeof given['limit'] === 'number' ? Math.min(50, Math.max(1, given['limit'])) : MOST_FOUND;
-  const found = findTools(tools, String(given['query'] ?? ''), limit);
+  const found = findTools(tools, textIn(given['query']), limit);
   const text = found.length > 0 ? JSON.stringify(found) : 'Nothing found. Try other words.';
   session.reply(id, { ...(era === 'modern' && modernFields('tools/call')), content: [{ type: 'text', text }] });
 }
@@ -79,8 +79,8 @@ function findTools(tools: ReadonlyMap<string, Route>, query: string, limit: numb
   const all = [...tools.values()]
     .filter(({ isWithheld }) => !isWithheld)
     .map(({ definition }) => {
-      const inName = new Set(wordsOf(`${String(definition['name'])} ${String(definition['title'] ?? '')}`));
-      const inText = new Set(wordsOf(String(definition['description'] ?? '')));
+      const inName = new Set(wordsOf(`${textIn(definition['name'])} ${textIn(definition['title'])}`));
+      const inText = new Set(wordsOf(textIn(definition['description'])));
       return { definition, inName, inText };
     });
   const weight = new Map(
@@ -105,6 +105,10 @@ function findTools(tools: ReadonlyMap<string, Route>, query: string, limit: numb
     inputSchema,
     ...(annotations !== undefined && { annotations }),
   }));
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Without plural, so that "issues" finds "issue". */

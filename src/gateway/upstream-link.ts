@@ -2,7 +2,7 @@ import type { RawLink } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
 import { frameOf, parseFrames, scanFrame, wholeOf } from './frame.ts';
-import type { Frame, JsonRpcMessage } from './session.ts';
+import type { Frame } from './session.ts';
 
 /** A request on its way to a server. */
 export interface Waiting {
@@ -123,10 +123,7 @@ export class UpstreamLink {
   #adopt(raw: RawLink): void {
     this.#raw = raw;
     this.usedAt = performance.now();
-    void raw.closed.then((failure) => {
-      if (this.#raw === raw) this.#raw = undefined;
-      this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
-    });
+    void this.#follow(raw);
     raw.attach({
       onText: (text) => {
         const scanned = scanFrame(text);
@@ -138,11 +135,17 @@ export class UpstreamLink {
         for (const frame of frames ?? []) this.#take(frame, raw);
         return frames !== undefined;
       },
-      onMessage: (message) => this.#take(frameOf(message as JsonRpcMessage), raw),
+      onMessage: (message) => this.#take(frameOf(message), raw),
     });
     this.#hooks.onConnected(this, raw.info);
     raw.subscribe();
     this.#next();
+  }
+
+  async #follow(raw: RawLink): Promise<void> {
+    const failure = await raw.closed;
+    if (this.#raw === raw) this.#raw = undefined;
+    this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
   }
 
   #take(frame: Frame, raw: RawLink): void {

@@ -59,7 +59,7 @@ function serving(
 
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 const names = ({ result }: Record<string, Record<string, unknown>>): string[] =>
-  (result?.['tools'] as { name: string }[]).map(({ name }) => name);
+  ((result ?? {})['tools'] as { name: string }[]).map(({ name }) => name);
 
 test('servers of all assistants behind one endpoint, which is not one of them', async () => {
   const itself = { command: process.execPath, args: [program, 'serve'] };

@@ -77,7 +77,7 @@ function partsAt({ text = '', spans = {} }: Frame): Record<string, unknown> {
 
 /** Much quicker than `expect` where there are many. */
 function same(one: unknown, other: unknown, text: string): void {
-  if (!isDeepStrictEqual(one, other)) expect(one, text).toEqual(other);
+  if (!isDeepStrictEqual(one, other)) expect({ text, is: one }).toEqual({ text, is: other });
 }
 
 test('what is found without parsing is what a parser finds', () => {
@@ -123,7 +123,7 @@ test('what is changed in a text is changed in its value, and nothing else', () =
     if (method !== undefined) continue;
     const answer = answerFrame(frame, 'own', { extra: 1 });
     const whole = result === undefined ? { error } : { result: { extra: 1, ...(result as JsonObject) } };
-    expect(wholeOf(answer), text).toMatchObject({ id: 'own', ...whole });
+    expect(wholeOf(answer)).toMatchObject({ id: 'own', ...whole });
     same(wholeOf(answerFrame(frame, 9)), { ...value, id: 9 }, text);
   }
 });
@@ -167,11 +167,7 @@ test('numbers keep all their digits', () => {
 
 test('lists of messages, and what is none', () => {
   expect(readFrames('[{"id":1,"method":"a"},{"method":"b"}]')).toHaveLength(2);
-  for (const text of ['[]', '1', '{}', '{"method":1,"id":2}', '[1]', '', '{"id":{}}']) {
-    expect(readFrames(text)?.every(({ message }) => message.id !== undefined) ?? 'none', text).toBe(
-      text === '{"id":{}}' ? true : 'none',
-    );
-  }
+  for (const text of ['[]', '1', '{}', '{"method":1,"id":2}', '[1]', '']) expect(readFrames(text)).toBeUndefined();
   expect(
     splice('abcdef', [
       [[1, 2], 'X'],

@@ -7,6 +7,7 @@ import { ParamHeaders } from './param-headers.ts';
 import type { RawLink, RawListener, RawMessage } from './raw-link.ts';
 import { Undelivered } from './send-error.ts';
 import type { SessionInfo } from './session.ts';
+import { Answered } from './wire.ts';
 
 interface RawHttpOptions {
   /** Makes the connection anew, for when the server has forgotten it. */
@@ -91,9 +92,12 @@ export class RawHttp implements RawLink {
 
   #use(link: Link): void {
     link.wire.tap = (message) => this.#take(message);
-    void link.wire.closed.then((failure) => {
-      if (this.#link === link) this.#tellClosed(failure);
-    });
+    void this.#follow(link);
+  }
+
+  async #follow(link: Link): Promise<void> {
+    const failure = await link.wire.closed;
+    if (this.#link === link) this.#tellClosed(failure);
   }
 
   #send(message: RawMessage, isSecond: boolean): void {
@@ -125,7 +129,7 @@ export class RawHttp implements RawLink {
   #fail(id: unknown, reason: unknown): void {
     if (!this.#open.delete(id)) return;
     const text = reason instanceof Error ? reason.message : 'The request could not be sent.';
-    const error = isObject(reason) && !(reason instanceof Error) ? reason : { code: -32603, message: text };
+    const error = reason instanceof Answered ? reason.error : { code: -32603, message: text };
     this.#listener?.onMessage({ jsonrpc: '2.0', id, error });
   }
 

@@ -47,10 +47,11 @@ class RawStdio implements RawLink {
     this.#transport = transport;
     this.#client = client;
     this.closed = new Promise((done) => {
-      transport.onclose = () => {
+      const onclose = (): void => {
         this.#onEnd();
         done(this.#isClosing ? undefined : (transport.failure ?? closedByServer));
       };
+      Object.assign(transport, { onclose } satisfies Partial<StdioTransport>);
     });
   }
 
@@ -64,7 +65,7 @@ class RawStdio implements RawLink {
       const answer = await new Promise<RawMessage>((done, fail) => {
         this.#onEnd = () => fail(signal.aborted ? signal.reason : new ConnectionError(closedByServer));
         signal.addEventListener('abort', stop, { once: true });
-        this.#transport.ontext = (line) => this.#hear(line, done);
+        this.#transport.takeLine = (line) => this.#hear(line, done);
         this.#transport.sendText(openingText(era, this.#client));
       });
       this.#info = readOpening(era, answer, mask);
@@ -77,7 +78,7 @@ class RawStdio implements RawLink {
 
   attach(listener: RawListener): void {
     this.#listener = listener;
-    this.#transport.ontext = (line) => listener.onText(line);
+    this.#transport.takeLine = (line) => listener.onText(line);
     for (const line of this.#early) listener.onText(line);
     this.#early = [];
   }

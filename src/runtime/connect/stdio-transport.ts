@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelctakeLineprotocol/client';
 import type { Failure } from '../types.ts';
 import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
@@ -32,7 +32,7 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   /** Takes every line as it is, instead of messages. False when it is none. */
-  ontext?: (line: string) => boolean;
+  takeLine?: (line: string) => boolean;
   readonly #options: StdioOptions;
   readonly #stderr: ErrorTail;
   #starting: Promise<Child> | undefined;
@@ -128,8 +128,8 @@ export class StdioTransport implements Transport {
       this.#giveUp(`The server sent a message of more than ${megabytes} MB.`);
       return;
     }
-    if (this.ontext) {
-      const isTaken = this.#closing || line === '' || this.ontext(line);
+    if (this.takeLine) {
+      const isTaken = this.#closing || line === '' || this.takeLine(line);
       if (!isTaken && line.trim() !== '') this.onerror?.(new GarbageLine(this.#excerpt(line)));
       return;
     }

@@ -22,6 +22,16 @@ export interface WireRequestOptions extends RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The server has answered with an error before it looked at the message. */
+export class Answered extends Error {
+  readonly error: Record<string, unknown>;
+
+  constructor(error: Record<string, unknown>) {
+    super('The server answered with an error.');
+    this.error = error;
+  }
+}
+
 /** The SDK counts from 0. Numbers, because there are servers that take nothing else. */
 const FIRST_ID = 1_000_000;
 
@@ -137,7 +147,7 @@ export class Wire implements Transport {
     }
   }
 
-  /** Sends a message of somebody else as it is. Rejects with a `ConnectionError`, or with the server's own answer. */
+  /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
   async pass(message: Record<string, unknown>, options: TransportSendOptions): Promise<void> {
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
     try {
@@ -146,7 +156,7 @@ export class Wire implements Transport {
       const hasSession = this.sessionId !== undefined && this.envelope === undefined;
       const answer = sendError(error, message['id'], hasSession, this.#options.mask);
       if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
-      throw answer;
+      throw answer instanceof ConnectionError ? answer : new Answered(answer);
     }
   }
 
@@ -189,7 +199,7 @@ export class Wire implements Transport {
 
   /** Whether a message was for us; the SDK gets the others. */
   #take(message: JSONRPCMessage): boolean {
-    if (this.tap?.(message as Record<string, unknown>)) return true;
+    if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message as Record<string, unknown>;
     if (typeof method !== 'string') {
       const open = this.#open.get(Number(id));
