@@ -1,8 +1,8 @@
 import type { Contender } from './contender.ts';
 import type { CallFigures } from './measure-calls.ts';
-import type { Starts } from './measure-start.ts';
+import type { BadCompany, Starts } from './measure-start.ts';
 import { type Measured, middle, ratio } from './rounds.ts';
-import { callColumns } from './tables.ts';
+import { badRatio, callColumns } from './tables.ts';
 
 export interface Results {
   /** By the id of the case. */
@@ -10,6 +10,7 @@ export interface Results {
   readonly counts: readonly number[];
   /** In the order of the counts. */
   readonly starts: readonly (readonly Measured<Starts>[])[];
+  readonly company: readonly Measured<BadCompany>[];
 }
 
 const RELAY_STDIO = 'plain relay, stdio';
@@ -35,6 +36,7 @@ export function aimsOf(results: Results, contenders: readonly Contender[]): stri
       RELAY_STDIO,
     ),
     ...startAim(results),
+    ...companyAims(results),
     ...rivalAims(calls, contenders),
   ];
 }
@@ -52,6 +54,13 @@ function startAim({ counts, starts }: Results): string[] {
     all.find(({ id }) => id === OURS_STDIO);
   const value = ratio(ours(most), ours(few), ({ second }) => second.list);
   return [aim(`the list of ${counts.at(-1)} servers, started again,`, value, 1.5, `that of ${counts[0]}`)];
+}
+
+function companyAims({ company }: Results): string[] {
+  const ours = company.find(({ id }) => id === OURS_STDIO);
+  return (ours ? (['dead', 'mute'] as const) : []).map((kind) =>
+    aim(`the list of nine servers beside one that is ${kind}`, badRatio(ours, kind), 1.2, 'that of ten good ones'),
+  );
 }
 
 /** Against each that others have made, with the front that is nearest to it, in every column. */

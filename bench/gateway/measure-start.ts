@@ -1,5 +1,6 @@
 import { stdioDriver } from './client/stdio.ts';
 import type { Contender } from './contender.ts';
+import { programFile } from './launch.ts';
 import { untilListed } from './measure-calls.ts';
 import { freePort, openGateway } from './open-gateway.ts';
 import { cpuOf, endAll, gatewayProcesses, memoryOf } from './processes.ts';
@@ -53,6 +54,38 @@ async function withGateway(
   } finally {
     await opened.close();
   }
+}
+
+/** How long until the tools of nine servers are listed: with a tenth like them, with one that is dead, with one that is mute. */
+export interface BadCompany {
+  readonly none: number;
+  readonly dead: number;
+  readonly mute: number;
+}
+
+const bad: Readonly<Record<keyof BadCompany, readonly string[]>> = {
+  none: [programFile('echo-stdio.mjs')],
+  dead: ['--eval', 'process.exit(1)'],
+  mute: ['--eval', 'process.stdin.resume()'],
+};
+
+export async function measureBadCompany(
+  contender: Contender,
+  program: readonly [string, ...string[]],
+): Promise<BadCompany> {
+  const servers = await provideServers('stdio', 'echo', 9);
+  const names = servers.entries.map(({ name }) => contender.toolName(name, 'echo'));
+  const list = async (kind: keyof BadCompany): Promise<number> =>
+    withFolder(async (folder) => {
+      const entries = [{ name: 'tenth', command: process.execPath, args: bad[kind] }, ...servers.entries];
+      const opened = await openGateway(contender, { servers: entries, folder, port: await freePort(), program });
+      try {
+        return await untilListed(opened.driver, names, opened.startedAt);
+      } finally {
+        await opened.close();
+      }
+    });
+  return { none: await list('none'), dead: await list('dead'), mute: await list('mute') };
 }
 
 /** The client starts all of them itself, at once. */

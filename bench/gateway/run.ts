@@ -8,16 +8,16 @@ import { callCases, serverCounts } from './cases.ts';
 import type { Contender } from './contender.ts';
 import { contenders } from './contenders.ts';
 import { type CallFigures, measureCalls } from './measure-calls.ts';
-import { measureStart, type Starts } from './measure-start.ts';
+import { type BadCompany, measureBadCompany, measureStart, type Starts } from './measure-start.ts';
 import { freePort } from './open-gateway.ts';
 import type { Measured } from './rounds.ts';
 import { provideServers } from './servers.ts';
-import { callTable, startTable } from './tables.ts';
+import { callTable, companyTable, startTable } from './tables.ts';
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    parts: { type: 'string', default: [...callCases.map(({ id }) => id), 'start'].join(',') },
+    parts: { type: 'string', default: [...callCases.map(({ id }) => id), 'start', 'company'].join(',') },
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -52,25 +52,34 @@ for (const one of callCases.filter(({ id }) => parts.includes(id))) {
     }
   });
 }
-const starts: Measured<Starts>[][] = [];
-for (const count of parts.includes('start') ? counts : []) {
-  const fitting = provided.filter(({ contender }) => contender.isMany || contender.id === 'direct stdio');
-  starts.push(
-    await inTurn(`starting with ${count}`, fitting, async ({ contender, program }) =>
-      measureStart(contender, program, count),
-    ),
-  );
-}
+const many = provided.filter(({ contender }) => contender.isMany || contender.id === 'direct stdio');
+// All numbers of servers one after the other, as they are compared with each other.
+const started = await inTurn('starting', parts.includes('start') ? many : [], async ({ contender, program }) => {
+  const each: Starts[] = [];
+  for (const count of counts) each.push(await measureStart(contender, program, count));
+  return each;
+});
+const starts = (started.length > 0 ? counts : []).map((_, index) =>
+  started.map((one) => ({ ...one, rounds: one.rounds.map((round) => round?.[index]) })),
+);
+const company: Measured<BadCompany>[] = parts.includes('company')
+  ? await inTurn(
+      'nine servers and a tenth',
+      provided.filter(({ contender: { isMany } }) => isMany),
+      async ({ contender, program }) => measureBadCompany(contender, program),
+    )
+  : [];
 
 const named = <T>(all: readonly Measured<T>[]): Measured<T>[] =>
   all.map((one) => ({ ...one, id: names.get(one.id) ?? one.id }));
-const aims = aimsOf({ calls, counts, starts }, contenders);
+const aims = aimsOf({ calls, counts, starts, company }, contenders);
 const tables = [
   ...callCases.flatMap(({ id, title }) => (calls[id] ? [callTable(title, named(calls[id]))] : [])),
   ...(starts.length > 0 ? [startTable(counts, starts.map(named))] : []),
+  ...(company.length > 0 ? [companyTable(named(company))] : []),
 ];
 if (options.json)
-  console.log(JSON.stringify({ node: process.version, missing, calls, counts, starts, aims }, undefined, 2));
+  console.log(JSON.stringify({ node: process.version, missing, calls, counts, starts, company, aims }, undefined, 2));
 else
   console.log(
     [`Node ${process.version}`, '', ...tables.map(asText), ...aims.map((aim) => `plugboard: ${aim}`)].join('\n'),
@@ -78,7 +87,7 @@ else
 for (const { tool, reason } of missing) process.stderr.write(`${tool} could not be installed: ${reason}\n`);
 if (options.write) await writePage('bench-gateway', tables, aims, missing);
 // The others are what they are; Plugboard has to answer.
-const measured = [...Object.values(calls), ...starts].flat();
+const measured = [...Object.values(calls), ...starts, company].flat();
 if (measured.some(({ id, failure }) => id.startsWith('plugboard') && failure !== undefined)) process.exitCode = 1;
 
 interface ProvidedContender {

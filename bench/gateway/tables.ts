@@ -1,6 +1,6 @@
 import type { Table } from '../config/table.ts';
 import type { CallFigures } from './measure-calls.ts';
-import type { StartFigures, Starts } from './measure-start.ts';
+import type { BadCompany, StartFigures, Starts } from './measure-start.ts';
 import { type Measured, middle, ratio } from './rounds.ts';
 
 const number = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
@@ -63,4 +63,22 @@ export function startTable(counts: readonly number[], byCount: readonly (readonl
     head: ['gateway', ...counts.flatMap((count) => [`${count}: list`, 'call', 'CPU', 'MB'])],
     rows: some.flatMap((_, index) => [row(index, 'first'), row(index, 'second')]),
   };
+}
+
+/** What one bad server does to the nine others. */
+export function companyTable(all: readonly Measured<BadCompany>[]): Table {
+  return {
+    title: 'Nine servers and a tenth',
+    head: ['gateway', 'like the others', 'dead', 'to that', 'mute', 'to that'],
+    rows: all.map((one) => {
+      const times = (value: number | undefined): string => (value === undefined ? '–' : `${value.toFixed(2)} ×`);
+      const [dead, mute] = [badRatio(one, 'dead'), badRatio(one, 'mute')];
+      const figure = (kind: keyof BadCompany): string => number(middle(one, (round) => round[kind]), 0); // prettier-ignore
+      return [one.id, figure('none'), figure('dead'), times(dead), figure('mute'), times(mute)];
+    }),
+  };
+}
+
+export function badRatio(one: Measured<BadCompany> | undefined, kind: 'dead' | 'mute'): number | undefined {
+  return ratio(one, one, (round) => round[kind], ({ none }) => none); // prettier-ignore
 }
