@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelctakeLineprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Failure } from '../types.ts';
 import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
