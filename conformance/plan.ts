@@ -12,7 +12,8 @@ export interface Run {
   readonly notScored?: string;
 }
 
-const revisions = ['2025-11-25', '2026-07-28'];
+/** Of the protocol, each with requirements of its own. */
+export const revisions = ['2025-11-25', '2026-07-28'];
 
 interface Requirements {
   readonly client: readonly string[];

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type * as setup from '../scripts/setup.mjs';
+import { runThroughGateway } from './gateway/run-gateway.ts';
 import { type Run, plan } from './plan.ts';
 import { installSuite, run, type Suite } from './suite.ts';
 import { tableOf, type Result } from './table.ts';
 
-// Arguments are names of scenarios, all without any; `--write` puts the results into docs/conformance.md.
+// Arguments are names of scenarios for clients, all without any; `--write` puts the results into docs/conformance.md.
+// `--clients` leaves out the gateway, `--gateway` leaves out everything else.
 
 /** They start programs and wait for each other; more at a time makes some of them too slow. */
 const AT_ONCE = 2;
@@ -17,27 +20,45 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const isWritten = process.argv.includes('--write');
+const isAsked = (part: '--clients' | '--gateway'): boolean =>
+  process.argv.includes(part) || !['--clients', '--gateway'].some((word) => process.argv.includes(word));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
+// By its address, so that it stays the module it is.
+const { ensure } = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 const suite = await installSuite(say);
 const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
 // Below node_modules, so that packages are found.
 const client = fromRoot(`node_modules/.cache/plugboard/conformance-client-${process.pid}.mjs`);
 try {
+  if (isAsked('--clients')) await askAsClient();
+  if (isAsked('--gateway') && wanted.length === 0) await askThroughGateway();
+} finally {
+  rmSync(client, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function askAsClient(): Promise<void> {
   await bundleClient();
   const runs = (await plan(suite, folder)).filter(({ scenario }) => wanted.length === 0 || wanted.includes(scenario));
   const results = await runAll(runs);
   const table = tableOf(results);
   process.stdout.write(`${table}\n`);
-  if (isWritten) writeResults(table);
+  if (isWritten) writeResults('results', table);
   const failed = results.filter(({ outcome, notScored }) => outcome !== 'passed' && notScored === undefined);
   for (const { scenario, output } of failed) process.stdout.write(`\n── ${scenario}\n${output.trim()}\n`);
   const required = results.filter(({ notScored }) => notScored === undefined).length;
   say(`${required - failed.length} of ${required} required scenarios passed`);
-  process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
-} finally {
-  rmSync(client, { force: true });
-  rmSync(folder, { recursive: true, force: true });
+  if (failed.length > 0 || results.length === 0) process.exitCode = 1;
+}
+
+async function askThroughGateway(): Promise<void> {
+  await ensure(['build']);
+  const { table, different } = await runThroughGateway(suite, say);
+  process.stdout.write(`${table}\n`);
+  if (isWritten) writeResults('gateway', table);
+  for (const scenario of different) say(`not as without the gateway: ${scenario}`);
+  if (different.length > 0) process.exitCode = 1;
 }
 
 async function bundleClient(): Promise<void> {
@@ -82,9 +103,9 @@ async function runOne({ node, program }: Suite, one: Run): Promise<Result> {
   return { ...one, outcome, passed: Number(passed), checks: Number(all), output };
 }
 
-function writeResults(table: string): void {
+function writeResults(place: string, table: string): void {
   const page = fromRoot('docs/conformance.md');
-  const [start, end] = ['<!-- results -->', '<!-- /results -->'];
+  const [start, end] = [`<!-- ${place} -->`, `<!-- /${place} -->`];
   const text = readFileSync(page, 'utf8');
   const [before, rest] = [text.split(start)[0] ?? '', text.split(end)[1] ?? ''];
   writeFileSync(page, `${before}${start}\n\n${table}\n\n${end}${rest}`);

@@ -30,7 +30,8 @@ export function tableOf(results: readonly Result[]): string {
   return aligned([['Scenario', ...revisions], ...rows]);
 }
 
-function aligned(rows: readonly (readonly string[])[]): string {
+/** Columns as wide as their longest cell. */
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]): string =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -43,7 +43,12 @@ async function bundle() {
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: { index: 'src/index.ts', runtime: 'src/live/index.ts', opencode: 'src/opencode/index.ts' },
+      entryPoints: {
+        index: 'src/index.ts',
+        runtime: 'src/live/index.ts',
+        gateway: 'src/gateway/index.ts',
+        opencode: 'src/opencode/index.ts',
+      },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       bundle: true,

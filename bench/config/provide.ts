@@ -19,7 +19,7 @@ export interface Provided {
 }
 
 /** Installs what a tool needs, unless it is there. Throws when that fails. */
-export async function provide({ id, program }: Tool): Promise<Provided> {
+export async function provide({ id, program }: Pick<Tool, 'id' | 'program'>): Promise<Provided> {
   if (program.from === 'here') {
     // Builds when something has changed.
     execFileSync(process.execPath, [fromRoot('scripts', 'start.mjs'), '--version']);

@@ -65,7 +65,7 @@ if (options.json) {
   const shown = faults.filter(({ tool }) => options.details || tool === 'plugboard');
   for (const { tool, at, fault } of shown) console.log(`${tool} ${at} ${fault}`);
 }
-if (options.write) await writePage(tables, aims, missing);
+if (options.write) await writePage('bench-config', tables, aims, missing);
 // The others are what they are; Plugboard has to do its work.
 if (faults.some(({ tool }) => tool === 'plugboard')) process.exitCode = 1;
 

@@ -134,6 +134,24 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/opencode.ts')).setUpOpencode,
   },
   {
+    name: 'serve',
+    group: 'Use:',
+    summary: 'Put all servers behind one endpoint, over standard input and output or HTTP.',
+    load: async () => (await import('./commands/serve.ts')).setUpServe,
+  },
+  {
+    name: 'connect',
+    group: 'Use:',
+    summary: 'Put the endpoint of all servers into an assistant.',
+    load: async () => (await import('./commands/connect.ts')).setUpConnect,
+  },
+  {
+    name: 'disconnect',
+    group: 'Use:',
+    summary: 'Take the endpoint out of an assistant; its file is as it was before.',
+    load: async () => (await import('./commands/disconnect.ts')).setUpDisconnect,
+  },
+  {
     name: 'test',
     group: 'Use:',
     summary: 'Connect to servers and say whether they answer, or why not and what to do about it.',

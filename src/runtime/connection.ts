@@ -1,5 +1,5 @@
 import { defaultRetries } from '../model/server.ts';
-import { ApprovalMissing, attempt, type AttemptServices } from './connect/attempt.ts';
+import { ApprovalMissing, attempt, type AttemptServices, type Closable } from './connect/attempt.ts';
 import { CircuitBreaker } from './connect/circuit-breaker.ts';
 import { ConnectionError } from './connect/errors.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
@@ -8,7 +8,7 @@ import type { Session } from './connect/session.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
 /** What a connection needs from outside. */
-export interface ConnectionServices extends AttemptServices {
+export interface ConnectionServices<S extends Closable = Session> extends AttemptServices<S> {
   readonly fingerprint: (toRun: ServerToRun) => string;
   /** Whether somebody has signed in since the server has refused us. */
   readonly hasSignedIn: (toRun: ServerToRun) => Promise<boolean>;
@@ -22,19 +22,19 @@ export interface ConnectionServices extends AttemptServices {
 const STABLE_AFTER_MS = 10_000;
 
 /** One server and how things stand with it. Connects when it is needed, and again after it was lost. */
-export class Connection {
+export class Connection<S extends Closable = Session> {
   readonly name: string;
   readonly toRun: ServerToRun;
-  readonly #services: ConnectionServices;
+  readonly #services: ConnectionServices<S>;
   readonly #breaker = new CircuitBreaker();
   readonly #listeners = new Set<(state: ConnectionState) => void>();
   #state: ConnectionState = { name: 'idle' };
-  #session: Session | undefined;
-  #round: Round<Session> | undefined;
+  #session: S | undefined;
+  #round: Round<S> | undefined;
   /** A token may just have run out; with values read anew it can work again, once. */
   #mayTryNewToken = false;
 
-  constructor(toRun: ServerToRun, services: ConnectionServices) {
+  constructor(toRun: ServerToRun, services: ConnectionServices<S>) {
     this.name = toRun.name;
     this.toRun = toRun;
     this.#services = services;
@@ -58,7 +58,7 @@ export class Connection {
   }
 
   /** The session, connecting first if need be and if there is any hope. Rejects like `connect`. */
-  async ready(signal?: AbortSignal): Promise<Session> {
+  async ready(signal?: AbortSignal): Promise<S> {
     return this.#join(false, signal);
   }
 
@@ -69,7 +69,7 @@ export class Connection {
     await Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
   }
 
-  async #join(isExplicit: boolean, signal?: AbortSignal): Promise<Session> {
+  async #join(isExplicit: boolean, signal?: AbortSignal): Promise<S> {
     signal?.throwIfAborted();
     if (this.#state.name === 'closed') throw new ConnectionError(closed);
     if (this.#session) return this.#session;
@@ -98,7 +98,7 @@ export class Connection {
     return { ...state.failure, tip: 'It failed several times in a row and is left alone for a minute.' };
   }
 
-  async #connect(isExplicit: boolean, round: Round<Session>): Promise<Session> {
+  async #connect(isExplicit: boolean, round: Round<S>): Promise<S> {
     const { retries = defaultRetries } = this.toRun.server;
     const services = { ...this.#services, log: once(this.#services.log) };
     for (let count = 1; ; count += 1) {
@@ -117,7 +117,7 @@ export class Connection {
     }
   }
 
-  async #backOff(count: number, failure: Failure, round: Round<Session>): Promise<void> {
+  async #backOff(count: number, failure: Failure, round: Round<S>): Promise<void> {
     const { wait, random } = this.#services;
     const ms = delayBefore(count, random);
     this.#set({ name: 'backoff', attempt: count, until: new Date(this.#time() + ms), failure });
@@ -140,7 +140,7 @@ export class Connection {
     return { name: 'failed', failure };
   }
 
-  #adopt(session: Session, signal: AbortSignal): Session {
+  #adopt(session: S, signal: AbortSignal): S {
     if (signal.aborted) {
       void session.close();
       throw signal.reason;
@@ -152,7 +152,7 @@ export class Connection {
     return session;
   }
 
-  async #follow(session: Session, since: number): Promise<void> {
+  async #follow(session: S, since: number): Promise<void> {
     const failure = await session.closed;
     if (this.#session !== session) return;
     this.#session = undefined;

@@ -23,7 +23,8 @@ export const setUpUndo: CommandSetup = (command, context) => {
     });
 };
 
-async function takeBack(context: CommandContext, id: string | undefined): Promise<void> {
+/** Undoes one change, after showing it to whoever can be asked. */
+export async function takeBack(context: CommandContext, id: string | undefined): Promise<void> {
   const { host, output, globals } = context;
   const plan = await planUndo(host, id);
   const { undoes } = plan;

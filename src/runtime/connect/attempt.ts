@@ -2,11 +2,14 @@ import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../
 import { ConnectionError } from './errors.ts';
 import type { Session } from './session.ts';
 
+/** What is connected: it ends by itself with a reason, or because we close it. */
+export type Closable = Pick<Session, 'closed' | 'close'>;
+
 /** What one attempt to connect needs from outside. */
-export interface AttemptServices {
+export interface AttemptServices<S extends Closable = Session> {
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
   readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
-  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal) => Promise<Session>;
+  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal) => Promise<S>;
   readonly log: (entry: LogEntry) => void;
 }
 
@@ -14,7 +17,11 @@ export interface AttemptServices {
 export class ApprovalMissing extends ConnectionError {}
 
 /** Permission first: filling in values can already run commands. Rejects with a `ConnectionError` unless aborted. */
-export async function attempt(toRun: ServerToRun, services: AttemptServices, signal: AbortSignal): Promise<Session> {
+export async function attempt<S extends Closable>(
+  toRun: ServerToRun,
+  services: AttemptServices<S>,
+  signal: AbortSignal,
+): Promise<S> {
   await makeSureOfPermission(toRun, services);
   const resolution = await resolveValues(toRun, services, signal);
   try {
@@ -24,7 +31,9 @@ export async function attempt(toRun: ServerToRun, services: AttemptServices, sig
   }
 }
 
-async function makeSureOfPermission(toRun: ServerToRun, { permission }: AttemptServices): Promise<void> {
+type Rules = Omit<AttemptServices, 'open'>;
+
+async function makeSureOfPermission(toRun: ServerToRun, { permission }: Rules): Promise<void> {
   const answer = await permission(toRun).catch((error: unknown) => {
     throw new ConnectionError({ kind: 'denied', message: messageOf(error) });
   });
@@ -33,7 +42,7 @@ async function makeSureOfPermission(toRun: ServerToRun, { permission }: AttemptS
     throw new ApprovalMissing({ kind: 'denied', message: 'The server waits for your approval.' });
 }
 
-async function resolveValues(toRun: ServerToRun, services: AttemptServices, signal: AbortSignal): Promise<Resolution> {
+async function resolveValues(toRun: ServerToRun, services: Rules, signal: AbortSignal): Promise<Resolution> {
   const resolution = await services.resolve(toRun, signal).catch((error: unknown) => {
     if (signal.aborted || error instanceof ConnectionError) throw error;
     throw new ConnectionError({ kind: 'values', message: messageOf(error) });

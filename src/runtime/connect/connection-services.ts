@@ -7,10 +7,10 @@ import { fingerprintOf } from '../trust/approval.ts';
 import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { childEnvironment } from '../values/child-environment.ts';
 import type { Access } from './access.ts';
+import type { Closable } from './attempt.ts';
 import { LONGEST_TIMER_MS } from './open-request.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type SessionOptions } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
-import type { Session } from './session.ts';
 import { Slots } from './slots.ts';
 import type { Traffic } from './traffic.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -51,8 +51,24 @@ const START_MS = 1000;
 
 /** What the connections of a manager share. */
 export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
+  return servicesWith(options, watchdog, openSession, startSlots(options));
+}
+
+/** How many programs may be starting at a time, for all connections together. */
+export function startSlots({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Slots {
+  return new Slots(concurrency ?? Math.max(4, 2 * availableParallelism()));
+}
+
+type Open<S> = (resolution: Resolution, options: SessionOptions, signal: AbortSignal) => Promise<S>;
+
+/** The same for connections of another kind. */
+export function servicesWith<S extends Closable>(
+  options: ServiceOptions,
+  watchdog: Watchdog,
+  openWith: Open<S>,
+  slots: Slots,
+): ConnectionServices<S> {
   const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, log = () => {} } = options;
-  const slots = new Slots(options.concurrency ?? Math.max(4, 2 * availableParallelism()));
   const shared = {
     clientInfo,
     platform,
@@ -77,7 +93,7 @@ export function connectionServices(options: ServiceOptions, watchdog: Watchdog):
         timeoutMs: Math.min((server.timeout ?? defaultTimeout) * 1000, LONGEST_TIMER_MS),
         log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
       };
-      const start = async (): Promise<Session> => openSession(resolution, { ...shared, ...own }, signal);
+      const start = async (): Promise<S> => openWith(resolution, { ...shared, ...own }, signal);
       return resolution.server.transport === 'stdio' ? inSlot(slots, start, signal) : start();
     },
     log,

@@ -17,14 +17,28 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+    let start = this.#size === 0 && !this.#skipping && chunk.length <= this.#limit ? this.#whole(chunk) : 0;
+    for (let end = chunk.indexOf(NEWLINE, start); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#take(chunk.subarray(start, end));
       if (!this.#skipping) this.#emit(false);
       this.#skipping = false;
       start = end + 1;
     }
     if (start < chunk.length) this.#take(chunk.subarray(start));
+  }
+
+  /** Lines that begin and end in this piece, turned into text all at once. Gives the position behind them. */
+  #whole(chunk: Buffer): number {
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last === -1) return 0;
+    const text = chunk.toString('utf8', 0, last);
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      this.#hand(text.slice(start, end), false);
+      start = end + 1;
+    }
+    this.#hand(start === 0 ? text : text.slice(start), false);
+    return last + 1;
   }
 
   /** The stream is over; what is left has no newline. */
@@ -47,7 +61,10 @@ export class LineSplitter {
     const bytes = first && this.#parts.length === 1 ? first : Buffer.concat(this.#parts, this.#size);
     this.#parts = [];
     this.#size = 0;
-    const line = bytes.toString('utf8');
+    this.#hand(bytes.toString('utf8'), isCut);
+  }
+
+  #hand(line: string, isCut: boolean): void {
     this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line, isCut);
   }
 }

@@ -7,6 +7,7 @@ import { ConnectionError } from './errors.ts';
 import { failureOf, isOfOtherEra } from './failure.ts';
 import type { Mask } from './mask.ts';
 import { type Ask, answerTo, capabilitiesWith } from './questions.ts';
+import { changesOf, MODERN } from './raw-link.ts';
 import type { Era, NotificationListener, SessionInfo } from './session.ts';
 import { type Traffic, TrafficTap } from './traffic.ts';
 import type { Wire } from './wire.ts';
@@ -25,6 +26,8 @@ export interface Opening {
   readonly ask?: Ask;
   /** Hears every message, masked. */
   readonly onTraffic?: (traffic: Traffic) => void;
+  /** What servers are told that we can do, when somebody else takes their messages. */
+  readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly log: (level: LogEntry['level'], message: string) => void;
 }
 
@@ -46,7 +49,6 @@ export interface Link {
 /** The server answers, but not to the handshake of this era. */
 export class OtherEra extends ConnectionError {}
 
-const MODERN = '2026-07-28';
 const METHOD_NOT_FOUND = -32601;
 
 const negotiations = {
@@ -76,7 +78,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     const timeout = timeoutMs + 1000;
     const versionNegotiation = { ...negotiations[era], probe: { timeoutMs: timeout } };
     const { ask } = opening;
-    const client = new Client(clientInfo, { versionNegotiation, capabilities: capabilitiesWith(ask) });
+    const client = new Client(clientInfo, { versionNegotiation, capabilities: capabilitiesOf(opening) });
     if (ask) {
       client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq: { signal } }) => {
         const { action, content } = await answerTo(params, ask, signal);
@@ -108,7 +110,7 @@ function makeLink(client: Client, opening: Opening, { wire, leave }: LinkOptions
     wire.envelope = {
       'io.modelcontextprotocol/protocolVersion': info.protocol,
       'io.modelcontextprotocol/clientInfo': opening.clientInfo,
-      'io.modelcontextprotocol/clientCapabilities': capabilitiesWith(opening.ask),
+      'io.modelcontextprotocol/clientCapabilities': capabilitiesOf(opening),
     };
   }
   let subscribed = false;
@@ -143,9 +145,6 @@ function infoOf(client: Client): SessionInfo {
   };
 }
 
-/** Which changes a server can tell about. */
-function changesOf({ capabilities }: SessionInfo): Record<string, true> {
-  const kinds = ['tools', 'prompts', 'resources'] as const;
-  const telling = kinds.filter((kind) => (capabilities[kind] as { listChanged?: unknown } | undefined)?.listChanged);
-  return Object.fromEntries(telling.map((kind) => [`${kind}ListChanged`, true]));
+function capabilitiesOf({ capabilities, ask }: Opening): Record<string, never> {
+  return (capabilities ?? capabilitiesWith(ask)) as Record<string, never>;
 }

@@ -1,15 +1,17 @@
 import { visible } from '../../model/visible.ts';
-import type { ClientInfo, KeyValueCache, LogEntry, Resolution } from '../types.ts';
+import type { ClientInfo, KeyValueCache, LogEntry, Resolution, ResolvedServer } from '../types.ts';
 import { type Access, maskWith } from './access.ts';
-import { eraMemory } from './era-memory.ts';
+import { type EraMemory, eraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { timeoutFailure } from './failure.ts';
 import type { Link, Opening } from './link.ts';
 import { LiveSession } from './live-session.ts';
 import { createMask } from './mask.ts';
 import { openHttp } from './open-http.ts';
-import { openStdio } from './open-stdio.ts';
+import { openRawStdio, openStdio, type StdioPlace } from './open-stdio.ts';
 import type { Ask } from './questions.ts';
+import { RawHttp } from './raw-http.ts';
+import type { RawClient, RawLink } from './raw-link.ts';
 import type { NotificationListener, Session } from './session.ts';
 import type { Traffic } from './traffic.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -43,37 +45,63 @@ export async function openSession(
 ): Promise<Session> {
   const { server } = resolution;
   const listeners = new Set<NotificationListener>();
-  const { clientInfo, timeoutMs, maxMessageBytes = MAX_MESSAGE_BYTES, log = () => {} } = options;
+  const { timeoutMs, log = () => {} } = options;
   const onNotification: NotificationListener = (method, params) => {
     for (const listener of listeners) listener(method, params);
   };
-  const { access, ask, onTraffic } = options;
-  const mask = maskWith(createMask(resolution), access);
-  const opening: Opening = {
-    server,
-    mask,
-    clientInfo,
-    timeoutMs,
-    maxMessageBytes,
-    onNotification,
-    log,
-    ...(access && { access }),
-    ...(ask && { ask }),
-    ...(onTraffic && { onTraffic }),
-  };
+  const { ask } = options;
+  const opening = openingOf(resolution, options, onNotification);
+  const { mask } = opening;
   const warn = (message: string): void => log('warning', visible(mask(message)));
   const live = { listeners, warn, ...(ask && { ask }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
-    const { platform, watchdog, graceMs } = options;
-    const env = options.childEnvironment(server.env);
-    const place = { env, platform, watchdog, eras, ...(graceMs !== undefined && { graceMs }) };
+    const place = placeOf(server, options, eras);
     const link = await inTime((limit) => openStdio(opening, place, limit), timeoutMs, signal);
     return new LiveSession({ link, ...live });
   }
   const open = async (outer?: AbortSignal): Promise<Link> =>
     inTime((limit) => openHttp(opening, eras, limit), timeoutMs, outer);
   return new LiveSession({ link: await open(signal), reopen: open, ...live });
+}
+
+/** The same, with all messages left to the caller. */
+export async function openRaw(
+  resolution: Resolution,
+  options: SessionOptions,
+  client: RawClient,
+  signal?: AbortSignal,
+): Promise<RawLink> {
+  const { server } = resolution;
+  const { timeoutMs } = options;
+  const { capabilities, clientInfo } = client;
+  const eras = eraMemory(options.eras, server, Date.now);
+  if (server.transport === 'stdio') {
+    const opening = openingOf(resolution, options, () => {});
+    return inTime(
+      async (limit) => openRawStdio(opening, placeOf(server, options, eras), client, limit),
+      timeoutMs,
+      signal,
+    );
+  }
+  const opening = { ...openingOf(resolution, options, () => {}), capabilities, clientInfo };
+  const open = async (outer?: AbortSignal): Promise<Link> =>
+    inTime((limit) => openHttp(opening, eras, limit), timeoutMs, outer);
+  return new RawHttp(await open(signal), { reopen: open, log: opening.log, mask: opening.mask });
+}
+
+function openingOf(resolution: Resolution, options: SessionOptions, onNotification: NotificationListener): Opening {
+  const { clientInfo, timeoutMs, maxMessageBytes = MAX_MESSAGE_BYTES, log = () => {}, access, ask, onTraffic } = options;
+  const { server } = resolution;
+  const mask = maskWith(createMask(resolution), access);
+  const common = { server, mask, clientInfo, timeoutMs, maxMessageBytes, onNotification, log };
+  return { ...common, ...(access && { access }), ...(ask && { ask }), ...(onTraffic && { onTraffic }) };
+}
+
+function placeOf(server: ResolvedServer, options: SessionOptions, eras: EraMemory): StdioPlace {
+  const { platform, watchdog, graceMs } = options;
+  const env = options.childEnvironment(server.env);
+  return { env, platform, watchdog, eras, ...(graceMs !== undefined && { graceMs }) };
 }
 
 /** One limit for everything that connecting takes: attempts, fallbacks, redirects. */

@@ -4,6 +4,8 @@ import type { ChildCommand } from './child.ts';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { connectLink, OtherEra, type Link, type Opening, tapOf } from './link.ts';
+import type { RawClient, RawLink } from './raw-link.ts';
+import { connectRaw } from './raw-stdio.ts';
 import type { Era } from './session.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -25,14 +27,45 @@ export interface StdioPlace {
  * an error is started once more and asked the modern way. That is remembered, and the other way round next time.
  */
 export async function openStdio(opening: Opening, place: StdioPlace, signal: AbortSignal): Promise<Link> {
+  return inEitherEra(opening, place, signal, async (transport, era) => {
+    const { mask, timeoutMs, onNotification } = opening;
+    const onError = garbageLog(opening);
+    const whyClosed = (): Failure | undefined => transport.failure;
+    const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed, ...tapOf(opening) });
+    const details = (): { stderr?: string[] } => (transport.stderr.length > 0 ? { stderr: transport.stderr } : {});
+    return connectLink(opening, { wire, era, details }, signal);
+  });
+}
+
+/** The same, with all messages left to the caller. */
+export async function openRawStdio(
+  opening: Opening,
+  place: StdioPlace,
+  client: RawClient,
+  signal: AbortSignal,
+): Promise<RawLink> {
+  return inEitherEra(opening, place, signal, async (transport, era) => {
+    Object.assign(transport, { onerror: garbageLog(opening) } satisfies Partial<StdioTransport>);
+    return connectRaw(transport, { opening, era, client }, signal);
+  });
+}
+
+type Connect<T> = (transport: StdioTransport, era: Era) => Promise<T>;
+
+async function inEitherEra<T>(
+  opening: Opening,
+  place: StdioPlace,
+  signal: AbortSignal,
+  connect: Connect<T>,
+): Promise<T> {
   const known = await place.eras.recall();
   const first: Era = known === 'modern' ? 'modern' : 'legacy';
   const second: Era = first === 'modern' ? 'legacy' : 'modern';
   try {
-    return await attempt(opening, place, first, signal);
+    return await connect(started(opening, place), first);
   } catch (error) {
     if (!(error instanceof OtherEra)) throw error;
-    const link = await attempt(opening, place, second, signal).catch((later: unknown) => {
+    const link = await connect(started(opening, place), second).catch((later: unknown) => {
       // When both fail, it is an old server with another problem.
       throw signal.aborted || second === 'legacy' ? later : error;
     });
@@ -41,25 +74,20 @@ export async function openStdio(opening: Opening, place: StdioPlace, signal: Abo
   }
 }
 
-async function attempt(opening: Opening, place: StdioPlace, era: Era, signal: AbortSignal): Promise<Link> {
-  const { mask, timeoutMs, maxMessageBytes, onNotification } = opening;
+/** The server gets ready while the rest is. */
+function started(opening: Opening, place: StdioPlace): StdioTransport {
+  const { mask, maxMessageBytes } = opening;
   const { watchdog, graceMs } = place;
-  const command = childCommand(opening, place);
   const transport = new StdioTransport({
-    command,
+    command: childCommand(opening, place),
     watchdog,
     mask,
     maxMessageBytes,
     onErrorLine: errorLog(opening),
     ...(graceMs !== undefined && { graceMs }),
   });
-  const onError = garbageLog(opening);
-  const whyClosed = (): Failure | undefined => transport.failure;
-  const wire = new Wire({ transport, mask, timeoutMs, onNotification, onError, whyClosed, ...tapOf(opening) });
-  const details = (): { stderr?: string[] } => (transport.stderr.length > 0 ? { stderr: transport.stderr } : {});
-  // The server gets ready while the SDK is loaded.
   transport.start().catch(() => {});
-  return connectLink(opening, { wire, era, details }, signal);
+  return transport;
 }
 
 /** A server that prints what is no message does so often; the first few tell enough. */

@@ -9,14 +9,14 @@ export class Undelivered extends ConnectionError {}
 /** What it means that a request could not be sent: the server's own answer if there is one, else an error. */
 export function sendError(
   error: unknown,
-  id: number,
+  id: unknown,
   hasSession: boolean,
   mask: Mask,
 ): ConnectionError | Record<string, unknown> {
   const status = statusOf(error);
   const text = bodyOf(error);
   const answer = answerIn(text);
-  if (answer?.['id'] === id && isObject(answer['error'])) return answer['error'];
+  if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
   const failure = failureOf(error, mask);
   const isUndelivered = (hasSession && isSessionUnknown(status, text)) || isNobodyThere(error);
   return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);

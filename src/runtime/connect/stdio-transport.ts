@@ -31,12 +31,15 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** Takes every line as it is, instead of messages. False when it is none. */
+  takeLine?: (line: string) => boolean;
   readonly #options: StdioOptions;
   readonly #stderr: ErrorTail;
   #starting: Promise<Child> | undefined;
   #child: Child | undefined;
   #closing = false;
   #failure: Failure | undefined;
+  #lines: string[] = [];
 
   constructor(options: StdioOptions) {
     this.#options = options;
@@ -83,6 +86,19 @@ export class StdioTransport implements Transport {
     throw this.#failure ? new ConnectionError(this.#failure) : error;
   }
 
+  /** One line. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
+  sendText(line: string): void {
+    this.#lines.push(line);
+    if (this.#lines.length === 1) queueMicrotask(this.#flush);
+  }
+
+  readonly #flush = (): void => {
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+    const stdin = this.#child?.process.stdin;
+    if (stdin?.writable) stdin.write(text);
+  };
+
   async close(): Promise<void> {
     this.#closing = true;
     const child = await this.#starting?.catch(() => undefined);
@@ -110,6 +126,11 @@ export class StdioTransport implements Transport {
     if (isCut) {
       const megabytes = Math.round(this.#options.maxMessageBytes / 1024 / 1024);
       this.#giveUp(`The server sent a message of more than ${megabytes} MB.`);
+      return;
+    }
+    if (this.takeLine) {
+      const isTaken = this.#closing || line === '' || this.takeLine(line);
+      if (!isTaken && line.trim() !== '') this.onerror?.(new GarbageLine(this.#excerpt(line)));
       return;
     }
     const messages = this.#closing || line.trim() === '' ? [] : parseLine(line);

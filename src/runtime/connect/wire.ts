@@ -25,6 +25,16 @@ export interface WireRequestOptions extends RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The server has answered with an error before it looked at the message. */
+export class Answered extends Error {
+  readonly error: Record<string, unknown>;
+
+  constructor(error: Record<string, unknown>) {
+    super('The server answered with an error.');
+    this.error = error;
+  }
+}
+
 /** The SDK counts from 0. Numbers, because there are servers that take nothing else. */
 const FIRST_ID = 1_000_000;
 
@@ -38,6 +48,8 @@ export class Wire implements Transport {
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
   /** Goes into the `_meta` of every request: what the modern era wants there. */
   envelope: Readonly<Record<string, unknown>> | undefined;
+  /** Whoever takes messages before anybody else; false when one is not for them. */
+  tap: ((message: Record<string, unknown>) => boolean) | undefined;
   /** Settles when it is over: with nothing when it was closed by us, else with the reason. */
   readonly closed: Promise<Failure | undefined>;
   readonly #options: WireOptions;
@@ -142,6 +154,19 @@ export class Wire implements Transport {
     }
   }
 
+  /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
+  async pass(message: Record<string, unknown>, options: TransportSendOptions): Promise<void> {
+    if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
+    try {
+      await this.#transport.send(message as unknown as JSONRPCMessage, options);
+    } catch (error) {
+      const hasSession = this.sessionId !== undefined && this.envelope === undefined;
+      const answer = sendError(error, message['id'], hasSession, this.#options.mask);
+      if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
+      throw answer instanceof ConnectionError ? answer : new Answered(answer);
+    }
+  }
+
   #message(
     method: string,
     params: Readonly<Record<string, unknown>> | undefined,
@@ -178,6 +203,7 @@ export class Wire implements Transport {
 
   /** Whether a message was for us; the SDK gets the others. */
   #take(message: JSONRPCMessage): boolean {
+    if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message as Record<string, unknown>;
     if (typeof method !== 'string') {
       const open = this.#open.get(Number(id));

@@ -21,6 +21,9 @@ export interface NameWarning {
   readonly tools: readonly NamedTool[];
 }
 
+/** Server and tool as they stand in a name. */
+export type SpellParts = typeof nameParts;
+
 /** Letters of the hash behind a name. A name that is still not the only one gets more of them. */
 const suffixes = [0, 6, 12, 32] as const;
 
@@ -28,8 +31,11 @@ const suffixes = [0, 6, 12, 32] as const;
  * Gives every tool a name of its own. It depends on which tools there are and not on their order. Where several would
  * have one name, none of them gets it: otherwise a tool that comes later could take the place of one that is trusted.
  */
-export function nameTools(tools: readonly RawToolName[]): { tools: NamedTool[]; warnings: NameWarning[] } {
-  const spellings = new Map(tools.map((tool) => [rawKey(tool), new Spelling(tool)]));
+export function nameTools(
+  tools: readonly RawToolName[],
+  spell: SpellParts = nameParts,
+): { tools: NamedTool[]; warnings: NameWarning[] } {
+  const spellings = new Map(tools.map((tool) => [rawKey(tool), new Spelling(tool, spell)]));
   const all = [...spellings.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, spelling]) => spelling);
   const warnings: { kind: NameWarning['kind']; name: string; of: Spelling[] }[] = [];
   for (const spelling of all.filter(({ name }) => name.length > longestToolName)) {
@@ -70,10 +76,12 @@ function sameNames(spellings: readonly Spelling[]): Spelling[][] {
 class Spelling {
   name: string;
   readonly #raw: RawToolName;
+  readonly #parts: SpellParts;
   #level = 0;
 
-  constructor(raw: RawToolName) {
+  constructor(raw: RawToolName, parts: SpellParts) {
     this.#raw = raw;
+    this.#parts = parts;
     this.name = this.#spell(Number.POSITIVE_INFINITY);
   }
 
@@ -94,7 +102,7 @@ class Spelling {
 
   /** Of a name that is too long, the tool keeps more than the server does. */
   #spell(room: number): string {
-    const { serverPart, toolPart } = nameParts(this.#raw.server, this.#raw.tool);
+    const { serverPart, toolPart } = this.#parts(this.#raw.server, this.#raw.tool);
     const free = room - 'mcp__'.length;
     const forServer = Math.max(free - toolPart.length, Math.floor(free / 3));
     const server = cut(serverPart, forServer);

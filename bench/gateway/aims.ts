@@ -1,0 +1,87 @@
+import type { Contender } from './contender.ts';
+import type { CallFigures } from './measure-calls.ts';
+import type { BadCompany, Starts } from './measure-start.ts';
+import { type Measured, middle, ratio } from './rounds.ts';
+import { badRatio, callColumns } from './tables.ts';
+
+export interface Results {
+  /** By the id of the case. */
+  readonly calls: Readonly<Record<string, readonly Measured<CallFigures>[]>>;
+  readonly counts: readonly number[];
+  /** In the order of the counts. */
+  readonly starts: readonly (readonly Measured<Starts>[])[];
+  readonly company: readonly Measured<BadCompany>[];
+}
+
+const RELAY_STDIO = 'plain relay, stdio';
+const RELAY_HTTP = 'plain relay, http';
+const OURS_STDIO = 'plugboard, stdio';
+const OURS_HTTP = 'plugboard, http';
+
+/** What Plugboard wants to reach, and whether it does. */
+export function aimsOf(results: Results, contenders: readonly Contender[]): string[] {
+  const { calls } = results;
+  const of = (which: string, id: string): Measured<CallFigures> | undefined =>
+    calls[which]?.find((one) => one.id === id);
+  const p50 = ({ alone }: CallFigures): number => alone.p50;
+  const cpu = ({ together }: CallFigures): number => together.cpu;
+  return [
+    aim('a call over stdio', ratio(of('stdio', OURS_STDIO), of('stdio', RELAY_STDIO), p50), 1.3, RELAY_STDIO),
+    aim('CPU for a call, 32 at once', ratio(of('stdio', OURS_STDIO), of('stdio', RELAY_STDIO), cpu), 1.5, RELAY_STDIO),
+    aim('the same over HTTP', ratio(of('stdio', OURS_HTTP), of('stdio', RELAY_HTTP), cpu), 1.5, RELAY_HTTP),
+    aim(
+      'a call to server-everything',
+      ratio(of('everything', OURS_STDIO), of('everything', RELAY_STDIO), p50),
+      1.15,
+      RELAY_STDIO,
+    ),
+    ...startAim(results),
+    ...companyAims(results),
+    ...rivalAims(calls, contenders),
+  ];
+}
+
+function aim(what: string, value: number | undefined, most: number, measure: string): string {
+  if (value === undefined) return `${what}: not measured`;
+  const verdict = value <= most ? 'met' : 'not met';
+  return `${what} takes ${value.toFixed(2)} × ${measure}; aim at most ${most} ×: ${verdict}`;
+}
+
+function startAim({ counts, starts }: Results): string[] {
+  const [few, most] = [starts[0], starts.at(-1)];
+  if (!few || !most || counts.length < 2) return [];
+  const ours = (all: readonly Measured<Starts>[]): Measured<Starts> | undefined =>
+    all.find(({ id }) => id === OURS_STDIO);
+  const value = ratio(ours(most), ours(few), ({ second }) => second.list);
+  return [aim(`the list of ${counts.at(-1)} servers, started again,`, value, 1.5, `that of ${counts[0]}`)];
+}
+
+function companyAims({ company }: Results): string[] {
+  const ours = company.find(({ id }) => id === OURS_STDIO);
+  return (ours ? (['dead', 'mute'] as const) : []).map((kind) =>
+    aim(`the list of nine servers beside one that is ${kind}`, badRatio(ours, kind), 1.2, 'that of ten good ones'),
+  );
+}
+
+/** Against each that others have made, with the front that is nearest to it, in every column. */
+function rivalAims(calls: Results['calls'], contenders: readonly Contender[]): string[] {
+  const words = 'ahead of every other gateway in every column';
+  const rivals = contenders.filter(({ kind }) => kind === 'rival');
+  const found = Object.entries(calls).flatMap(([which, all]) =>
+    rivals.flatMap(({ id, front }) => {
+      const rival = all.find((one) => one.id === id);
+      const ours = all.find((one) => one.id === (front === 'stdio' ? OURS_STDIO : OURS_HTTP));
+      return rival && ours ? [{ behind: columnsBehind(ours, rival).map((name) => `${which} ${name}: ${id}`) }] : [];
+    }),
+  );
+  if (found.length === 0) return [`${words}: not measured`];
+  const behind = found.flatMap((one) => one.behind);
+  return [behind.length === 0 ? `${words}: met` : `${words}: not met (${behind.join('; ')})`];
+}
+
+function columnsBehind(ours: Measured<CallFigures>, rival: Measured<CallFigures>): string[] {
+  return callColumns.flatMap(({ name, of }) => {
+    const [theirs, own] = [middle(rival, of), middle(ours, of)];
+    return theirs !== undefined && own !== undefined && own > theirs ? [name] : [];
+  });
+}

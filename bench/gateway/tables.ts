@@ -1,0 +1,84 @@
+import type { Table } from '../config/table.ts';
+import type { CallFigures } from './measure-calls.ts';
+import type { BadCompany, StartFigures, Starts } from './measure-start.ts';
+import { type Measured, middle, ratio } from './rounds.ts';
+
+const number = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
+
+/** The columns in which a lower number is better, for the table and for the comparison with others. */
+export const callColumns: readonly {
+  readonly name: string;
+  readonly digits: number;
+  of(round: CallFigures): number;
+}[] = [
+  { name: 'connect', digits: 0, of: ({ connect }) => connect },
+  { name: 'first list', digits: 0, of: ({ firstList }) => firstList },
+  { name: 'first call', digits: 0, of: ({ firstCall }) => firstCall },
+  { name: 'p50', digits: 3, of: ({ alone }) => alone.p50 },
+  { name: 'p99', digits: 2, of: ({ alone }) => alone.p99 },
+  { name: 'CPU', digits: 0, of: ({ alone }) => alone.cpu },
+  { name: 'p50 of 32', digits: 2, of: ({ together }) => together.p50 },
+  { name: 'p99 of 32', digits: 1, of: ({ together }) => together.p99 },
+  { name: 'CPU of 32', digits: 0, of: ({ together }) => together.cpu },
+  { name: 'MB', digits: 0, of: ({ memory: [, loaded] }) => loaded },
+];
+
+export function callTable(title: string, all: readonly Measured<CallFigures>[]): Table {
+  const [first] = all;
+  return {
+    title,
+    head: ['gateway', ...callColumns.map(({ name }) => name), 'per second', 'p50 to direct'],
+    rows: all.map((one) => {
+      if (one.failure !== undefined && !one.rounds.some(Boolean)) return [one.id, `failed: ${one.failure}`];
+      const times = ratio(one, first, ({ alone }) => alone.p50);
+      return [
+        one.id,
+        ...callColumns.map(({ digits, of }) => number(middle(one, of), digits)),
+        number(middle(one, ({ together }) => together.perSecond), 0), // prettier-ignore
+        times === undefined ? '–' : `${times.toFixed(1)} ×`,
+      ];
+    }),
+  };
+}
+
+/** For each number of servers, how long until the list and the first call; of a first start and of a second one. */
+export function startTable(counts: readonly number[], byCount: readonly (readonly Measured<Starts>[])[]): Table {
+  const [some = []] = byCount;
+  const row = (index: number, which: 'first' | 'second'): string[] => [
+    `${some[index]?.id}, ${which === 'first' ? 'first start' : 'started again'}`,
+    ...byCount.flatMap((all) => {
+      const one = all[index];
+      const figure = (of: (start: StartFigures) => number): string =>
+        number(one && middle(one, (round) => of(round[which])), 0);
+      return [
+        figure(({ list }) => list),
+        figure(({ call }) => call),
+        figure(({ cpu }) => cpu),
+        figure(({ memory }) => memory),
+      ];
+    }),
+  ];
+  return {
+    title: 'Starting',
+    head: ['gateway', ...counts.flatMap((count) => [`${count}: list`, 'call', 'CPU', 'MB'])],
+    rows: some.flatMap((_, index) => [row(index, 'first'), row(index, 'second')]),
+  };
+}
+
+/** What one bad server does to the nine others. */
+export function companyTable(all: readonly Measured<BadCompany>[]): Table {
+  return {
+    title: 'Nine servers and a tenth',
+    head: ['gateway', 'like the others', 'dead', 'to that', 'mute', 'to that'],
+    rows: all.map((one) => {
+      const times = (value: number | undefined): string => (value === undefined ? '–' : `${value.toFixed(2)} ×`);
+      const [dead, mute] = [badRatio(one, 'dead'), badRatio(one, 'mute')];
+      const figure = (kind: keyof BadCompany): string => number(middle(one, (round) => round[kind]), 0); // prettier-ignore
+      return [one.id, figure('none'), figure('dead'), times(dead), figure('mute'), times(mute)];
+    }),
+  };
+}
+
+export function badRatio(one: Measured<BadCompany> | undefined, kind: 'dead' | 'mute'): number | undefined {
+  return ratio(one, one, (round) => round[kind], ({ none }) => none); // prettier-ignore
+}

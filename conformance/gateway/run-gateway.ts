@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { revisions } from '../plan.ts';
+import { run, type Suite } from '../suite.ts';
+import { aligned } from '../table.ts';
+import { type Endpoint, startFixture, startGateway } from './open-gateway.ts';
+import { differences, readSummary, type Score } from './summary.ts';
+
+type Scores = ReadonlyMap<string, Score>;
+
+export interface GatewayResult {
+  /** For people. */
+  readonly table: string;
+  /** Scenarios that come out otherwise than without the gateway. */
+  readonly different: readonly string[];
+}
+
+/** Everything there is for servers, asked of a server by itself and of the same one behind the gateway. */
+export async function runThroughGateway(suite: Suite, say: (line: string) => void): Promise<GatewayResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
+  // Below node_modules, so that packages are found.
+  const program = fileURLToPath(
+    new URL(`../../node_modules/.cache/plugboard/fixture-${process.pid}.mjs`, import.meta.url),
+  );
+  const open: Endpoint[] = [];
+  try {
+    await bundleFixture(program);
+    const fixture = await startFixture(program);
+    open.push(fixture);
+    const gateway = await startGateway({ url: fixture.url });
+    open.push(gateway);
+    const columns: { name: string; scores: Scores }[] = [];
+    const different: string[] = [];
+    for (const revision of revisions) {
+      const ask = async (url: string): Promise<Scores> => {
+        const { output } = await run(
+          [suite.node, suite.program, 'server', '--url', url, '--requirements', revision],
+          folder,
+        );
+        return readSummary(output);
+      };
+      const direct = await ask(fixture.url);
+      const through = await ask(gateway.url);
+      columns.push({ name: `${revision}, direct`, scores: direct }, { name: 'through the gateway', scores: through });
+      const found = differences(direct, through);
+      say(`${revision}: ${direct.size - found.length} of ${direct.size} scenarios as without the gateway`);
+      different.push(...found.map((name) => `${revision} ${name}`));
+      if (direct.size === 0) different.push(`${revision}: the suite said nothing`);
+    }
+    return { table: tableOf(columns), different };
+  } finally {
+    for (const one of open.toReversed()) await one.close();
+    rmSync(program, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function bundleFixture(outfile: string): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL('fixture/main.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+  });
+}
+
+function tableOf(columns: readonly { readonly name: string; readonly scores: Scores }[]): string {
+  const names = [...new Set(columns.flatMap(({ scores }) => [...scores.keys()]))];
+  const cell = (score: Score | undefined): string => (score ? `${score.passed}/${score.passed + score.failed}` : '');
+  const rows = names.map((name) => [name, ...columns.map(({ scores }) => cell(scores.get(name)))]);
+  return aligned([['Scenario', ...columns.map(({ name }) => name)], ...rows]);
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer, request as send, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** Passes everything on as it is, with a token: the suite cannot be told one. Gives back the address to ask. */
+export async function startTokenRelay(target: string, token: string): Promise<{ url: string; close(): void }> {
+  const { hostname, port, pathname } = new URL(target);
+  const relay = createServer((incoming, response) => {
+    const { method, headers } = incoming;
+    const out = send(
+      {
+        hostname,
+        port,
+        path: pathname,
+        method,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        setHost: false,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    out.on('error', () => response.destroy());
+    // Whoever no longer waits for an answer has to be seen behind us as well.
+    response.on('close', () => out.destroy());
+    incoming.pipe(out);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  return { url: `http://127.0.0.1:${portOf(relay)}${pathname}`, close: () => void relay.close() };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,63 @@
+import type { ClientId } from '../../clients/registry.ts';
+import { createGateway } from '../../gateway/create-gateway.ts';
+import type { GatewayOptions } from '../../gateway/options.ts';
+import type { Gateway } from '../../gateway/session.ts';
+import { runtimeServices } from '../../live/runtime-services.ts';
+import { keepThroughMistakes, serversHere, type ServersHere } from '../../live/servers-here.ts';
+import { watchFiles } from '../../live/watch-files.ts';
+import { watchedFiles } from '../../live/watched-files.ts';
+import type { Host } from '../../model/host.ts';
+import type { LogEntry } from '../../runtime/types.ts';
+import { pinFiles } from '../../store/pin-files.ts';
+import { withoutOurselves } from './without-ourselves.ts';
+
+export interface GatewayHere extends Pick<
+  GatewayOptions,
+  'names' | 'search' | 'searchAbove' | 'isEager' | 'limits' | 'view'
+> {
+  /** Whose files are read; those of all of them when absent. */
+  readonly clients?: readonly ClientId[];
+  /** Only these servers. */
+  readonly servers?: readonly string[];
+  readonly strict?: boolean;
+  readonly accepted?: readonly string[];
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface OpenedGateway {
+  readonly gateway: Gateway;
+  readonly here: ServersHere;
+  /** Follows the files from now on; gives the function that ends it. */
+  watch(): () => void;
+}
+
+/** The servers that are configured here behind one front. Nothing of a project is used before a person has approved it. */
+export async function openGateway(host: Host, options: GatewayHere): Promise<OpenedGateway> {
+  const { clients, servers: names, strict, accepted, log, ...rest } = options;
+  const project = host.cwd;
+  const read = async (): Promise<ServersHere> =>
+    withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
+  const choices = { ...(strict && { strict }), ...(accepted && { accepted }), ...(log && { log }) };
+  const services = runtimeServices(host, project, choices);
+  let here = await read();
+  const gateway = createGateway({
+    ...services,
+    ...rest,
+    servers: running(here),
+    cache: services.toolCache,
+    pins: pinFiles(host, services.territory),
+  });
+  const reload = async (): Promise<void> => {
+    here = keepThroughMistakes(here, await read());
+    await gateway.replace(running(here));
+  };
+  return {
+    gateway,
+    here,
+    watch: () => watchFiles(watchedFiles(host, project, clients), () => void reload().catch(() => {})),
+  };
+}
+
+function running({ servers }: ServersHere): ServersHere['servers'] {
+  return servers.filter(({ disabled }) => !disabled);
+}

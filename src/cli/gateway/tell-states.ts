@@ -1,0 +1,26 @@
+import type { Gateway, GatewayEvent } from '../../gateway/session.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Says on the error output what keeps servers from being used, once for each reason. Gives the function that ends it. */
+export function tellStates(gateway: Gateway, { output }: CommandContext): () => void {
+  const told = new Set<string>();
+  const tell = (text: string): void => {
+    if (!told.has(text)) output.talk(text);
+    told.add(text);
+  };
+  const hear = (event: GatewayEvent): void => {
+    if (event.kind === 'server') tellReasons(gateway, tell);
+    if (event.kind !== 'quarantine') return;
+    const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
+    tell(`${server}: not as accepted, so withheld: ${tools}. Accept with: plugboard reload ${server} --accept`);
+  };
+  return gateway.onEvent(hear, { calls: false });
+}
+
+function tellReasons(gateway: Gateway, tell: (text: string) => void): void {
+  for (const { name, state, reason, tip } of gateway.health().servers) {
+    if (reason === undefined || state === 'backoff') continue;
+    tell(`${visible(name)}: ${visible(reason)}${tip === undefined ? '' : ` ${visible(tip)}`}`);
+  }
+}

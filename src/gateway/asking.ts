@@ -1,0 +1,177 @@
+import type { Call, CallEnd } from './call.ts';
+import type { ClientSession } from './client-session.ts';
+import { frameOf, textOf, wholeOf } from './frame.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from './refusal.ts';
+import { withId } from './rewrite.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { UpstreamLink } from './upstream-link.ts';
+
+/** What a client must have said that it can do, before it is asked. */
+const needed: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'elicitation/create': 'elicitation',
+  'roots/list': 'roots',
+};
+
+/** Something a server wants to know from a client. */
+interface Question {
+  readonly link?: UpstreamLink;
+  /** The server's id of it. */
+  readonly id?: RequestId;
+  readonly onAnswer: (answer: Frame) => void;
+}
+
+/** A call that waits until its client has answered and asks again. */
+interface Parked {
+  readonly call: Call;
+  readonly link: UpstreamLink;
+  readonly question: Frame;
+}
+
+const KEY = 'question';
+const MOST_ROUNDS = 20;
+
+/**
+ * What servers ask a client in the course of a call. In the older era that is a request of the server; in the modern one
+ * it is an answer, after which the client asks again. Where the two sides differ, one is turned into the other.
+ */
+export class Asking {
+  readonly #session: ClientSession;
+  readonly #open = new Map<number, Question>();
+  readonly #parked = new Map<string, Parked>();
+  readonly #tokens = new Map<unknown, UpstreamLink>();
+  readonly #rounds = new Map<RequestId, number>();
+  #nextId = 1;
+
+  constructor(session: ClientSession) {
+    this.#session = session;
+  }
+
+  /** A server of the older era asks. */
+  ask(link: UpstreamLink, frame: Frame): void {
+    const { client, era } = this.#session;
+    const { method = '' } = frame.message;
+    const capability = needed[method];
+    if (capability !== undefined && client.capabilities[capability] === undefined) {
+      return decline(link, frame, METHOD_NOT_FOUND, 'The client cannot be asked this.');
+    }
+    const calls = [...this.#session.calls.values()].filter((call) => call.target.link === link);
+    if (era === 'modern') return this.#askModern(link, frame, calls);
+    const token = (frame.message.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
+    if (token !== undefined) this.#tokens.set(token, link);
+    const id = frame.message.id as RequestId;
+    const onAnswer = (answer: Frame): void => link.tell(textOf(withId(answer, id)));
+    this.#put(frame, { link, id, onAnswer }, calls.at(-1)?.downId);
+  }
+
+  /** The client has answered something. */
+  answered(frame: Frame): void {
+    const id = Number(frame.message.id);
+    const question = this.#open.get(id);
+    this.#open.delete(id);
+    question?.onAnswer(frame);
+  }
+
+  /** The server no longer wants to know. */
+  cancelled(link: UpstreamLink, frame: Frame): void {
+    const { params, ...message } = wholeOf(frame);
+    for (const [id, question] of this.#open) {
+      if (question.link !== link || question.id !== params?.['requestId']) continue;
+      this.#open.delete(id);
+      this.#session.outlet.send(frameOf({ ...message, params: { ...params, requestId: id } }));
+    }
+  }
+
+  /** A notification of the client, for the servers that know this client. */
+  passOn(frame: Frame): void {
+    const { core, id, view } = this.#session;
+    const token = wholeOf(frame).params?.['progressToken'];
+    if (token !== undefined) return this.#tokens.get(token)?.tell(textOf(frame));
+    for (const upstream of core.upstreams(view)) upstream.ownLink(id)?.tell(textOf(frame));
+  }
+
+  /** Whether a modern server has answered a client of the older era with questions, which are asked now. */
+  isQuestion(call: Call, { frame, info }: Extract<CallEnd, { kind: 'answer' }>): boolean {
+    const isAsking = (frame.message.result as JsonObject | undefined)?.['resultType'] === 'input_required';
+    if (call.era === 'modern' || info.era === 'legacy' || !isAsking) return false;
+    const round = (this.#rounds.get(call.downId) ?? 0) + 1;
+    if (round > MOST_ROUNDS) return false;
+    this.#rounds.set(call.downId, round);
+    void this.#askAll(call, (wholeOf(frame).result ?? {}) as JsonObject);
+    return true;
+  }
+
+  /** Whether a request continues a call that waits for its answers. */
+  isContinuation(frame: Frame): boolean {
+    const state = frame.message.params?.['requestState'];
+    const parked = typeof state === 'string' ? this.#parked.get(state) : undefined;
+    if (!parked) return false;
+    this.#parked.delete(state as string);
+    const { call, link, question } = parked;
+    call.downId = frame.message.id as RequestId;
+    this.#session.calls.set(call.downId, call);
+    const answers = wholeOf(frame).params?.['inputResponses'] as JsonObject | undefined;
+    const id = question.message.id as RequestId;
+    if (answers?.[KEY] === undefined) decline(link, question, INVALID_PARAMS, 'The client has not answered.');
+    else link.tell(JSON.stringify({ jsonrpc: '2.0', id, result: answers[KEY] }));
+    return true;
+  }
+
+  declineAll(): void {
+    const reason = { code: INTERNAL_ERROR, message: 'The client is gone.' };
+    for (const { onAnswer } of this.#open.values()) onAnswer(frameOf({ jsonrpc: '2.0', id: 0, error: reason }));
+    this.#open.clear();
+    for (const { link, call } of this.#parked.values()) link.cancel(call);
+    this.#parked.clear();
+  }
+
+  #put(frame: Frame, question: Question, about?: RequestId): void {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#open.set(id, question);
+    this.#session.outlet.send(withId(frame, id), about);
+  }
+
+  /** Only when it is clear which call it is about: the answer to that call is where it is asked. */
+  #askModern(link: UpstreamLink, frame: Frame, calls: readonly Call[]): void {
+    const [call, ...others] = calls;
+    if (!call || others.length > 0)
+      return decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which call this is about.');
+    const { method, params = {} } = wholeOf(frame);
+    const requestState = `${this.#session.id}-${crypto.randomUUID()}`;
+    const { downId } = call;
+    this.#session.calls.delete(downId);
+    this.#parked.set(requestState, { call, link, question: frame });
+    const inputRequests = { [KEY]: { method, params } };
+    this.#session.reply(downId, { resultType: 'input_required', inputRequests, requestState });
+  }
+
+  async #askAll(call: Call, { inputRequests, requestState }: JsonObject): Promise<void> {
+    const { downId, frame, target, era } = call;
+    const entries = Object.entries((inputRequests ?? {}) as Record<string, JsonObject>);
+    const answers = await Promise.all(
+      entries.map(async ([key, question]) => [key, await this.#answerTo(question, downId)] as const),
+    );
+    const refused = answers.find(([, answer]) => answer.error !== undefined);
+    if (refused)
+      return this.#session.outlet.send(frameOf({ jsonrpc: '2.0', id: downId, error: refused[1].error }), downId);
+    const message = wholeOf(frame);
+    const inputResponses = Object.fromEntries(answers.map(([key, { result }]) => [key, result]));
+    const state = requestState === undefined ? {} : { requestState };
+    const params = { ...message.params, ...(entries.length > 0 && { inputResponses }), ...state };
+    this.#session.forward(frameOf({ ...message, params }), target, era);
+  }
+
+  async #answerTo(question: JsonObject, about: RequestId): Promise<{ result?: unknown; error?: unknown }> {
+    const { method, params } = question as { method: string; params?: JsonObject };
+    return new Promise((done) => {
+      const frame = frameOf({ jsonrpc: '2.0', id: 0, method, ...(params && { params }) });
+      this.#put(frame, { onAnswer: (answer) => done(wholeOf(answer)) }, about);
+    });
+  }
+}
+
+/** Says no to a server, so that it does not wait. */
+export function decline(link: UpstreamLink, { message: { id = null } }: Frame, code: number, message: string): void {
+  link.tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
+}

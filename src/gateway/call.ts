@@ -1,0 +1,95 @@
+import type { RawClient } from '../runtime/connect/raw-link.ts';
+import type { Era, SessionInfo } from '../runtime/connect/session.ts';
+import { metaFor } from './eras.ts';
+import { wholeOf } from './frame.ts';
+import { requestText } from './rewrite.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { UpstreamLink, Waiting } from './upstream-link.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What a call wants from the session it belongs to. */
+export interface CallOwner {
+  readonly client: RawClient;
+  readonly logLevel: string | undefined;
+  ended(call: Call, end: CallEnd): void;
+  progressed(call: Call, frame: Frame): void;
+}
+
+export type CallEnd =
+  | { readonly kind: 'answer'; readonly frame: Frame; readonly info: SessionInfo }
+  | { readonly kind: 'lost'; readonly reason: unknown }
+  | { readonly kind: 'late' };
+
+export interface CallTarget {
+  readonly upstream: Upstream;
+  readonly link: UpstreamLink;
+  /** The name for the server, when it is another one. */
+  readonly name?: string | undefined;
+  /** For logs. */
+  readonly item?: string;
+}
+
+/** One request of a client on its way to a server. */
+export class Call implements Waiting {
+  id = 0;
+  deadline: number;
+  readonly startedAt: number;
+  /** The id the client waits for; another one when it has asked again. */
+  downId: RequestId;
+  readonly frame: Frame;
+  readonly target: CallTarget;
+  readonly era: Era;
+  readonly #owner: CallOwner;
+  readonly #limitMs: number;
+
+  constructor(
+    owner: CallOwner,
+    frame: Frame,
+    how: { readonly target: CallTarget; readonly era: Era; readonly limitMs: number },
+  ) {
+    this.#owner = owner;
+    this.frame = frame;
+    this.downId = frame.message.id as RequestId;
+    this.target = how.target;
+    this.era = how.era;
+    this.#limitMs = how.limitMs;
+    this.startedAt = performance.now();
+    this.deadline = this.startedAt + how.limitMs;
+  }
+
+  get method(): string {
+    return this.frame.message.method ?? '';
+  }
+
+  /** What the client calls the progress of this request. */
+  get token(): unknown {
+    return (this.frame.message.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
+  }
+
+  textFor(id: number, info: SessionInfo): string {
+    const { name } = this.target;
+    const isSame = this.era === info.era && this.token === undefined;
+    return requestText(this.frame, id, name, isSame ? undefined : this.#meta(id, info));
+  }
+
+  #meta(token: number, info: SessionInfo): JsonObject | undefined {
+    const { client, logLevel } = this.#owner;
+    const given = this.frame.message.params?.['_meta'] as JsonObject | undefined;
+    const level = logLevel === undefined ? {} : { logLevel };
+    return metaFor(given, { from: this.era, to: info.era, token, client, ...level });
+  }
+
+  settle(frame: Frame, info: SessionInfo): void {
+    this.#owner.ended(this, { kind: 'answer', frame, info });
+  }
+
+  progress(frame: Frame): void {
+    this.deadline = performance.now() + this.#limitMs;
+    const { params, ...message } = wholeOf(frame);
+    this.#owner.progressed(this, { message: { ...message, params: { ...params, progressToken: this.token } } });
+  }
+
+  fail(reason: unknown, isLate = false): void {
+    this.#owner.ended(this, isLate ? { kind: 'late' } : { kind: 'lost', reason });
+  }
+}

@@ -1,0 +1,235 @@
+import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
+import type { Era } from '../runtime/connect/session.ts';
+import { Asking } from './asking.ts';
+import { Call, type CallEnd, type CallOwner, type CallTarget } from './call.ts';
+import type { Core } from './core.ts';
+import { clientOf, eraOf, modernFields } from './eras.ts';
+import { wholeOf } from './frame.ts';
+import { Listening } from './listening.ts';
+import { localAnswers } from './local-answers.ts';
+import { outcomeOf } from './outcome.ts';
+import { INVALID_PARAMS, late, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
+import { answerFrame } from './rewrite.ts';
+import { isSearchTool, runSearchTool } from './search.ts';
+import type { Frame, GatewaySession, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
+import type { LinkOwner } from './upstream.ts';
+
+/** One client: its requests go to the servers they are for, and the answers come back. */
+export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
+  readonly id: string;
+  readonly core: Core;
+  readonly outlet: Outlet;
+  readonly view: string | undefined;
+  readonly asking = new Asking(this);
+  readonly listening = new Listening(this);
+  client: RawClient;
+  era: Era | undefined;
+  logLevel: string | undefined;
+  readonly calls = new Map<RequestId, Call>();
+  readonly #isStateless: boolean;
+  readonly #onClose: (session: ClientSession) => Promise<void>;
+  #isClosed = false;
+
+  constructor(
+    id: string,
+    core: Core,
+    how: { outlet: Outlet; options: OpenOptions; onClose: (session: ClientSession) => Promise<void> },
+  ) {
+    this.id = id;
+    this.core = core;
+    this.outlet = how.outlet;
+    this.view = how.options.view;
+    this.#isStateless = how.options.isStateless ?? false;
+    this.#onClose = how.onClose;
+    this.client = { clientInfo: core.options.clientInfo, capabilities: {} };
+  }
+
+  get mayBeAsked(): boolean {
+    return !this.#isStateless && asked.some((key) => this.client.capabilities[key] !== undefined);
+  }
+
+  receive(frame: Frame): void {
+    if (this.#isClosed) return;
+    const { method, id } = frame.message;
+    if (method === undefined) return this.asking.answered(frame);
+    if (id === undefined || id === null) return this.#notified(frame);
+    const era = eraOf(frame.message);
+    if (era === 'modern' && !this.#introduce(frame, id)) return;
+    if (this.core.isClosing) return this.refuse(id, closing);
+    if (era === 'modern' && this.asking.isContinuation(frame)) return;
+    if (method === 'tools/call') return this.#callTool(frame, era);
+    const answer = localAnswers[method];
+    if (answer) answer(this, frame, era);
+    else this.#forwardUnknown(frame, era);
+  }
+
+  drop(id: RequestId): void {
+    this.listening.end(id);
+    const call = this.calls.get(id);
+    if (!call) return;
+    this.calls.delete(id);
+    call.target.link.cancel(call);
+    this.#tell(call, { outcome: 'cancelled', bytesOut: 0 });
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    for (const id of this.calls.keys()) this.drop(id);
+    this.#isClosed = true;
+    this.asking.declineAll();
+    await this.#onClose(this);
+  }
+
+  /** Sends a request to a server; the answer finds its way back by itself. */
+  forward(frame: Frame, target: CallTarget, era: Era): void {
+    const { limits, isObserved } = this.core;
+    const call = new Call(this, frame, { target, era, limitMs: limits.callMs });
+    this.calls.set(call.downId, call);
+    if (isObserved) this.core.emit({ kind: 'call-begun', ...this.#facts(call) });
+    target.link.send(call);
+  }
+
+  reply(id: RequestId, result: JsonObject): void {
+    this.outlet.send({ message: { jsonrpc: '2.0', id, result } }, id);
+  }
+
+  /** The same with a result that is JSON already. */
+  replyText(id: RequestId, result: string): void {
+    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+    this.outlet.send({ message: { id, result: {} }, isPartial: true, text }, id);
+  }
+
+  refuse(id: RequestId, error: Refusal): void {
+    this.outlet.send({ message: { jsonrpc: '2.0', id, error } }, id);
+  }
+
+  ended(call: Call, end: CallEnd): void {
+    if (this.calls.get(call.downId) !== call) return;
+    this.calls.delete(call.downId);
+    const { upstream } = call.target;
+    if (end.kind === 'answer') {
+      if (this.asking.isQuestion(call, end)) return;
+      const isOlder = call.era === 'modern' && end.info.era === 'legacy';
+      const result = end.frame.message.result as JsonObject | undefined;
+      const added = isOlder && result?.['resultType'] === undefined ? modernFields(call.method) : undefined;
+      const answer = answerFrame(end.frame, call.downId, added);
+      this.#tell(call, outcomeOf(answer));
+      return this.outlet.send(answer, call.downId);
+    }
+    const isLate = end.kind === 'late';
+    const error = isLate ? late(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
+    this.#tell(call, { outcome: isLate ? 'timeout' : 'error', code: error.code, bytesOut: 0 });
+    this.refuse(call.downId, error);
+  }
+
+  progressed(call: Call, frame: Frame): void {
+    if (call.token !== undefined) this.outlet.send(frame, call.downId);
+  }
+
+  #callTool(frame: Frame, era: Era): void {
+    const name = frame.message.params?.['name'];
+    const { offer, isSearched } = this.core.offered(this.view);
+    const route = offer.tools.get(name as string);
+    if (!route) {
+      if (isSearched && isSearchTool(name)) return runSearchTool(this, wholeOf(frame), era);
+      return this.#callLater(frame, era);
+    }
+    if (route.isWithheld) return void this.#callWithheld(frame, era);
+    const { upstream, own } = route;
+    const link = upstream.linkFor(this);
+    this.forward(frame, { upstream, link, item: own, name: own === name ? undefined : own }, era);
+  }
+
+  /** It may be a tool of a server of which nothing is known yet. */
+  #callLater(frame: Frame, era: Era): void {
+    const id = frame.message.id as RequestId;
+    const name = frame.message.params?.['name'];
+    const known = this.core.known(['tools']);
+    if (known) void this.#callKnown(frame, era, known);
+    else this.refuse(id, unknownTool(name));
+  }
+
+  async #callKnown(frame: Frame, era: Era, known: Promise<void>): Promise<void> {
+    await known;
+    const name = frame.message.params?.['name'];
+    if (this.core.offered(this.view).offer.tools.has(name as string)) this.#callTool(frame, era);
+    else this.refuse(frame.message.id as RequestId, unknownTool(name));
+  }
+
+  /** Somebody may have accepted it meanwhile. */
+  async #callWithheld(frame: Frame, era: Era): Promise<void> {
+    const name = String(frame.message.params?.['name']);
+    const route = this.core.offered(this.view).offer.tools.get(name);
+    if (route) await this.core.judgeAgain(route.upstream);
+    const now = this.core.offered(this.view).offer.tools.get(name);
+    if (now && !now.isWithheld) return this.#callTool(frame, era);
+    this.refuse(frame.message.id as RequestId, now ? withheld(now) : unknownTool(name));
+  }
+
+  /** What nobody knows here is for the server, as long as there is only one it can be for. */
+  #forwardUnknown(frame: Frame, era: Era): void {
+    const [upstream, ...others] = this.core.upstreams(this.view);
+    const { id, method = '' } = frame.message;
+    if (!upstream || others.length > 0)
+      return this.refuse(id as RequestId, { code: -32601, message: `Method not found: ${method}` });
+    this.forward(frame, { upstream, link: upstream.linkFor(this) }, era);
+  }
+
+  #notified(frame: Frame): void {
+    const { method } = frame.message;
+    if (method === 'notifications/initialized') return;
+    if (method === 'notifications/cancelled') {
+      const { requestId } = wholeOf(frame).params ?? {};
+      return this.drop(requestId as RequestId);
+    }
+    this.asking.passOn(frame);
+  }
+
+  /** A modern request says who it comes from. False when it speaks a version that we do not. */
+  #introduce(frame: Frame, id: RequestId): boolean {
+    const meta = frame.message.params?.['_meta'] as JsonObject;
+    const requested = meta['io.modelcontextprotocol/protocolVersion'];
+    if (requested !== MODERN) {
+      const data = { supported: [MODERN], requested };
+      this.refuse(id, { code: -32022, message: 'Unsupported protocol version', data });
+      return false;
+    }
+    this.era ??= 'modern';
+    this.client = { ...this.client, ...clientOf(meta) };
+    const { capabilities } = clientOf(meta);
+    if (capabilities) return true;
+    this.refuse(id, { code: INVALID_PARAMS, message: 'Invalid params: _meta holds no clientCapabilities' });
+    return false;
+  }
+
+  #tell(call: Call, end: ReturnType<typeof outcomeOf>): void {
+    const ms = performance.now() - call.startedAt;
+    const { outcome } = end;
+    call.target.link.usedAt = call.startedAt;
+    call.target.upstream.stats.ended(ms, outcome === 'error' || outcome === 'timeout');
+    if (this.core.isObserved) this.core.emit({ kind: 'call-ended', ...this.#facts(call), ...end, ms });
+  }
+
+  #facts(call: Call): {
+    session: string;
+    view?: string;
+    method: string;
+    server: string;
+    item?: string;
+    bytesIn: number;
+  } {
+    const { upstream, item } = call.target;
+    return {
+      session: this.id,
+      ...(this.view !== undefined && { view: this.view }),
+      method: call.method,
+      server: upstream.name,
+      ...(item !== undefined && { item }),
+      bytesIn: call.frame.text?.length ?? 0,
+    };
+  }
+}
+
+const asked = ['sampling', 'elicitation', 'roots'];
+
+const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };

@@ -1,0 +1,281 @@
+import { isDeepStrictEqual } from 'node:util';
+import { startSlots } from '../runtime/connect/connection-services.ts';
+import type { ListKind } from '../runtime/connect/session.ts';
+import { createWatchdog, noWatchdog } from '../runtime/connect/watchdog.ts';
+import type { ServerToRun } from '../runtime/types.ts';
+import { decline } from './asking.ts';
+import type { Call } from './call.ts';
+import { ClientSession } from './client-session.ts';
+import type { Core } from './core.ts';
+import { firstKnown } from './first-known.ts';
+import { wholeOf } from './frame.ts';
+import { healthOf } from './health.ts';
+import { tellLogLevel, wantsLog } from './log-level.ts';
+import { makeOffer } from './offer.ts';
+import { Offered } from './offered.ts';
+import { defaultLimits, type GatewayOptions } from './options.ts';
+import { METHOD_NOT_FOUND } from './refusal.ts';
+import { searchInstead } from './search.ts';
+import type { Frame, Gateway, GatewayEvent, RequestId } from './session.ts';
+import type { UpstreamLink } from './upstream-link.ts';
+import { type LinkOwner, Upstream, type UpstreamServices } from './upstream.ts';
+
+const SWEEP_MS = 500;
+
+interface Listener {
+  readonly tell: (event: GatewayEvent) => void;
+  readonly calls: boolean;
+}
+
+/** Puts servers behind one front. Nothing is started before it is needed. */
+export function createGateway(options: GatewayOptions): Gateway {
+  return new RunningGateway(options);
+}
+
+class RunningGateway implements Gateway, Core {
+  readonly options: GatewayOptions;
+  readonly limits;
+  isClosing = false;
+  isObserved = false;
+  readonly #watchdog;
+  readonly #services: UpstreamServices;
+  readonly #sessions = new Map<string, ClientSession>();
+  readonly #listeners = new Set<Listener>();
+  readonly #offered = new Map<string | undefined, Offered>();
+  readonly #started = performance.now();
+  readonly #sweeper: NodeJS.Timeout;
+  #upstreams: Upstream[];
+  #starting: Promise<unknown>;
+  #hasStarted = false;
+  #nextSession = 1;
+
+  constructor(options: GatewayOptions) {
+    this.options = options;
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.#watchdog = options.platform === 'win32' ? noWatchdog : createWatchdog();
+    this.#services = {
+      options,
+      limits: this.limits,
+      watchdog: this.#watchdog,
+      slots: startSlots(options),
+      onOffer: (upstream, kinds) => this.#onOffer(upstream, kinds),
+      onState: (upstream) => this.#onState(upstream),
+      onConnected: (upstream, link) => this.#onConnected(upstream, link),
+      onRequest: (upstream, link, frame) => this.#onRequest(upstream, link, frame),
+      onNotification: (upstream, link, frame) => this.#onNotification(upstream, link, frame),
+    };
+    this.#upstreams = enabled(options.servers).map((toRun) => new Upstream(toRun, this.#services));
+    this.#starting = this.#start(this.#upstreams);
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweeper.unref();
+  }
+
+  open(...[outlet, options = {}]: Parameters<Gateway['open']>): ClientSession {
+    const id = String(this.#nextSession);
+    this.#nextSession += 1;
+    const session = new ClientSession(id, this, { outlet, options, onClose: async (closed) => this.#left(closed) });
+    this.#sessions.set(id, session);
+    this.emit({ kind: 'session', session: id, phase: 'opened', ...viewOf(session) });
+    return session;
+  }
+
+  health(): ReturnType<Gateway['health']> {
+    return {
+      servers: this.#upstreams.map(healthOf),
+      sessions: this.#sessions.size,
+      isComplete: this.#hasStarted && this.#upstreams.every(({ isSettled }) => isSettled),
+    };
+  }
+
+  onEvent(...[listener, { calls = true } = {}]: Parameters<Gateway['onEvent']>): () => void {
+    const own: Listener = { tell: (event) => listener(event), calls };
+    const count = (): void => {
+      this.isObserved = [...this.#listeners].some((one) => one.calls);
+    };
+    this.#listeners.add(own);
+    count();
+    return () => {
+      this.#listeners.delete(own);
+      count();
+    };
+  }
+
+  async replace(servers: readonly ServerToRun[]): Promise<void> {
+    const wanted = new Map(enabled(servers).map((toRun) => [toRun.name, toRun]));
+    const kept = this.#upstreams.filter(({ name, toRun }) => isDeepStrictEqual(toRun, wanted.get(name)));
+    const gone = this.#upstreams.filter((upstream) => !kept.includes(upstream));
+    const names = new Set(kept.map(({ name }) => name));
+    const added = [...wanted.values()]
+      .filter(({ name }) => !names.has(name))
+      .map((toRun) => new Upstream(toRun, this.#services));
+    // What was not allowed may be now, and the other way round.
+    const judged = await Promise.all(kept.map(async (upstream) => this.#isJudgedOtherwise(upstream)));
+    const again = kept.filter((_, index) => judged[index]);
+    const fresh = again.map(({ toRun }) => new Upstream(toRun, this.#services));
+    const others = new Map(
+      [...kept.filter((upstream) => !again.includes(upstream)), ...added, ...fresh].map((one) => [one.name, one]),
+    );
+    this.#upstreams = [...wanted.keys()].flatMap((name) => others.get(name) ?? []);
+    if (gone.length + added.length + fresh.length === 0) return;
+    this.#offered.clear();
+    await this.#start([...added, ...fresh]);
+    for (const upstream of [...added, ...fresh]) upstream.look([...this.#sessions.values()].at(-1));
+    this.#tellChanged(['tools', 'prompts', 'resources']);
+    await Promise.all([...gone, ...again].map(async (upstream) => upstream.close()));
+  }
+
+  async close(drainMs = 0): Promise<void> {
+    this.isClosing = true;
+    const until = performance.now() + drainMs;
+    while (performance.now() < until && [...this.#sessions.values()].some(({ calls }) => calls.size > 0)) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    clearInterval(this.#sweeper);
+    for (const session of this.#sessions.values()) session.listening.endAll();
+    await Promise.all([...this.#sessions.values()].map(async (session) => session.close()));
+    await Promise.all(this.#upstreams.map(async (upstream) => upstream.close()));
+    await this.#watchdog.end();
+  }
+
+  upstreams(view: string | undefined): readonly Upstream[] {
+    const only = this.options.view?.(view).servers;
+    return only ? this.#upstreams.filter(({ name }) => only.includes(name)) : this.#upstreams;
+  }
+
+  offered(view: string | undefined): Offered {
+    const known = this.#offered.get(view);
+    if (known) return known;
+    const { names = 'prefixed', view: viewFor = () => ({}) } = this.options;
+    const offer = makeOffer(this.#upstreams, viewFor(view), names);
+    const offered = new Offered(offer, searchInstead(offer, this.options));
+    this.#offered.set(view, offered);
+    return offered;
+  }
+
+  known(kinds: readonly ListKind[]): Promise<void> | undefined {
+    const isOnlyTools = kinds.every((kind) => kind === 'tools');
+    if (this.#hasStarted && isOnlyTools && this.#upstreams.every(({ isSettled }) => isSettled)) return undefined;
+    return this.#becomeKnown(isOnlyTools);
+  }
+
+  look(owner: LinkOwner, view: string | undefined): void {
+    const look = (): void => {
+      for (const upstream of this.upstreams(view)) upstream.look(owner);
+    };
+    // Before, it seems as if nothing were known.
+    if (this.#hasStarted) look();
+    else void this.#starting.then(look);
+  }
+
+  async judgeAgain(upstream: Upstream): Promise<void> {
+    const before = upstream.judgement.withheld.size;
+    await upstream.judge();
+    if (upstream.judgement.withheld.size !== before) this.#onOffer(upstream, ['tools']);
+  }
+
+  emit(event: GatewayEvent): void {
+    const isCall = event.kind === 'call-begun' || event.kind === 'call-ended';
+    for (const { tell, calls } of this.#listeners) if (calls || !isCall) tell(event);
+  }
+
+  async #start(upstreams: readonly Upstream[]): Promise<void> {
+    await Promise.all(upstreams.map(async (upstream) => upstream.start()));
+    this.#hasStarted = true;
+    if (this.options.isEager) for (const upstream of upstreams) upstream.look();
+  }
+
+  async #becomeKnown(isOnlyTools: boolean): Promise<void> {
+    await this.#starting;
+    for (const upstream of this.#upstreams) if (!upstream.isSettled) upstream.look([...this.#sessions.values()].at(-1));
+    await firstKnown(this.#upstreams, this.#started, this.limits.firstListMs);
+    if (isOnlyTools) return;
+    await Promise.all(this.#upstreams.map(async ({ catalogue }) => catalogue.readOthers()));
+    this.#offered.clear();
+  }
+
+  async #isJudgedOtherwise(upstream: Upstream): Promise<boolean> {
+    const permission = await this.options.permission(upstream.toRun).catch(() => 'denied' as const);
+    return (permission === 'approved') === upstream.isForbidden;
+  }
+
+  #onOffer(upstream: Upstream, kinds: readonly ListKind[]): void {
+    this.#offered.clear();
+    const { withheld } = upstream.judgement;
+    if (withheld.size > 0) this.emit({ kind: 'quarantine', server: upstream.name, tools: [...withheld] });
+    this.#tellChanged(kinds);
+  }
+
+  #tellChanged(kinds: readonly ListKind[]): void {
+    if (kinds.length > 0) for (const session of this.#sessions.values()) session.listening.changed(kinds);
+  }
+
+  #onState(upstream: Upstream): void {
+    const { state, reason } = healthOf(upstream);
+    this.emit({ kind: 'server', server: upstream.name, state, ...(reason !== undefined && { reason }) });
+  }
+
+  #onConnected(upstream: Upstream, link: UpstreamLink): void {
+    for (const session of this.#usersOf(upstream, link)) tellLogLevel(link, session);
+  }
+
+  /** Whoever is asked must be clear: the owner of the connection, or the only one who has a call under way on it. */
+  #onRequest(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
+    const { method, id } = frame.message;
+    if (method === 'ping') return link.tell(JSON.stringify({ jsonrpc: '2.0', id: id as RequestId, result: {} }));
+    const owner = this.#sessions.get(upstream.ownerOf(link) ?? '');
+    const callers = [...this.#sessions.values()].filter(({ calls }) => isCalling(calls, link));
+    const session = owner ?? (callers.length === 1 ? callers[0] : undefined);
+    if (session) session.asking.ask(link, frame);
+    else decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which client this is for.');
+  }
+
+  #onNotification(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
+    const { method } = frame.message;
+    if (method === 'notifications/subscriptions/acknowledged') return;
+    const users = this.#usersOf(upstream, link);
+    if (method === 'notifications/cancelled') for (const { asking } of users) asking.cancelled(link, frame);
+    else if (method === 'notifications/resources/updated') {
+      const { params = {} } = wholeOf(frame);
+      for (const { listening } of users) listening.updated(String(params['uri']), frame, params);
+    } else for (const session of users) pass(session, link, frame);
+  }
+
+  #usersOf(upstream: Upstream, link: UpstreamLink): ClientSession[] {
+    const owner = upstream.ownerOf(link);
+    const sessions = [...this.#sessions.values()];
+    return owner === undefined
+      ? sessions.filter(({ id }) => !upstream.ownLink(id))
+      : sessions.filter(({ id }) => id === owner);
+  }
+
+  async #left(session: ClientSession): Promise<void> {
+    this.#sessions.delete(session.id);
+    this.emit({ kind: 'session', session: session.id, phase: 'closed', ...viewOf(session) });
+    await Promise.all(this.#upstreams.map(async (upstream) => upstream.leave(session.id)));
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const upstream of this.#upstreams) upstream.sweep(now);
+  }
+}
+
+/** With the one call it can be about, for fronts that have a stream for each. */
+function pass(session: ClientSession, link: UpstreamLink, frame: Frame): void {
+  if (frame.message.method === 'notifications/message' && !wantsLog(session, wholeOf(frame).params?.['level'])) return;
+  const calls = [...session.calls.values()].filter(({ target }) => target.link === link);
+  session.outlet.send(frame, calls.length === 1 ? calls[0]?.downId : undefined);
+}
+
+function isCalling(calls: ReadonlyMap<RequestId, Call>, link: UpstreamLink): boolean {
+  for (const { target } of calls.values()) if (target.link === link) return true;
+  return false;
+}
+
+function viewOf({ view }: ClientSession): { view?: string } {
+  return view === undefined ? {} : { view };
+}
+
+function enabled(servers: readonly ServerToRun[]): ServerToRun[] {
+  return servers.filter(({ server }) => server.disabled !== true);
+}

@@ -1,0 +1,33 @@
+import type { ConnectionState } from '../runtime/types.ts';
+import type { ServerHealth } from './session.ts';
+import type { Upstream } from './upstream.ts';
+
+export function healthOf(upstream: Upstream): ServerHealth {
+  const { name, stats, links, judgement, catalogue } = upstream;
+  const live = links.filter(({ info }) => info !== undefined);
+  const state: ConnectionState = live[0]?.connection.state ?? upstream.state;
+  const [p50, p99] = [stats.quantile(0.5), stats.quantile(0.99)];
+  return {
+    name,
+    state: state.name,
+    ...reasonOf(state),
+    tools: catalogue.lists.tools.length - judgement.withheld.size,
+    quarantined: [...judgement.withheld],
+    links: live.length,
+    inFlight: links.reduce((sum, link) => sum + link.inFlight, 0),
+    calls: stats.calls,
+    errors: stats.errors,
+    ...(p50 !== undefined && { p50 }),
+    ...(p99 !== undefined && { p99 }),
+  };
+}
+
+function reasonOf(state: ConnectionState): Pick<ServerHealth, 'reason' | 'tip'> {
+  if (state.name === 'needs-approval') {
+    return { reason: 'The server waits for your approval.', tip: `plugboard approve ${state.fingerprint}` };
+  }
+  if (state.name === 'needs-sign-in') return { reason: state.reason, tip: 'plugboard auth login <server>' };
+  if (state.name !== 'failed' && state.name !== 'backoff') return {};
+  const { message, tip } = state.failure;
+  return { reason: message, ...(tip !== undefined && { tip }) };
+}

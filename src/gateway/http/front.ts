@@ -1,0 +1,24 @@
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Metrics } from '../audit/metrics.ts';
+import type { Gateway } from '../session.ts';
+import type { Guard } from './guard.ts';
+import type { LegacySessions } from './legacy-sessions.ts';
+import type { HttpLimits } from './limits.ts';
+import type { OpenReplies } from './open-replies.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { StatelessSession } from './stateless-session.ts';
+
+/** What the handling of one request needs of the front. */
+export interface Front {
+  readonly gateway: Gateway;
+  readonly guard: Guard;
+  readonly limits: HttpLimits;
+  readonly rate: RateLimit;
+  readonly strangers: RateLimit;
+  readonly replies: OpenReplies;
+  readonly legacy: LegacySessions;
+  readonly stateless: (view: string | undefined) => StatelessSession;
+  readonly metrics: Metrics;
+  readonly audit?: AuditLog;
+  readonly isDraining: boolean;
+}

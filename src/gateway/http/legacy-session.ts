@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { isMap } from '../../model/value.ts';
+import { textOf, wholeOf } from '../frame.ts';
+import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
+import { Channel } from './channel.ts';
+import type { HttpLimits } from './limits.ts';
+import type { OpenReplies } from './open-replies.ts';
+import { ReplayLog } from './replay-log.ts';
+import { Reply, type ReplyOwner } from './reply.ts';
+
+export interface Surroundings {
+  readonly gateway: Gateway;
+  readonly limits: HttpLimits;
+  readonly replies: OpenReplies;
+}
+
+/** So many messages wait for a client that has no stream open; they are hints that a later one makes needless. */
+const MOST_HELD = 64;
+
+/** A client of the legacy era: it has begun with `initialize` and says in a header who it is. */
+export class LegacySession implements Outlet, ReplyOwner {
+  readonly id = randomUUID();
+  readonly behindBytes: number;
+  readonly view: string | undefined;
+  readonly #around: Surroundings;
+  readonly #session: GatewaySession;
+  readonly #log: ReplayLog;
+  /** Those whose answer is to come, by their number in ids of events. */
+  readonly #channels = new Map<number, Channel>();
+  readonly #asked = new Map<RequestId, Channel>();
+  readonly #own = new Set<Reply>();
+  #held: string[] = [];
+  #lastChannel = 0;
+  #used = Date.now();
+  #opening: { readonly id: RequestId | undefined; readonly reply: Reply } | undefined;
+  #canBePrimed = false;
+  #isClosed = false;
+
+  constructor(around: Surroundings, view: string | undefined) {
+    this.#around = around;
+    this.view = view;
+    this.behindBytes = around.limits.behindBytes;
+    this.#log = new ReplayLog(around.limits.replayBytes, around.limits.replayEvents);
+    this.#session = around.gateway.open(this, view === undefined ? {} : { view });
+  }
+
+  /** Undefined while somebody is there. */
+  get idleSince(): number | undefined {
+    const isInUse = this.#own.size > 0 || [...this.#channels.values()].some((channel) => channel.isOpen);
+    return isInUse ? undefined : this.#used;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Whether an answer is still to come under one of these ids. */
+  isTaken(ids: readonly RequestId[]): boolean {
+    for (const id of ids) if (this.#asked.has(id)) return true;
+    return false;
+  }
+
+  /** Messages none of which is answered. */
+  take(frames: readonly Frame[]): void {
+    this.#used = Date.now();
+    for (const frame of frames) {
+      this.#session.receive(frame);
+      if (frame.message.method === 'notifications/cancelled') this.#giveUp(frame);
+    }
+  }
+
+  /** Messages of one POST, with requests of these ids among them. */
+  ask(
+    frames: readonly Frame[],
+    ids: readonly RequestId[],
+    response: ServerResponse,
+    isBatch: boolean,
+    headers?: Record<string, string>,
+  ): void {
+    const number = (this.#lastChannel += 1);
+    const reply = new Reply(response, this, number);
+    const channel = new Channel(number, reply, ids.length, isBatch, this.#log);
+    this.#around.replies.wait(reply);
+    this.#channels.set(number, channel);
+    for (const id of ids) this.#asked.set(id, channel);
+    if (headers) {
+      reply.headers = headers;
+      this.#opening = { id: ids[0], reply };
+    }
+    this.take(frames);
+  }
+
+  /** A stream for what the session itself has to say, or one to go on with. */
+  listen(response: ServerResponse, lastEventId: string | undefined): void {
+    this.#used = Date.now();
+    const { stream, events } = this.#log.behind(lastEventId ?? '0-0');
+    const channel = this.#channels.get(stream);
+    const reply = new Reply(response, this, stream);
+    this.#around.replies.stream(reply);
+    reply.begin();
+    if (lastEventId !== undefined) for (const [id, text] of events) reply.stream(text, id);
+    if (channel) channel.goOn(reply);
+    else if (stream !== 0) reply.end();
+    else {
+      this.#own.add(reply);
+      const held = this.#held;
+      this.#held = [];
+      for (const text of held) reply.stream(text, this.#log.add(0, text));
+    }
+  }
+
+  send(frame: Frame, about?: RequestId): void {
+    if (about === undefined) {
+      this.#sendOwn(frame);
+      return;
+    }
+    const channel = this.#asked.get(about);
+    if (!channel) return;
+    const { message } = frame;
+    if (message.method !== undefined || message.id !== about) {
+      channel.stream(textOf(frame));
+      return;
+    }
+    if (this.#opening?.id === about) this.#begun(frame, this.#opening.reply);
+    this.#settle(about, channel, textOf(frame));
+  }
+
+  /** Something to go on from, for clients that know that an event may be empty. */
+  openingOf({ name }: Reply): string | undefined {
+    return this.#canBePrimed ? `id: ${this.#log.add(Number(name))}\nretry: 1000\ndata:\n\n` : undefined;
+  }
+
+  replyIsOver(reply: Reply): void {
+    this.#used = Date.now();
+    this.#own.delete(reply);
+    this.#around.replies.forget(reply);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#session.close();
+    for (const channel of this.#channels.values()) channel.end();
+    for (const reply of this.#own) reply.end();
+  }
+
+  /** Whether it may be given empty events, and whether there is a session at all. */
+  #begun(frame: Frame, reply: Reply): void {
+    this.#opening = undefined;
+    const { result } = wholeOf(frame);
+    const version = isMap(result) ? result['protocolVersion'] : undefined;
+    this.#canBePrimed = typeof version === 'string' && version >= '2025-11-25';
+    if (result !== undefined) return;
+    reply.headers = undefined;
+    void this.close();
+  }
+
+  #settle(id: RequestId, channel: Channel, text: string | undefined): void {
+    this.#asked.delete(id);
+    this.#used = Date.now();
+    channel.settle(text);
+    if (channel.isSettled) this.#channels.delete(channel.number);
+  }
+
+  /** Nothing answers a request that was cancelled, but its POST has to end. */
+  #giveUp({ message: { params } }: Frame): void {
+    const id = isMap(params) ? params['requestId'] : undefined;
+    const channel = typeof id === 'string' || typeof id === 'number' ? this.#asked.get(id) : undefined;
+    if (channel) this.#settle(id as RequestId, channel, undefined);
+  }
+
+  /** On one stream only. A question does not wait for one of its own: its client may never open it. */
+  #sendOwn(frame: Frame): void {
+    const text = textOf(frame);
+    const own = [...this.#own].at(-1);
+    const isQuestion = frame.message.method !== undefined && frame.message.id !== undefined;
+    const channel = isQuestion ? [...this.#channels.values()].find((one) => one.isOpen) : undefined;
+    if (own) own.stream(text, this.#log.add(0, text));
+    else if (channel) channel.stream(text);
+    else this.#held = [...this.#held, text].slice(-MOST_HELD);
+  }
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isMap } from '../../model/value.ts';
+import { wholeOf } from '../frame.ts';
+import type { Frame } from '../session.ts';
+import { decodeHeader, headerText } from './standard-headers.ts';
+
+interface Declaration {
+  /** Of header Mcp-Param-<name>, in small letters. */
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** As the gateway lists it. */
+interface Tool {
+  readonly name: string;
+  readonly inputSchema?: unknown;
+}
+
+const MARK = 'x-mcp-header';
+
+/** Parameters of tools that a request has to repeat in its headers, as the lists say that were given out last. */
+export class ParamHeaders {
+  #tools = new Map<string, readonly Declaration[]>();
+
+  /** From the text of a whole list of tools. Most hold nothing of the kind. */
+  learn(text: string): void {
+    this.#tools = new Map();
+    if (!text.includes(`"${MARK}"`)) return;
+    const { result } = JSON.parse(text) as { readonly result?: { readonly tools?: readonly Tool[] } };
+    for (const { name, inputSchema } of result?.tools ?? []) this.#tools.set(name, declarationsIn(inputSchema));
+  }
+
+  /** Where the headers of a call do not say the same as it does. */
+  faultOf(frame: Frame, headers: IncomingHttpHeaders): string | undefined {
+    const name = this.#tools.size > 0 ? frame.message.params?.['name'] : undefined;
+    const declared = typeof name === 'string' ? this.#tools.get(name) : undefined;
+    if (!declared || declared.length === 0) return undefined;
+    const values = wholeOf(frame).params?.['arguments'];
+    for (const declaration of declared) {
+      const fault = faultIn(declaration, values, headers);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+}
+
+function faultIn({ name, path }: Declaration, values: unknown, headers: IncomingHttpHeaders): string | undefined {
+  let value = values;
+  for (const key of path) value = isMap(value) ? value[key] : undefined;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const header = headerText(headers[name]);
+  if (header === undefined) return `the header ${name} is missing`;
+  const decoded = decodeHeader(header);
+  if (decoded === undefined) return `${name} is not encoded as it has to be`;
+  const isSame =
+    decoded === String(value) || (typeof value === 'number' && decoded !== '' && Number(decoded) === value);
+  return isSame ? undefined : `${name} does not say the same as the argument ${path.join('.')}`;
+}
+
+/** Only properties of properties can be told from the schema alone. */
+function declarationsIn(schema: unknown, path: readonly string[] = []): Declaration[] {
+  const properties = isMap(schema) && isMap(schema['properties']) ? Object.entries(schema['properties']) : [];
+  return properties.flatMap(([key, property]) => {
+    const name = isMap(property) ? property[MARK] : undefined;
+    const own = typeof name === 'string' ? [{ name: `mcp-param-${name.toLowerCase()}`, path: [...path, key] }] : [];
+    return [...own, ...declarationsIn(property, [...path, key])];
+  });
+}

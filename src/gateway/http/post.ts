@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Frame, RequestId } from '../session.ts';
+import { eraOf, refusalOfLegacy } from './era.ts';
+import type { Front } from './front.ts';
+import type { LegacySession } from './legacy-session.ts';
+import { readBody } from './read-body.ts';
+import { readMessages } from './read-messages.ts';
+import { type Refusal, refuse } from './refuse.ts';
+
+const json = /^application\/json\s*(?:;|$)/i;
+
+/** Messages of a client. */
+export function handlePost(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
+  const { 'content-type': type = '', accept = '*/*' } = request.headers;
+  if (!json.test(type)) refuse(response, bad(415, -32_000, 'Content-Type must be application/json'));
+  else if (!isAccepted(accept)) {
+    refuse(response, bad(406, -32_000, 'Accept must list application/json and text/event-stream'));
+  } else if (front.replies.waiting >= front.limits.pending) refuse(response, busy('Too many requests are under way'));
+  else {
+    readBody(request, front.limits.bodyBytes, (body) => {
+      if (!body)
+        refuse(response, { ...bad(413, -32_000, 'The request is too large'), headers: { connection: 'close' } });
+      else handleText(front, body.toString(), { request, response, ...(view !== undefined && { view }) });
+    });
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly view?: string;
+}
+
+function handleText(front: Front, text: string, exchange: Exchange): void {
+  const frames = readMessages(text);
+  const first = frames?.[0];
+  if (!frames || !first) refuse(exchange.response, notMessages(text));
+  else if (text.trimStart().startsWith('[')) handleBatch(front, frames, exchange);
+  else handleOne(front, first, exchange);
+}
+
+function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
+  const { request, response, view } = exchange;
+  const { method, id } = frame.message;
+  const isRequest = method !== undefined && id !== undefined;
+  const era = isRequest && !isId(id) ? notAnId : eraOf(frame.message, request.headers);
+  if (typeof era === 'object') refuse(response, era, isId(id) ? id : null);
+  else if (isRequest && front.isDraining) refuse(response, busy('The gateway is shutting down'), id);
+  else if (era === 'legacy') handleLegacy(front, [frame], exchange, false);
+  else if (isRequest) front.stateless(view).ask(frame, request, response);
+  else {
+    front.stateless(view).take(frame);
+    response.writeHead(202).end();
+  }
+}
+
+/** Only the revision of March 2025 knew them, and none may hold something of the modern era. */
+function handleBatch(front: Front, frames: readonly Frame[], exchange: Exchange): void {
+  const { request, response } = exchange;
+  const isModern = frames.some(({ message }) => eraOf(message, request.headers) !== 'legacy');
+  const begins = frames.some(({ message }) => message.method === 'initialize');
+  const isWrong = frames.some(({ message: { method, id } }) => method !== undefined && id !== undefined && !isId(id));
+  if (frames.length > front.limits.batch) refuse(response, bad(413, -32_600, 'The batch is too large'));
+  else if (isModern || begins || isWrong) refuse(response, bad(400, -32_600, 'This must not be in a batch'));
+  else if (front.isDraining && frames.some(isRequest)) refuse(response, busy('The gateway is shutting down'));
+  else handleLegacy(front, frames, exchange, true);
+}
+
+function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange, isBatch: boolean): void {
+  const { request, response, view } = exchange;
+  const asked = idsIn(frames);
+  const refusal = refusalOfLegacy(request.headers);
+  const isOpening = asked.length > 0 && frames[0]?.message.method === 'initialize';
+  const session = refusal ? undefined : isOpening ? front.legacy.open(view) : sessionOf(front, request, view);
+  if (!session) {
+    refuse(response, refusal ?? (isOpening ? busy('Too many sessions') : noSession(request)), asked[0]);
+  } else if (asked.length === 0) {
+    session.take(frames);
+    response.writeHead(202).end();
+  } else if ((isBatch && new Set(asked).size < asked.length) || session.isTaken(asked)) {
+    refuse(response, bad(400, -32_600, 'A request with this id is under way'), asked[0]);
+  } else session.ask(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
+}
+
+/** Of the requests among them. A loop: this is done for every message that there is. */
+function idsIn(frames: readonly Frame[]): RequestId[] {
+  const ids: RequestId[] = [];
+  for (const { message } of frames) if (message.method !== undefined && message.id != null) ids.push(message.id);
+  return ids;
+}
+
+export function sessionOf(front: Front, request: IncomingMessage, view?: string): LegacySession | undefined {
+  const id = request.headers['mcp-session-id'];
+  return typeof id === 'string' ? front.legacy.find(id, view) : undefined;
+}
+
+/** The client begins anew when it hears that its session is gone, and only then. */
+export function noSession(request: IncomingMessage): Refusal {
+  return request.headers['mcp-session-id'] === undefined
+    ? bad(400, -32_000, 'Begin with initialize, or send the header Mcp-Session-Id')
+    : bad(404, -32_001, 'Session not found');
+}
+
+function isRequest({ message: { method, id } }: Frame): boolean {
+  return method !== undefined && id != null;
+}
+
+const notAnId = bad(400, -32_600, 'The id of a request must be a text or a number');
+
+function isId(id: unknown): id is RequestId {
+  return typeof id === 'string' || typeof id === 'number';
+}
+
+function isAccepted(accept: string): boolean {
+  if (accept.includes('*/*')) return true;
+  return /application\/(?:json|\*)/i.test(accept) && /text\/(?:event-stream|\*)/i.test(accept);
+}
+
+function notMessages(text: string): Refusal {
+  try {
+    JSON.parse(text);
+    return bad(400, -32_600, 'This is no message of the protocol');
+  } catch {
+    return bad(400, -32_700, 'This is no JSON');
+  }
+}
+
+function bad(status: number, code: number, message: string): Refusal {
+  return { status, code, message };
+}
+
+function busy(message: string): Refusal {
+  return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Reads all of a request, or gives undefined as soon as it is too large. When the client goes away nothing is called. */
+export function readBody(request: IncomingMessage, mostBytes: number, done: (body: Buffer | undefined) => void): void {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
+    done(undefined);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= mostBytes) chunks.push(chunk);
+    else if (size - chunk.length <= mostBytes) {
+      chunks.length = 0;
+      done(undefined);
+    }
+  });
+  request.on('end', () => {
+    if (size > mostBytes) return;
+    const [first] = chunks;
+    done(chunks.length === 1 && first ? first : Buffer.concat(chunks));
+  });
+}

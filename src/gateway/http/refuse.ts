@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { RequestId } from '../session.ts';
+
+/** What a request is refused with: an HTTP status, and an error of the protocol that says why. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function refuse(response: ServerResponse, refusal: Refusal, id: RequestId | null = null): void {
+  const { status, code, message, data, headers } = refusal;
+  const error = { code, message, ...(data !== undefined && { data }) };
+  sendJson(response, status, JSON.stringify({ jsonrpc: '2.0', id, error }), headers);
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers?: Readonly<Record<string, string>>,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  // What is known in length needs no chunks.
+  const usual = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  response.writeHead(status, headers ? { ...usual, ...headers } : usual);
+  response.end(text);
+}

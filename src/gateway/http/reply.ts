@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+import { sendJson } from './refuse.ts';
+
+/** Whose answer it is. An object rather than functions: there is one of it for thousands of answers. */
+export interface ReplyOwner {
+  /** A stream whose client is so far behind is ended. */
+  readonly behindBytes: number;
+  /** The first thing of a stream, if it becomes one. */
+  openingOf?(reply: Reply): string | undefined;
+  /** It is over, and whether that is because the client has gone away. */
+  replyIsOver(reply: Reply, isGone: boolean): void;
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  // Proxies would hold back what is to be seen at once.
+  'x-accel-buffering': 'no',
+};
+
+/** The answer to one HTTP request: a single JSON text, or from the moment something must come before it, a stream. */
+export class Reply {
+  /** For its owner to know it by. */
+  readonly name: string | number;
+  /** Further headers. */
+  headers: Readonly<Record<string, string>> | undefined;
+  readonly #response: ServerResponse;
+  readonly #owner: ReplyOwner;
+  #state: 'waiting' | 'streaming' | 'over' = 'waiting';
+
+  constructor(response: ServerResponse, owner: ReplyOwner, name: string | number) {
+    this.name = name;
+    this.#response = response;
+    this.#owner = owner;
+    response.on('close', () => this.#finish(true));
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  get isStreaming(): boolean {
+    return this.#state === 'streaming';
+  }
+
+  /** From here on the answer is a stream. */
+  begin(): void {
+    if (this.#state !== 'waiting') return;
+    this.#state = 'streaming';
+    this.#response.writeHead(200, { ...STREAM_HEADERS, ...this.headers });
+    const opening = this.#owner.openingOf?.(this);
+    // Also without anything to write the client shall see that there is a stream.
+    if (opening === undefined) this.#response.flushHeaders();
+    else this.#response.write(opening);
+  }
+
+  /** A message that comes before the answer. */
+  stream(text: string, eventId?: string): void {
+    this.begin();
+    if (this.#state !== 'streaming') return;
+    if (this.#response.writableLength > this.#owner.behindBytes) this.#response.destroy();
+    else this.#response.write(event(text, eventId));
+  }
+
+  /** Says that the connection is alive; a long silence would be taken for its end. */
+  keepAlive(): void {
+    this.begin();
+    if (this.#state === 'streaming') this.#response.write(':\n\n');
+  }
+
+  /** The last message. */
+  answer(text: string, status = 200): void {
+    if (this.#state === 'waiting') sendJson(this.#response, status, text, this.headers);
+    else if (this.#state === 'streaming') this.#response.end(event(text, undefined));
+    this.#finish(false);
+  }
+
+  /** Ends it without an answer: with a stream that has nothing more, which promises none. */
+  end(): void {
+    if (this.#state === 'waiting') this.#response.writeHead(200, STREAM_HEADERS);
+    if (this.#state !== 'over') this.#response.end();
+    this.#finish(false);
+  }
+
+  #finish(isGone: boolean): void {
+    if (this.#state === 'over') return;
+    this.#state = 'over';
+    this.#owner.replyIsOver(this, isGone);
+  }
+}
+
+/** A line break within the data would end it. JSON needs none, but what others have printed may hold some. */
+function event(text: string, id: string | undefined): string {
+  const data = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, ' ') : text;
+  return `${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${data}\n\n`;
+}

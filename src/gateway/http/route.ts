@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Front } from './front.ts';
+import { handlePost, noSession, sessionOf } from './post.ts';
+import { type Refusal, refuse } from './refuse.ts';
+import { sendHealth, sendReadiness } from './status-pages.ts';
+
+/** `/mcp`, or `/mcp/<client>` for the view of one client. */
+const endpoint = /^\/mcp(?:\/([\w.-]{1,64}))?\/?$/;
+
+/** One HTTP request, from the first look at it. */
+export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  const place = front.guard.faultOfPlace(request.headers);
+  if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
+  else if (path === '/ready') sendReadiness(response, front.isDraining);
+  else if (path === '/health') sendHealth(response, front.gateway, front.guard.hasToken(request.headers));
+  else if (!front.guard.hasToken(request.headers)) denyStranger(front, request, response);
+  else routeKnown(front, request, response, path);
+}
+
+function routeKnown(front: Front, request: IncomingMessage, response: ServerResponse, path: string): void {
+  const wait = front.rate();
+  const [isEndpoint, view] = endpoint.exec(path) ?? [];
+  if (wait > 0) deny(front, request, response, tooMany(wait));
+  else if (path === '/metrics') sendMetrics(front, response);
+  else if (isEndpoint === undefined)
+    refuse(response, { status: 404, code: -32_600, message: 'The gateway is at /mcp' });
+  else if (request.method === 'POST') handlePost(front, request, response, view);
+  else if (request.method === 'GET') handleGet(front, request, response, view);
+  else if (request.method === 'DELETE') handleDelete(front, request, response, view);
+  else refuse(response, notAllowed);
+}
+
+const notAllowed: Refusal = {
+  status: 405,
+  code: -32_000,
+  message: 'Method not allowed',
+  headers: { allow: 'POST, GET, DELETE' },
+};
+
+/** The stream of a session; the modern era has none. */
+function handleGet(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
+  const session = sessionOf(front, request, view);
+  const { accept = '', 'last-event-id': lastEventId } = request.headers;
+  if (!/text\/(?:event-stream|\*)|\*\/\*/i.test(accept)) {
+    refuse(response, { status: 406, code: -32_000, message: 'Accept must list text/event-stream' });
+  } else if (front.isDraining)
+    refuse(response, { ...tooMany(1), status: 503, message: 'The gateway is shutting down' });
+  else if (session) session.listen(response, typeof lastEventId === 'string' ? lastEventId : undefined);
+  else refuse(response, request.headers['mcp-session-id'] === undefined ? notAllowed : noSession(request));
+}
+
+function handleDelete(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
+  const session = sessionOf(front, request, view);
+  if (!session) refuse(response, request.headers['mcp-session-id'] === undefined ? notAllowed : noSession(request));
+  else void front.legacy.end(session).finally(() => response.writeHead(204).end());
+}
+
+function sendMetrics(front: Front, response: ServerResponse): void {
+  const { legacy, replies } = front;
+  const figures = { sessions: legacy.size, pending: replies.waiting, streams: replies.streams };
+  const text = front.metrics.text(front.gateway.health(), figures);
+  response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+}
+
+/** Whoever keeps trying is not answered in full any more. */
+function denyStranger(front: Front, request: IncomingMessage, response: ServerResponse): void {
+  const wait = front.strangers();
+  if (wait > 0) deny(front, request, response, tooMany(wait));
+  else {
+    const message = 'Unauthorized: the gateway asks for its bearer token';
+    deny(front, request, response, { status: 401, code: -32_001, message, headers: { 'www-authenticate': 'Bearer' } });
+  }
+}
+
+/** What comes behind the headers is not read, so the connection cannot go on. */
+function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { status, headers } = refusal;
+  front.audit?.note({ event: 'refused', status, from: request.socket.remoteAddress ?? '' });
+  refuse(response, { ...refusal, headers: { ...headers, connection: 'close' } });
+}
+
+function tooMany(seconds: number): Refusal {
+  return { status: 429, code: -32_000, message: 'Too many requests', headers: { 'retry-after': String(seconds) } };
+}

@@ -1,0 +1,112 @@
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PlugboardError } from '../../model/error.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { Metrics } from '../audit/metrics.ts';
+import type { Gateway } from '../session.ts';
+import { countedResponse } from './counted-response.ts';
+import type { Front } from './front.ts';
+import { createGuard } from './guard.ts';
+import { LegacySessions } from './legacy-sessions.ts';
+import { defaultLimits, type HttpLimits } from './limits.ts';
+import { OpenReplies } from './open-replies.ts';
+import { rateLimit } from './rate-limit.ts';
+import { route } from './route.ts';
+import { StatelessSessions } from './stateless-sessions.ts';
+
+export interface HttpOptions {
+  /** What every client has to know; a function when it may change while the front runs. */
+  readonly token: string | (() => string);
+  /** Only this machine, unless said otherwise. */
+  readonly host?: string;
+  /** Any free one, unless said otherwise. */
+  readonly port?: number;
+  /** Further names under which the front may be reached. */
+  readonly names?: readonly string[];
+  readonly limits?: Partial<HttpLimits>;
+  readonly audit?: AuditLog;
+}
+
+export interface HttpFront {
+  readonly address: AddressInfo;
+  /** Of the endpoint for clients. */
+  readonly url: string;
+  /** No new requests; those under way may end; then every connection does. The gateway stays as it is. */
+  close(): Promise<void>;
+}
+
+/** Serves clients of both eras at /mcp, and their figures at /metrics, /health and /ready. */
+export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise<HttpFront> {
+  const { host = '127.0.0.1', port = 0, token, names, audit } = options;
+  const limits: HttpLimits = { ...defaultLimits, ...options.limits };
+  const replies = new OpenReplies(limits.keepAliveMs);
+  const around = { gateway, limits, replies };
+  const legacy = new LegacySessions(around);
+  const stateless = new StatelessSessions(around);
+  const metrics = new Metrics(gateway);
+  let isDraining = false;
+  const front: Front = {
+    ...around,
+    guard: createGuard({ host, ...(names && { names }), token: typeof token === 'string' ? () => token : token }),
+    rate: rateLimit(limits.rate),
+    strangers: rateLimit(limits.strangers),
+    legacy,
+    stateless: (view) => stateless.of(view),
+    metrics,
+    ...(audit && { audit }),
+    get isDraining() {
+      return isDraining;
+    },
+  };
+  const server = createServer(serverSettings(limits, metrics), (request, response) => route(front, request, response));
+  server.maxConnections = limits.connections;
+  const address = await listen(server, host, port);
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return {
+    address,
+    url: `http://${name}:${address.port}/mcp`,
+    async close() {
+      isDraining = true;
+      await replies.settled(limits.drainMs);
+      await Promise.all([legacy.close(), stateless.close()]);
+      replies.close();
+      metrics.stop();
+      await closeServer(server);
+    },
+  };
+}
+
+/** Whoever sends a request bit by bit may not hold a connection for ever. */
+function serverSettings({ headersMs, requestMs }: HttpLimits, metrics: Metrics): ServerOptions {
+  return {
+    ServerResponse: countedResponse((status) => metrics.countResponse(status)),
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(headersMs, 5000),
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+    keepAlive: true,
+    noDelay: true,
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, done);
+  }).catch((error: unknown) => {
+    throw new PlugboardError('usage', { message: `cannot listen on ${host}:${port}: ${String(error)}` });
+  });
+  return server.address() as AddressInfo;
+}
+
+/** Answers that have been written are still sent; who has nothing to get any more is cut off. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((done) => {
+    server.close(done);
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), 500);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isMap } from '../../model/value.ts';
+import type { JsonRpcMessage } from '../session.ts';
+
+/** Which parameter the header Mcp-Name repeats. */
+const named = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
+
+/** Where the headers that repeat a request do not say the same as it does; whoever stands between reads only them. */
+export function headerFault({ method, params }: JsonRpcMessage, headers: IncomingHttpHeaders): string | undefined {
+  const methodHeader = headerText(headers['mcp-method']);
+  if (methodHeader === undefined) return 'the header Mcp-Method is missing';
+  if (methodHeader !== method) return `Mcp-Method is ${methodHeader}, the message says ${method}`;
+  const key = named.get(method);
+  const value = key !== undefined && isMap(params) ? params[key] : undefined;
+  if (typeof value !== 'string') return undefined;
+  const nameHeader = headerText(headers['mcp-name']);
+  if (nameHeader === undefined) return 'the header Mcp-Name is missing';
+  const name = decodeHeader(nameHeader);
+  if (name === undefined) return 'Mcp-Name is not encoded as it has to be';
+  return name === value ? undefined : `Mcp-Name does not say the same as params.${key}`;
+}
+
+export function headerText(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header.trim() : undefined;
+}
+
+const ENCODED = /^=\?base64\?(.*)\?=$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** What a header cannot hold is written in base64; undefined when that is broken. */
+export function decodeHeader(text: string): string | undefined {
+  const encoded = ENCODED.exec(text)?.[1];
+  if (encoded === undefined) return text;
+  if (!BASE64.test(encoded)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'));
+  } catch {
+    return undefined;
+  }
+}

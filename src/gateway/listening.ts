@@ -1,0 +1,112 @@
+import { defaultTimeout } from '../model/server.ts';
+import type { ListKind } from '../runtime/connect/session.ts';
+import type { ClientSession } from './client-session.ts';
+import { frameOf } from './frame.ts';
+import { request } from './own-request.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { UpstreamLink } from './upstream-link.ts';
+
+interface Filter {
+  readonly toolsListChanged?: boolean;
+  readonly promptsListChanged?: boolean;
+  readonly resourcesListChanged?: boolean;
+  readonly resourceSubscriptions?: readonly string[];
+}
+
+const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
+const FOREVER_MS = 1_000_000_000;
+
+const keys = {
+  tools: 'toolsListChanged',
+  prompts: 'promptsListChanged',
+  resources: 'resourcesListChanged',
+  resourceTemplates: 'resourcesListChanged',
+} as const satisfies Record<ListKind, keyof Filter>;
+
+/** Which changes a client wants to hear of: all in the older era, those it has asked for in the modern one. */
+export class Listening {
+  readonly #session: ClientSession;
+  readonly #filters = new Map<RequestId, Filter>();
+  /** Addresses that a client of the older era has subscribed to. */
+  readonly #addresses = new Set<string>();
+  readonly #listed = new Set<ListKind>();
+
+  constructor(session: ClientSession) {
+    this.#session = session;
+  }
+
+  begin(id: RequestId, wanted: Filter): void {
+    this.#filters.set(id, wanted);
+    this.#send(id, 'notifications/subscriptions/acknowledged', { notifications: { ...wanted } });
+  }
+
+  end(id: RequestId): void {
+    this.#filters.delete(id);
+  }
+
+  /** The gateway ends; whoever listens is told so. */
+  endAll(): void {
+    for (const id of this.#filters.keys()) {
+      this.#session.reply(id, { resultType: 'complete', _meta: { [SUBSCRIPTION]: id } });
+    }
+    this.#filters.clear();
+  }
+
+  add(uri: string): void {
+    this.#addresses.add(uri);
+  }
+
+  remove(uri: string): void {
+    this.#addresses.delete(uri);
+  }
+
+  wants(uri: string): boolean {
+    return (
+      this.#addresses.has(uri) ||
+      [...this.#filters.values()].some((filter) => filter.resourceSubscriptions?.includes(uri))
+    );
+  }
+
+  /** What a client has not asked for cannot have changed for it. */
+  listed(kinds: readonly ListKind[]): void {
+    for (const kind of kinds) this.#listed.add(kind);
+  }
+
+  /** Other things are offered than before. */
+  changed(changed: readonly ListKind[]): void {
+    const kinds = changed.filter((kind) => this.#listed.has(kind));
+    const isOlder = this.#session.era === 'legacy';
+    for (const key of new Set((isOlder ? kinds : changed).map((kind) => keys[kind]))) {
+      const method = `notifications/${key.slice(0, -'ListChanged'.length)}/list_changed`;
+      if (isOlder) this.#session.outlet.send(frameOf({ jsonrpc: '2.0', method }));
+      for (const [id, filter] of this.#filters) if (filter[key]) this.#send(id, method, {});
+    }
+  }
+
+  /** A server says that what stands at an address has changed. */
+  updated(uri: string, frame: Frame, params: JsonObject): void {
+    if (this.#addresses.has(uri)) this.#session.outlet.send(frame);
+    for (const [id, filter] of this.#filters) {
+      if (filter.resourceSubscriptions?.includes(uri)) this.#send(id, 'notifications/resources/updated', params);
+    }
+  }
+
+  #send(id: RequestId, method: string, params: JsonObject): void {
+    const meta = params['_meta'] as JsonObject | undefined;
+    const all = { ...params, _meta: { ...meta, [SUBSCRIPTION]: id } };
+    this.#session.outlet.send(frameOf({ jsonrpc: '2.0', method, params: all }), id);
+  }
+}
+
+/** Asks a server to tell when what stands at an address changes, in the way of its era. */
+export async function subscribe(link: UpstreamLink, uri: string, session: ClientSession): Promise<void> {
+  await link.connect();
+  const { client } = session;
+  if (link.info?.era !== 'modern') {
+    await request(link, { method: 'resources/subscribe', params: { uri }, client, timeoutMs: defaultTimeout * 1000 });
+    return;
+  }
+  const params = { notifications: { resourceSubscriptions: [uri] } };
+  // It is answered when the subscription ends.
+  request(link, { method: 'subscriptions/listen', params, client, timeoutMs: FOREVER_MS }).catch(() => {});
+}

@@ -1,0 +1,117 @@
+import { LEGACY, MODERN } from '../runtime/connect/raw-link.ts';
+import type { Era, ListKind } from '../runtime/connect/session.ts';
+import type { ClientSession } from './client-session.ts';
+import { modernFields } from './eras.ts';
+import { wholeOf } from './frame.ts';
+import { instructionsOf } from './instructions.ts';
+import { setLogLevel } from './log-level.ts';
+import type { OfferKind } from './offered.ts';
+import { INVALID_PARAMS } from './refusal.ts';
+import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
+
+export type Answer = (session: ClientSession, frame: Frame, era: Era) => void;
+
+/** Everything is announced: what a server has to offer may not be known before it is used. */
+const capabilities = {
+  tools: { listChanged: true },
+  resources: { subscribe: true, listChanged: true },
+  prompts: { listChanged: true },
+  logging: {},
+  completions: {},
+};
+
+const initialize: Answer = (session, frame) => {
+  const { params = {} } = wholeOf(frame);
+  const { protocolVersion, capabilities: own, clientInfo } = params;
+  session.era = 'legacy';
+  session.client = {
+    clientInfo: (clientInfo ?? session.core.options.clientInfo) as typeof session.client.clientInfo,
+    capabilities: (own ?? {}) as JsonObject,
+  };
+  const version = LEGACY.find((known) => known === protocolVersion) ?? LEGACY[0];
+  hello(session, frame, () => ({
+    protocolVersion: version,
+    capabilities,
+    serverInfo: session.core.options.clientInfo,
+  }));
+};
+
+const discover: Answer = (session, frame) => {
+  hello(session, frame, () => ({
+    ...modernFields('server/discover'),
+    supportedVersions: [MODERN],
+    capabilities,
+    _meta: { 'io.modelcontextprotocol/serverInfo': session.core.options.clientInfo },
+  }));
+};
+
+/** Servers of which nothing is known yet get a moment, because what they say about themselves is said only once. */
+function hello(session: ClientSession, frame: Frame, result: () => JsonObject): void {
+  const { core, view } = session;
+  core.look(session, view);
+  const answer = (): void => {
+    const instructions = instructionsOf(core.upstreams(view));
+    session.reply(frame.message.id as RequestId, { ...result(), ...(instructions && { instructions }) });
+  };
+  const known = core.known(['tools']);
+  if (known) void answerSoon(known, core.limits.helloMs, answer);
+  else answer();
+}
+
+async function answerSoon(known: Promise<void>, ms: number, answer: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([known, late]);
+  clearTimeout(timer);
+  answer();
+}
+
+function list(kind: OfferKind, kinds: readonly ListKind[]): Answer {
+  return (session, frame, era) => {
+    const { core, view } = session;
+    const answer = (): void => {
+      session.listening.listed(kinds);
+      session.replyText(frame.message.id as RequestId, core.offered(view).listText(kind, era));
+    };
+    core.look(session, view);
+    const known = core.known(kinds);
+    if (known) void known.then(answer);
+    else answer();
+  };
+}
+
+const listen: Answer = (session, frame) => {
+  const id = frame.message.id as RequestId;
+  const wanted = wholeOf(frame).params?.['notifications'];
+  if (typeof wanted !== 'object' || wanted === null) {
+    return session.refuse(id, { code: INVALID_PARAMS, message: "Invalid params: 'notifications' is required" });
+  }
+  session.listening.begin(id, wanted);
+  const { resourceSubscriptions } = wanted as { resourceSubscriptions?: unknown };
+  if (Array.isArray(resourceSubscriptions)) for (const uri of resourceSubscriptions) subscribeTo(session, String(uri));
+};
+
+/** What the gateway answers itself, or sends to the server it is about. */
+export const localAnswers: Readonly<Record<string, Answer>> = {
+  initialize,
+  'server/discover': discover,
+  ping: (session, frame, era) =>
+    session.reply(frame.message.id as RequestId, era === 'modern' ? modernFields('ping') : {}),
+  'tools/list': list('tools', ['tools']),
+  'prompts/list': list('prompts', ['prompts']),
+  'resources/list': list('resources', ['resources']),
+  'resources/templates/list': list('templates', ['resourceTemplates']),
+  'prompts/get': getPrompt,
+  'resources/read': readResource,
+  'resources/subscribe': (session, frame) => {
+    const uri = frame.message.params?.['uri'];
+    void Promise.resolve(subscribeTo(session, String(uri), frame)).catch(() => {});
+  },
+  'resources/unsubscribe': unsubscribeFrom,
+  'completion/complete': complete,
+  'logging/setLevel': setLogLevel,
+  'subscriptions/listen': listen,
+};

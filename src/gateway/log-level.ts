@@ -1,0 +1,36 @@
+import { defaultTimeout } from '../model/server.ts';
+import type { Era } from '../runtime/connect/session.ts';
+import type { ClientSession } from './client-session.ts';
+import { wholeOf } from './frame.ts';
+import { request } from './own-request.ts';
+import { INVALID_PARAMS } from './refusal.ts';
+import type { Frame, RequestId } from './session.ts';
+import type { UpstreamLink } from './upstream-link.ts';
+
+const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+/** From which level on a client wants to hear servers. */
+export function setLogLevel(session: ClientSession, frame: Frame, _era: Era): void {
+  const id = frame.message.id as RequestId;
+  const level = String(wholeOf(frame).params?.['level']);
+  if (!levels.includes(level)) {
+    return session.refuse(id, { code: INVALID_PARAMS, message: `Invalid params: there is no level "${level}"` });
+  }
+  session.logLevel = level;
+  for (const upstream of session.core.upstreams(session.view)) {
+    for (const link of upstream.links) if (link.info) tellLogLevel(link, session);
+  }
+  session.reply(id, {});
+}
+
+/** Servers of the modern era are told with each request instead. */
+export function tellLogLevel(link: UpstreamLink, { logLevel, client }: ClientSession): void {
+  if (logLevel === undefined || link.info?.era !== 'legacy' || link.info.capabilities['logging'] === undefined) return;
+  const what = { method: 'logging/setLevel', params: { level: logLevel }, client, timeoutMs: defaultTimeout * 1000 };
+  request(link, what).catch(() => {});
+}
+
+/** Whether a client wants to hear it. One that has not said anything gets everything, as without a gateway. */
+export function wantsLog({ logLevel }: ClientSession, level: unknown): boolean {
+  return logLevel === undefined || levels.indexOf(String(level)) >= levels.indexOf(logLevel);
+}

@@ -1,0 +1,80 @@
+import { rawKey } from '../runtime/tools/name-tools.ts';
+import { isOffered } from '../runtime/tools/tool-filter.ts';
+import { nameAll } from './names.ts';
+import type { View } from './options.ts';
+import { safeTool } from './safe-tool.ts';
+import type { JsonObject } from './session.ts';
+import type { Upstream } from './upstream.ts';
+
+/** Where a name leads. */
+export interface Route {
+  readonly upstream: Upstream;
+  /** As the server calls it. */
+  readonly own: string;
+  /** As clients see it. */
+  readonly definition: JsonObject;
+  /** Not as it was accepted, so it is neither listed nor called. */
+  readonly isWithheld: boolean;
+}
+
+/** Everything that one kind of client is offered. */
+export interface Offer {
+  readonly tools: ReadonlyMap<string, Route>;
+  readonly prompts: ReadonlyMap<string, Route>;
+  /** The first server that has an address answers for it. */
+  readonly resources: ReadonlyMap<string, Route>;
+  readonly templates: ReadonlyMap<string, Route>;
+}
+
+export function makeOffer(upstreams: readonly Upstream[], view: View, style: 'prefixed' | 'plain'): Offer {
+  const seen = upstreams.filter(({ name }) => view.servers === undefined || view.servers.includes(name));
+  return {
+    tools: named(seen, style, (upstream) => toolsOf(upstream), view),
+    prompts: named(seen, style, ({ catalogue }) => catalogue.lists.prompts),
+    resources: located(seen, 'uri', ({ catalogue }) => catalogue.lists.resources),
+    templates: located(seen, 'uriTemplate', ({ catalogue }) => catalogue.lists.resourceTemplates),
+  };
+}
+
+function toolsOf({ catalogue, toRun }: Upstream): JsonObject[] {
+  const offered = catalogue.lists.tools.filter(({ name }) => isOffered(String(name), toRun.server.tools));
+  return offered.map(safeTool).filter((tool) => tool !== undefined);
+}
+
+type Choose = (upstream: Upstream) => readonly JsonObject[];
+
+function named(
+  upstreams: readonly Upstream[],
+  style: 'prefixed' | 'plain',
+  pick: Choose,
+  view: View = {},
+): Map<string, Route> {
+  const all = upstreams.flatMap((upstream) =>
+    pick(upstream).map((item) => ({ upstream, item, own: String(item['name']) })),
+  );
+  const names = nameAll(
+    all.map(({ upstream, own }) => ({ server: upstream.name, tool: own })),
+    style,
+  );
+  const routes = new Map<string, Route>();
+  for (const { upstream, item, own } of all) {
+    const name = names.get(rawKey({ server: upstream.name, tool: own })) ?? own;
+    if (!isOffered(name, view.tools)) continue;
+    const isWithheld = upstream.judgement.withheld.has(own) && 'inputSchema' in item;
+    routes.set(name, { upstream, own, definition: { ...item, name }, isWithheld });
+  }
+  return routes;
+}
+
+/** Addresses are never rewritten: they stand in results and texts too. */
+function located(upstreams: readonly Upstream[], key: string, pick: Choose): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const upstream of upstreams) {
+    for (const definition of pick(upstream)) {
+      const own = definition[key];
+      if (typeof own === 'string' && !routes.has(own))
+        routes.set(own, { upstream, own, definition, isWithheld: false });
+    }
+  }
+  return routes;
+}

@@ -1,0 +1,14 @@
+import type { Frame, GatewayEvent, JsonObject } from './session.ts';
+
+type Ended = Extract<GatewayEvent, { kind: 'call-ended' }>;
+
+/** How a call has ended, for logs and figures. */
+export function outcomeOf({ message, text }: Frame): Pick<Ended, 'outcome' | 'code' | 'bytesOut'> {
+  const bytesOut = text?.length ?? 0;
+  const { error, result } = message;
+  if (error !== undefined) {
+    const code = (error as JsonObject | null)?.['code'];
+    return { outcome: 'error', bytesOut, ...(typeof code === 'number' && { code }) };
+  }
+  return { outcome: (result as JsonObject | null)?.['isError'] === true ? 'tool-error' : 'ok', bytesOut };
+}

@@ -1,0 +1,34 @@
+import { comparePins } from '../runtime/tools/compare-pins.ts';
+import { readTools } from '../runtime/tools/listed-tool.ts';
+import { acceptPins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
+import type { KeyValueCache, ServerToRun } from '../runtime/types.ts';
+import type { JsonObject } from './session.ts';
+
+export interface Judgement {
+  /** Tools that are not as they were accepted. */
+  readonly withheld: ReadonlySet<string>;
+  /** Tools that nobody has seen before. They are offered, and from now on they may not change either. */
+  readonly added: readonly string[];
+  /** As they were accepted. */
+  readonly instructions?: string;
+}
+
+/** Compares what a server says with what was accepted of it. What it says the first time is. */
+export async function judge(
+  store: KeyValueCache,
+  toRun: ServerToRun,
+  said: { readonly tools: readonly JsonObject[]; readonly instructions?: string },
+): Promise<Judgement> {
+  const now = pinsOf(readTools(said.tools).tools, said.instructions);
+  const old = await readPins(store, toRun);
+  if (!old) await writePins(store, toRun, now);
+  const { changed, added } = comparePins(old ?? now, now);
+  if (old && added.length > 0)
+    await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
+  const { instructions } = old ?? now;
+  return {
+    withheld: new Set(changed.map(({ tool }) => tool)),
+    added,
+    ...(instructions !== undefined && { instructions }),
+  };
+}

@@ -1,0 +1,46 @@
+import { visible } from '../model/visible.ts';
+import { ConnectionError } from '../runtime/connect/errors.ts';
+import type { Route } from './offer.ts';
+import type { JsonObject } from './session.ts';
+
+export interface Refusal extends JsonObject {
+  readonly code: number;
+  readonly message: string;
+}
+
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+
+export function unknownTool(name: unknown): Refusal {
+  return { code: INVALID_PARAMS, message: `Unknown tool: ${visible(String(name))}` };
+}
+
+export function notFound(method: string): Refusal {
+  return { code: METHOD_NOT_FOUND, message: `Method not found: ${visible(method)}` };
+}
+
+/** Names the command, because whoever reads this is where nobody can be asked. */
+export function withheld({ upstream, own }: Route): Refusal {
+  const [tool, server] = [visible(own), visible(upstream.name)];
+  const message =
+    `The tool "${tool}" of the server "${server}" is not as it was accepted, so it is withheld. ` +
+    `See what has changed with "plugboard tools ${server} --refresh", accept it with "plugboard reload ${server} --accept".`;
+  return { code: INVALID_PARAMS, message, data: { server: upstream.name, tool: own, reason: 'definition-changed' } };
+}
+
+/** There is no answer because there is no connection. */
+export function unreachable(server: string, reason: unknown): Refusal {
+  const text = reason instanceof Error ? reason.message : 'The server did not answer.';
+  const tip = reason instanceof ConnectionError ? reason.failure.tip : undefined;
+  return {
+    code: INTERNAL_ERROR,
+    message: `${visible(server)}: ${text}`,
+    data: { server, ...(tip !== undefined && { tip }) },
+  };
+}
+
+export function late(server: string, ms: number): Refusal {
+  const message = `${visible(server)}: The server did not answer within ${Math.round(ms / 1000)} s.`;
+  return { code: INTERNAL_ERROR, message, data: { server, reason: 'timeout' } };
+}

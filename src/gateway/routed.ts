@@ -1,0 +1,134 @@
+import type { Era } from '../runtime/connect/session.ts';
+import { isOffered } from '../runtime/tools/tool-filter.ts';
+import type { CallTarget } from './call.ts';
+import type { ClientSession } from './client-session.ts';
+import { frameOf, wholeOf } from './frame.ts';
+import { subscribe } from './listening.ts';
+import type { Offer, Route } from './offer.ts';
+import { INVALID_PARAMS, type Refusal, unreachable } from './refusal.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { Upstream } from './upstream.ts';
+
+const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
+
+/** When everything is known that can be; at once when it is. */
+function whenKnown(
+  session: ClientSession,
+  kinds: Parameters<ClientSession['core']['known']>[0],
+  work: () => void,
+): void {
+  const known = session.core.known(kinds);
+  if (known) void known.then(work);
+  else work();
+}
+
+function targetOf(session: ClientSession, upstream: Upstream, item: string, name?: string): CallTarget {
+  return { upstream, link: upstream.linkFor(session), item, ...(name !== undefined && { name }) };
+}
+
+export function getPrompt(session: ClientSession, frame: Frame, era: Era): void {
+  const name = String(frame.message.params?.['name']);
+  whenKnown(session, ['prompts'], () => {
+    const route = session.core.offered(session.view).offer.prompts.get(name);
+    if (!route) return session.refuse(frame.message.id as RequestId, unknown('prompt', name));
+    session.forward(
+      frame,
+      targetOf(session, route.upstream, route.own, route.own === name ? undefined : route.own),
+      era,
+    );
+  });
+}
+
+export function readResource(session: ClientSession, frame: Frame, era: Era): void {
+  const uri = String(frame.message.params?.['uri']);
+  whenKnown(session, RESOURCE_KINDS, () => {
+    const upstream = upstreamFor(uri, session);
+    if (!upstream) return session.refuse(frame.message.id as RequestId, unknownResource(uri, era));
+    session.forward(frame, targetOf(session, upstream, uri), era);
+  });
+}
+
+/** Who answers for an address: whoever lists it, whose template it fits, or the only one that has any. */
+function upstreamFor(uri: string, session: ClientSession): Upstream | undefined {
+  const { offer } = session.core.offered(session.view);
+  const listed = offer.resources.get(uri) ?? fitting(offer, uri);
+  if (listed) return listed.upstream;
+  const upstreams = session.core.upstreams(session.view);
+  const [only, ...others] = upstreams.length === 1 ? upstreams : upstreams.filter(mayHaveResources);
+  return others.length === 0 ? only : undefined;
+}
+
+function fitting({ templates }: Offer, uri: string): Route | undefined {
+  for (const [template, route] of templates) {
+    if (isOffered(uri, { allow: [template.replaceAll(/\{[^{}]*\}/g, '*')] })) return route;
+  }
+  return undefined;
+}
+
+function mayHaveResources({ links, catalogue }: Upstream): boolean {
+  const isAnnounced = links.some(({ info }) => info?.capabilities['resources'] !== undefined);
+  return isAnnounced || catalogue.lists.resources.length + catalogue.lists.resourceTemplates.length > 0;
+}
+
+/** With a frame the client waits for the outcome. */
+export function subscribeTo(session: ClientSession, uri: string, frame?: Frame): void {
+  const id = frame?.message.id as RequestId;
+  whenKnown(session, RESOURCE_KINDS, () => {
+    const upstream = upstreamFor(uri, session);
+    if (!upstream) return frame && session.refuse(id, unknown('resource', uri));
+    if (frame) session.listening.add(uri);
+    subscribe(upstream.linkFor(session), uri, session).then(
+      () => frame && session.reply(id, {}),
+      (error: unknown) => {
+        session.listening.remove(uri);
+        if (frame) session.refuse(id, errorOf(error, upstream));
+      },
+    );
+  });
+}
+
+function errorOf(error: unknown, { name }: Upstream): Refusal {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return typeof code === 'number' ? { code, message: String(message) } : unreachable(name, error);
+}
+
+/** The server goes on telling; who does not want to hear it does not. */
+export function unsubscribeFrom(session: ClientSession, frame: Frame, era: Era): void {
+  const uri = String(frame.message.params?.['uri']);
+  session.listening.remove(uri);
+  const upstream = upstreamFor(uri, session);
+  const own = upstream?.ownLink(session.id);
+  if (!upstream || !own || own.info?.era !== 'legacy') return session.reply(frame.message.id as RequestId, {});
+  session.forward(frame, { upstream, link: own, item: uri }, era);
+}
+
+export function complete(session: ClientSession, frame: Frame, era: Era): void {
+  const message = wholeOf(frame);
+  const ref = (message.params?.['ref'] ?? {}) as JsonObject;
+  const id = message.id as RequestId;
+  if (ref['type'] === 'ref/prompt') {
+    const name = String(ref['name']);
+    return whenKnown(session, ['prompts'], () => {
+      const route = session.core.offered(session.view).offer.prompts.get(name);
+      if (!route) return session.refuse(id, unknown('prompt', name));
+      const params = { ...message.params, ref: { ...ref, name: route.own } };
+      session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.own), era);
+    });
+  }
+  const uri = String(ref['uri']);
+  whenKnown(session, RESOURCE_KINDS, () => {
+    const { offer } = session.core.offered(session.view);
+    const upstream = offer.templates.get(uri)?.upstream ?? upstreamFor(uri, session);
+    if (!upstream) return session.refuse(id, unknown('resource', uri));
+    session.forward(frame, targetOf(session, upstream, uri), era);
+  });
+}
+
+function unknown(what: string, name: string): Refusal {
+  return { code: INVALID_PARAMS, message: `Unknown ${what}: ${name}` };
+}
+
+/** The number for it has changed with the era. */
+function unknownResource(uri: string, era: Era): Refusal {
+  return { code: era === 'modern' ? INVALID_PARAMS : -32002, message: `Resource not found: ${uri}`, data: { uri } };
+}

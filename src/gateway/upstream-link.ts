@@ -1,0 +1,174 @@
+import type { RawLink } from '../runtime/connect/raw-link.ts';
+import type { SessionInfo } from '../runtime/connect/session.ts';
+import type { Connection } from '../runtime/connection.ts';
+import { frameOf, parseFrames, scanFrame, wholeOf } from './frame.ts';
+import type { Frame } from './session.ts';
+
+/** A request on its way to a server. */
+export interface Waiting {
+  /** The id it has there; 0 before it was sent. */
+  id: number;
+  /** In milliseconds of `performance.now()`. */
+  deadline: number;
+  textFor(id: number, info: SessionInfo): string;
+  settle(frame: Frame, info: SessionInfo): void;
+  progress(frame: Frame): void;
+  /** There will be no answer. */
+  fail(reason: unknown, isLate?: boolean): void;
+}
+
+/** Whoever hears what a server says by itself. */
+export interface LinkHooks {
+  onConnected(link: UpstreamLink, info: SessionInfo): void;
+  onRequest(link: UpstreamLink, frame: Frame): void;
+  onNotification(link: UpstreamLink, frame: Frame): void;
+}
+
+/** One connection to a server: made when it is needed, and again after it was lost. Ids of several clients become one row. */
+export class UpstreamLink {
+  readonly connection: Connection<RawLink>;
+  readonly #hooks: LinkHooks;
+  readonly #most: number;
+  readonly #pending = new Map<number, Waiting>();
+  #queue: Waiting[] = [];
+  #raw: RawLink | undefined;
+  #isConnecting = false;
+  #nextId = 1;
+  usedAt = performance.now();
+
+  constructor(connection: Connection<RawLink>, hooks: LinkHooks, inFlight: number) {
+    this.connection = connection;
+    this.#hooks = hooks;
+    this.#most = inFlight;
+  }
+
+  get info(): SessionInfo | undefined {
+    return this.#raw?.info;
+  }
+
+  get inFlight(): number {
+    return this.#pending.size + this.#queue.length;
+  }
+
+  pending(): IterableIterator<Waiting> {
+    return this.#pending.values();
+  }
+
+  /** At once when the server is there and not busy. */
+  send(waiting: Waiting): void {
+    if (this.#raw && this.#pending.size < this.#most) return this.#dispatch(waiting, this.#raw);
+    this.#queue.push(waiting);
+    if (!this.#raw) void this.connect();
+  }
+
+  /** A notification, or an answer to what the server has asked. Only for whoever is connected already. */
+  tell(text: string): void {
+    this.#raw?.send(text);
+  }
+
+  cancel(waiting: Waiting, reason?: string): void {
+    if (this.#pending.delete(waiting.id)) {
+      this.#raw?.cancel(waiting.id, reason);
+      this.#next();
+    } else this.#queue = this.#queue.filter((queued) => queued !== waiting);
+  }
+
+  /** Never rejects; whoever waits is told. */
+  async connect(): Promise<void> {
+    if (this.#isConnecting || this.#raw) return;
+    this.#isConnecting = true;
+    try {
+      this.#adopt(await this.connection.ready());
+    } catch (error) {
+      for (const waiting of this.#queue.splice(0)) waiting.fail(error);
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  learnTools(tools: Record<string, unknown>[]): Record<string, unknown>[] {
+    return this.#raw?.learnTools(tools) ?? tools;
+  }
+
+  /** Ends what takes too long, and the connection when nobody uses it. */
+  sweep(now: number, idleMs: number): void {
+    for (const waiting of [...this.#pending.values(), ...this.#queue]) {
+      if (waiting.deadline > now) continue;
+      this.cancel(waiting, 'It takes too long.');
+      waiting.fail(undefined, true);
+    }
+    if (this.inFlight > 0) this.usedAt = now;
+    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) void this.#raw.close();
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+    this.#failAll(new Error('The connection was closed.'));
+  }
+
+  #dispatch(waiting: Waiting, raw: RawLink): void {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    waiting.id = id;
+    this.#pending.set(id, waiting);
+    raw.send(waiting.textFor(id, raw.info));
+  }
+
+  #next(): void {
+    if (this.#queue.length === 0 || !this.#raw) return;
+    const free = this.#queue.splice(0, this.#most - this.#pending.size);
+    for (const waiting of free) this.#dispatch(waiting, this.#raw);
+  }
+
+  #adopt(raw: RawLink): void {
+    this.#raw = raw;
+    this.usedAt = performance.now();
+    void this.#follow(raw);
+    raw.attach({
+      onText: (text) => {
+        const scanned = scanFrame(text);
+        if (scanned) {
+          this.#take(scanned, raw);
+          return true;
+        }
+        const frames = parseFrames(text);
+        for (const frame of frames ?? []) this.#take(frame, raw);
+        return frames !== undefined;
+      },
+      onMessage: (message) => this.#take(frameOf(message), raw),
+    });
+    this.#hooks.onConnected(this, raw.info);
+    raw.subscribe();
+    this.#next();
+  }
+
+  async #follow(raw: RawLink): Promise<void> {
+    const failure = await raw.closed;
+    if (this.#raw === raw) this.#raw = undefined;
+    this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
+  }
+
+  #take(frame: Frame, raw: RawLink): void {
+    const { id, method } = frame.message;
+    if (method === undefined) {
+      const waiting = this.#pending.get(id as number) ?? this.#pending.get(Number(id));
+      if (!waiting) return;
+      this.#pending.delete(waiting.id);
+      if (this.#queue.length > 0) this.#next();
+      waiting.settle(frame, raw.info);
+    } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
+    else if (method === 'notifications/progress') {
+      const waiting = this.#pending.get(Number(wholeOf(frame).params?.['progressToken']));
+      waiting?.progress(frame);
+    } else this.#hooks.onNotification(this, frame);
+  }
+
+  /** Those under way; those that were not sent yet wait for the next connection. */
+  #failAll(reason: Error): void {
+    const failed = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const waiting of failed) waiting.fail(reason);
+    if (this.connection.state.name === 'closed') for (const waiting of this.#queue.splice(0)) waiting.fail(reason);
+    else if (this.#queue.length > 0) void this.connect();
+  }
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/plugboard.js', import.meta.url));
+
+const before = {
+  cursor: [
+    '.cursor/mcp.json',
+    '{\n   // mine\n   "mcpServers": { "a": {"command":"a"},\n\t"b" : {"url":"https://b.test/mcp"} }, "x": 1}',
+  ],
+  codex: ['.codex/config.toml', '# mine\n\n[mcp_servers.a]\ncommand = "a" # here\n\n[other]\nx = 1\n'],
+  goose: [
+    '.config/goose/config.yaml',
+    '# mine\nextensions:\n  a:\n    type: stdio\n    name: a\n    cmd: a\n    enabled: true\nx: 1\n',
+  ],
+} as const;
+
+function home(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(homedir(), 'connect-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+function plugboard(folder: string, ...args: string[]): { code: number | null; out: string } {
+  const env = { ...process.env, HOME: folder, USERPROFILE: folder, XDG_CONFIG_HOME: join(folder, '.config') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout + stderr };
+}
+
+function expectOnlyGateway(folder: string, client: string): void {
+  const { out } = plugboard(folder, 'list', '--client', client, '--json');
+  const { servers } = (JSON.parse(out) as { data: { servers: { name: string }[] } }).data;
+  expect(servers.map(({ name }) => name)).toEqual(['plugboard']);
+}
+
+describe.each(Object.entries(before))('%s', (client, [path, text]) => {
+  test.each([[], ['--replace']])('is connected %s, and disconnected to the last byte', (...flags) => {
+    const folder = home({ [path]: text });
+    const read = (): string => readFileSync(join(folder, path), 'utf8');
+    expect(plugboard(folder, 'connect', client, ...flags.flat())).toMatchObject({ code: 0 });
+    expect(read()).toContain('serve');
+    expect(read()).toContain('mine');
+    if (flags.flat().length > 0) expectOnlyGateway(folder, client);
+    expect(plugboard(folder, 'disconnect', client)).toMatchObject({ code: 0 });
+    expect(read()).toBe(text);
+  });
+});
+
+test('a file that was edited meanwhile loses the entry and nothing else', () => {
+  const folder = home({ '.cursor/mcp.json': '{"mcpServers":{"a":{"command":"a"}}}' });
+  plugboard(folder, 'connect', 'cursor');
+  const path = join(folder, '.cursor/mcp.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"a":{', '"b":{'));
+  expect(plugboard(folder, 'disconnect', 'cursor').code).toBe(0);
+  expect(readFileSync(path, 'utf8')).toBe('{"mcpServers":{"b":{"command":"a"}}}');
+});
+
+test('by address, with the token in a variable and nowhere else', () => {
+  const folder = home({});
+  const { code, out } = plugboard(folder, 'connect', 'claude-code', '--http', 'http://127.0.0.1:7420/mcp');
+  expect({ code, out }).toMatchObject({ code: 0 });
+  expect(out).toContain('PLUGBOARD_GATEWAY_TOKEN');
+  expect(readFileSync(join(folder, '.claude.json'), 'utf8')).toContain('Bearer ${PLUGBOARD_GATEWAY_TOKEN}');
+});
+
+test('what cannot be connected', () => {
+  const folder = home({});
+  expect(plugboard(folder, 'connect', 'canonical').code).toBe(2);
+  expect(plugboard(folder, 'connect', 'cursor,codex').code).toBe(2);
+  expect(plugboard(folder, 'disconnect', 'cursor').code).toBe(4);
+});
