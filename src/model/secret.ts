@@ -12,7 +12,7 @@ export function isPlainSecret(name: string, value: string): boolean {
   // `Bearer ${TOKEN}` holds no secret.
   const literal = `${literals.join('')} `.replace(SCHEME, '').trim();
   if (isHarmless(name, literal)) return false;
-  return isSecretName(name) || maskShapes(value) !== value;
+  return isSecretName(name) || maskDefaults(maskShapes(value)) !== value;
 }
 
 /** `MAX_TOKENS=4096` is a count, but a password may consist of digits alone. */
@@ -41,7 +41,15 @@ function maskPart(part: string): string {
  * patterns have a bound or can end in one place only, so that a hostile line costs no more than a long one.
  */
 export function maskLine(line: string): string {
-  return maskShapes(maskNamed(maskNamed(line, PAIR, endOfValue), OPTION, endOfArgument));
+  return maskShapes(maskNamed(maskNamed(maskDefaults(line), PAIR, endOfValue), OPTION, endOfArgument));
+}
+
+/** `${API_TOKEN:-abc}`: what is used when the variable is not set is as secret as the variable. */
+function maskDefaults(text: string): string {
+  return text.replaceAll(
+    /(\$\{([A-Za-z_]\w{0,100}):-)([^}\n]{1,500})(?=\})/g,
+    (whole, head: string, name: string, value: string) => (isSecretName(name) ? head + maskText(name, value) : whole),
+  );
 }
 
 /** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
@@ -92,10 +100,13 @@ const endOfValue: FindEnd = (line, start, name) => {
   return word > start && isHarmless(name, line.slice(start, word)) ? word : endOf(PLAIN, line, start);
 };
 
+/** A reference as a whole, although a word ends at its brace. */
+const ARGUMENT = /(?:\$\{[^}\s"']{0,200}\}|[^\s,;}\])"'])*/y;
+
 const endOfArgument: FindEnd = (line, start) => {
   const first = line[start];
   if (first === '-') return start;
-  return first === '"' || first === "'" ? endOfQuoted(line, start) : endOf(WORD, line, start);
+  return first === '"' || first === "'" ? endOfQuoted(line, start) : endOf(ARGUMENT, line, start);
 };
 
 function endOfQuoted(line: string, start: number): number {

@@ -59,6 +59,10 @@ describe('a name that stands for a secret', () => {
     ['"PASSWORD": "a,b}c]d"', '"PASSWORD": "•••••••"'],
     ['"PASSWORD": "a\\"b", "x": "y"', '"PASSWORD": "••••", "x": "y"'],
     ['"TOKEN": "${TOKEN:-hunter2}"', '"TOKEN": "${TOKEN:-••••••••"'],
+    [
+      `"URL": "https://h.example/${'${API_TOKEN:-'}${secret}}/mcp"`,
+      '"URL": "https://h.example/${API_TOKEN:-•••••••••••••}/mcp"',
+    ],
   ])('%s', (line, masked) => expect(maskLine(line)).toBe(masked));
 
   it.each([
@@ -129,6 +133,8 @@ describe('what is no secret', () => {
     '"TOKEN": "!pass show token"',
     'git+ssh://git@github.com:me/repo@v1.2.3',
     '"env": {"TOKEN": "${TOKEN}", "PORT": "8080"}',
+    'npx server --token ${TOKEN} --verbose',
+    '"URL": "https://h.example/${API_URL:-correct-horse}"',
   ])('%j', (line) => expect(maskLine(line)).toBe(line));
 });
 
