@@ -1,3 +1,4 @@
+import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
@@ -12,8 +13,11 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const { gateway, watch } = await openGateway(host, settings);
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
+  const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit });
+  const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
     token,
+    ...(audit && { audit }),
     ...(flags.host !== undefined && { host: flags.host }),
     ...(typeof flags.http === 'string' && { port: Number(flags.http) }),
   });
@@ -23,4 +27,6 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   await front.close();
   stopTelling();
   await gateway.close();
+  stopAudit?.();
+  audit?.close();
 }

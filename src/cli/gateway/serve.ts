@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
+import type { Gateway } from '../../gateway/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -33,6 +34,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const { gateway, watch } = await openGateway(context.host, settings);
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
+  const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);
   const { client: view } = flags;
   const served = serveStdio(gateway, {
     input: process.stdin,
@@ -43,8 +45,19 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopWatching();
   stopTelling();
   await gateway.close(DRAIN_MS);
+  stopAudit?.();
   // The other end of the pipe may stay open.
   process.stdin.destroy();
+}
+
+async function auditTo(path: string, gateway: Gateway): Promise<() => void> {
+  const { auditGateway, openAuditLog } = await import('../../gateway/audit/audit-log.ts');
+  const log = openAuditLog({ path });
+  const stop = auditGateway(gateway, log);
+  return () => {
+    stop();
+    log.close();
+  };
 }
 
 /** Somebody wants us to end. */
