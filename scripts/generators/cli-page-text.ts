@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { commandTable, type CommandEntry } from '../../src/cli/command-table.ts';
+import type { CommandEntry } from '../../src/cli/command-entry.ts';
+import { commandTable } from '../../src/cli/command-table.ts';
 import { installation, shellIds, shells } from '../../src/cli/completion/shells.ts';
 import { clientVariables, ownVariables } from '../../src/cli/environment.ts';
 import { examplesOf } from '../../src/cli/examples.ts';

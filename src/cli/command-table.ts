@@ -1,22 +1,4 @@
-import type { CommandSetup } from './command-context.ts';
-
-export interface CommandEntry {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly group:
-    | 'See:'
-    | 'Change:'
-    | 'Move:'
-    | 'Start:'
-    | 'Use:'
-    | 'Trust:'
-    | 'Check:'
-    | 'Take back:'
-    | 'Plugboard itself:';
-  /** One sentence. */
-  readonly summary: string;
-  load(): Promise<CommandSetup>;
-}
+import type { CommandEntry } from './command-entry.ts';
 
 /** Every command. To add one, add its file in commands/ and an entry here. */
 export const commandTable: readonly CommandEntry[] = [

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { closest } from '../model/closest.ts';
 import type { CommandContext } from './command-context.ts';
-import { type CommandEntry, commandTable } from './command-table.ts';
+import type { CommandEntry } from './command-entry.ts';
+import { commandTable } from './command-table.ts';
 import { wordsOf } from './global-options.ts';
 
 /**

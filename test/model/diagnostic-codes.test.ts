@@ -133,6 +133,7 @@ it('keeps the codes of errors', () => {
     'paste-unrecognized',
     'program-missing',
     'program-unstartable',
+    'page-not-served',
     'internal',
   ]);
 });

@@ -27,6 +27,7 @@ const sample = {
   name: 'a',
   directory: '/a',
   target: 'a:user',
+  project: '/a',
   id: 'x1',
   pid: 1,
   seconds: 30,

@@ -60,7 +60,7 @@ describe('a name that stands for a secret', () => {
     ['"PASSWORD": "a\\"b", "x": "y"', '"PASSWORD": "••••", "x": "y"'],
     ['"TOKEN": "${TOKEN:-hunter2}"', '"TOKEN": "${TOKEN:-••••••••"'],
     [
-      `"URL": "https://h.example/${'${API_TOKEN:-'}${secret}}/mcp"`,
+      '"URL": "https://h.example/${API_TOKEN:-correct-horse}/mcp"',
       '"URL": "https://h.example/${API_TOKEN:-•••••••••••••}/mcp"',
     ],
   ])('%s', (line, masked) => expect(maskLine(line)).toBe(masked));

@@ -91,7 +91,15 @@ export async function openRaw(
 }
 
 function openingOf(resolution: Resolution, options: SessionOptions, onNotification: NotificationListener): Opening {
-  const { clientInfo, timeoutMs, maxMessageBytes = MAX_MESSAGE_BYTES, log = () => {}, access, ask, onTraffic } = options;
+  const {
+    clientInfo,
+    timeoutMs,
+    maxMessageBytes = MAX_MESSAGE_BYTES,
+    log = () => {},
+    access,
+    ask,
+    onTraffic,
+  } = options;
   const { server } = resolution;
   const mask = maskWith(createMask(resolution), access);
   const common = { server, mask, clientInfo, timeoutMs, maxMessageBytes, onNotification, log };
