@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('ends with silence, and not with a sign of life, a person who thinks, or the end', () => {
-  const giveUp = vi.fn();
+  const giveUp = vi.fn<(reason: Error) => void>();
   const patience = new Patience(1000, giveUp);
   patience.renew();
   vi.advanceTimersByTime(900);

@@ -152,5 +152,5 @@ it('never starts what nobody has approved, or what is off', async () => {
   expect(call).toMatchObject({ status: 409, body: { error: { code: 'approval-needed' } } });
   const asked = await page.post('tools/refresh', { server: 'stranger' });
   expect(asked).toMatchObject({ status: 409, body: { error: { code: 'approval-needed' } } });
-  expect(() => page.read('started')).toThrow();
+  expect(() => page.read('started')).toThrow('ENOENT');
 });

@@ -23,11 +23,11 @@ describe('the logs', () => {
     const { page } = open;
     await page.getByText('Nothing has been noted yet').waitFor();
     expect(await open.axe()).toEqual([]);
-    const sent = { kind: 'tool', server: 'bench', tool: 'echo', arguments: { message: secret } };
+    const sent = { kind: 'tool', server: 'bench', tool: 'secret', arguments: {} };
     const post = async (body: object): Promise<void> =>
       page.evaluate(async (text) => {
         const headers = { 'content-type': 'application/json', 'x-plugboard': '1' };
-        await fetch('/api/calls', { method: 'POST', headers, body: text });
+        await (await fetch('/api/calls', { method: 'POST', headers, body: text })).text();
       }, JSON.stringify(body));
     await post(sent);
     const called = options(open).filter({ hasText: 'tools/call' });
@@ -81,6 +81,8 @@ describe('the logs', () => {
     await page.getByRole('region', { name: 'The chosen line' }).getByText('one more').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
+    await open.go('/logs?server=server-1');
+    await options(open).filter({ hasText: 'one more' }).click();
     expect(await open.axe()).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(open.errors).toEqual([]);

@@ -44,9 +44,9 @@ describe('the tools of all servers', () => {
     await page.getByText('declared by the server').waitFor();
     await call().click();
     await page.getByText('This is needed.').waitFor();
-    expect(await page.getByLabel('message').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'message' }).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await open.axe()).toEqual([]);
-    await page.getByLabel('message').fill('hello');
+    await page.getByRole('textbox', { name: 'message' }).fill('hello');
     await page.getByLabel('times').fill('9');
     await page.getByText('This must be 5 or less.').waitFor();
     await page.getByRole('radio', { name: 'JSON' }).click();
@@ -76,7 +76,7 @@ describe('the tools of all servers', () => {
     await result().getByText('image/svg+xml').waitFor();
     expect(await page.title()).not.toContain('hacked');
     await row(/^echo/).click();
-    await page.getByLabel('message').fill('other');
+    await page.getByRole('textbox', { name: 'message' }).fill('other');
     await call().click();
     await page.getByRole('button', { name: 'Compare with the one before' }).first().click();
     await page.getByRole('dialog').getByText('other').first().waitFor();
@@ -119,7 +119,7 @@ describe('the tools of all servers', () => {
     await open.go('/tools');
     await tabTo(page, row(/^bench/));
     for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    await typeAt(page, page.getByLabel('message'), 'by keys');
+    await typeAt(page, page.getByRole('textbox', { name: 'message' }), 'by keys');
     await page.keyboard.press('Control+Enter');
     await result().getByText('by keys').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Switch off in Codex, user' }), 'Enter');

@@ -64,7 +64,13 @@ const tools = {
       return { ...text(Array.from({ length: times }, () => message).join(' ')), structuredContent };
     },
   },
-  secret: { description: 'Tells what it should not.', call: () => text(`the token is ${process.env['TOKEN']}`) },
+  secret: {
+    description: 'Tells what it should not.',
+    call: () => {
+      process.stderr.write(`uses ${process.env['TOKEN']}\n`);
+      return text(`the token is ${process.env['TOKEN']}`);
+    },
+  },
   drop: {
     description: 'Deletes a table.',
     annotations: { destructiveHint: true, title: 'Drop a table' },

@@ -21,12 +21,15 @@ export function useCall(): Caller {
   const call = shallowRef<CallEvent>();
   const problem = shallowRef<ApiProblem>();
   const isRunning = ref(false);
+  /** Calls whose end was told, maybe before the page knew that they had begun. */
+  const ended = new Set<string>();
   let isGone = false;
   onScopeDispose(() => (isGone = true));
 
   async function show(id: string): Promise<void> {
     try {
-      const found = await get<CallEvent>(`/calls/${id}`);
+      const first = await get<CallEvent>(`/calls/${id}`);
+      const found = first.state === 'running' && ended.has(id) ? await get<CallEvent>(`/calls/${id}`) : first;
       if (isGone) return;
       call.value = found;
       problem.value = undefined;
@@ -38,6 +41,7 @@ export function useCall(): Caller {
   }
 
   useEvents(['call'], ({ call: now }) => {
+    if (now.state !== 'running') ended.add(now.id);
     if (now.id !== call.value?.id) return;
     if (now.state === 'running') call.value = now;
     else void show(now.id);

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+
+export interface Interaction {
+  readonly what: string;
+  /** The page it happens on, and what is there when it has been loaded. */
+  readonly on: string;
+  readonly ready: string;
+  readonly before?: (page: Page) => Promise<void>;
+  readonly act: (page: Page, round: number) => Promise<void>;
+  /** What is to be seen when it has happened. */
+  readonly shows: (round: number) => string;
+  /** As it was, for the next round. */
+  readonly back?: (page: Page) => Promise<void>;
+}
+
+const servers = { on: '/servers', ready: '[data-server]:nth-child(20)' };
+const matrix = { on: '/matrix', ready: '.matrix button[tabindex="0"]' };
+const there = (now: string): string => `body:has(nav a[href="${now}"][aria-current="page"])`;
+const name = (number: number): string => `server-${String(number).padStart(3, '0')}`;
+
+/** What people do all the time, on the two pages that grow with the number of servers. */
+export function interactions(count: number): readonly Interaction[] {
+  const last = name(count - 1);
+  return [
+    {
+      ...servers,
+      what: 'find a server by its name',
+      act: async (page, round) =>
+        page
+          .getByRole('searchbox')
+          .first()
+          .fill(name(round + 100)),
+      shows: (round) => `[data-server="${name(round + 100)}"]:only-child`,
+      back: async (page) => clearSearch(page, servers.ready),
+    },
+    {
+      ...servers,
+      what: 'show all servers again',
+      act: async (page) => page.getByRole('searchbox').first().fill(''),
+      shows: () => servers.ready,
+      before: async (page) => {
+        await page.getByRole('searchbox').first().fill(name(7));
+        await page.locator('[data-server]:only-child').waitFor();
+      },
+    },
+    {
+      ...servers,
+      what: 'sort the servers',
+      act: async (page) => page.getByRole('columnheader').getByRole('button', { name: 'Server' }).click(),
+      shows: (round) => `[data-server="${round % 2 === 0 ? last : name(0)}"]:first-child`,
+    },
+    {
+      ...servers,
+      what: 'choose all servers',
+      act: async (page) => page.getByRole('checkbox', { name: 'Choose all rows shown' }).click(),
+      shows: (round) => `[data-server]:nth-child(20)${round % 2 === 0 ? '.chosen' : ':not(.chosen)'}`,
+    },
+    {
+      ...servers,
+      what: 'open a server: its page',
+      act: async (page) => page.locator('[data-name-link]').nth(3).click(),
+      shows: () => 'body:not(:has([data-server])):has(main a.back)',
+      back: async (page) => goBack(page, servers.ready),
+    },
+    {
+      ...servers,
+      what: 'open a server: all there is to know',
+      act: async (page) => page.locator('[data-name-link]').nth(3).click(),
+      shows: () => '[role="tablist"][aria-label^="About"]',
+      back: async (page) => goBack(page, servers.ready),
+    },
+    {
+      ...servers,
+      what: 'open the matrix: its page',
+      act: async (page) => page.locator('nav a[href="/matrix"]').click(),
+      shows: () => `${there('/matrix')}:not(:has([data-server]))`,
+      back: async (page) => goBack(page, servers.ready),
+    },
+    {
+      ...servers,
+      what: 'open the matrix: its cells',
+      act: async (page) => page.locator('nav a[href="/matrix"]').click(),
+      shows: () => matrix.ready,
+      back: async (page) => goBack(page, servers.ready),
+    },
+    {
+      ...matrix,
+      what: 'one cell down in the matrix',
+      act: async (page, round) => pressFrom(page, round, 'ArrowDown'),
+      shows: (round) => `[aria-label^="${name(round + 1)} in"]:focus`,
+    },
+    {
+      ...matrix,
+      what: 'one cell to the side in the matrix',
+      act: async (page) => page.keyboard.press('ArrowRight'),
+      shows: (round) => `tr > td:nth-child(${round + 3}) > button:focus`,
+    },
+    {
+      ...matrix,
+      what: 'ten rows down in the matrix',
+      act: async (page) => page.keyboard.press('PageDown'),
+      shows: (round) => `[aria-label^="${name(8 + (round + 1) * 10)} in"]:focus`,
+    },
+    {
+      ...matrix,
+      what: 'mark a cell of the matrix',
+      act: async (page) => page.keyboard.press('Space'),
+      shows: (round) =>
+        `main${round % 2 === 0 ? '' : ':not('}:has([aria-label="Staged changes"])${round % 2 === 0 ? '' : ')'}`,
+    },
+    {
+      ...matrix,
+      what: 'open a cell of the matrix',
+      act: async (page) => page.keyboard.press('Enter'),
+      shows: () => '.cell-popover',
+      back: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.locator('.cell-popover').waitFor({ state: 'detached' });
+      },
+    },
+    {
+      ...matrix,
+      what: 'find a server in the matrix',
+      act: async (page, round) =>
+        page
+          .getByRole('searchbox')
+          .first()
+          .fill(name(round + 100)),
+      shows: (round) => `.matrix:has([href$="${name(round + 100)}"]):not(:has([href$="${name(0)}"]))`,
+      back: async (page) => clearSearch(page, `.matrix [href$="${name(0)}"]`),
+    },
+  ];
+}
+
+async function clearSearch(page: Page, ready: string): Promise<void> {
+  await page.getByRole('searchbox').first().fill('');
+  await page.locator(ready).first().waitFor();
+}
+
+async function goBack(page: Page, ready: string): Promise<void> {
+  await page.goBack();
+  await page.locator(ready).first().waitFor();
+}
+
+/** The first round begins in the first cell. */
+async function pressFrom(page: Page, round: number, key: string): Promise<void> {
+  if (round === 0) await page.locator(matrix.ready).focus();
+  await page.keyboard.press(key);
+}
