@@ -6,9 +6,8 @@ import { endAll } from './processes.ts';
 
 export type ServerKind = 'echo' | 'everything';
 
-const everything = fileURLToPath(
-  new URL('../../test/servers/node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
-);
+const official = '../../test/servers/node_modules/@modelcontextprotocol';
+const everything = fileURLToPath(new URL(`${official}/server-everything/dist/index.js`, import.meta.url));
 
 /** What one tool of each server takes. */
 export const argumentOf: Readonly<Record<ServerKind, string>> = { echo: 'text', everything: 'message' };

@@ -15,9 +15,8 @@ afterEach(async () => {
 });
 
 async function open(entries: (folder: string) => Entries): Promise<RawClient> {
-  home = gatewayHome({});
-  const mcpServers = entries(home.folder);
-  writeFileSync(join(home.folder, '.cursor', 'mcp.json'), JSON.stringify({ mcpServers }));
+  home = gatewayHome();
+  home.put(entries(home.folder));
   client = serveStdio(home, {}, '--names', 'prefixed');
   await initialize(client);
   return client;

@@ -17,21 +17,26 @@ export type Entries = Readonly<Record<string, Readonly<Record<string, unknown>>>
 /** A home with these servers in a file of an assistant, as they would be at somebody's home. */
 export interface GatewayHome {
   readonly folder: string;
+  /** Other servers in their place, such as ones that are told of the folder. */
+  put(mcpServers: Entries): void;
   /** What starts `plugboard serve` there. */
   serve(...words: readonly string[]): Program;
   remove(): void;
 }
 
-export function gatewayHome(mcpServers: Entries): GatewayHome {
+export function gatewayHome(mcpServers: Entries = {}): GatewayHome {
   const folder = mkdtempSync(join(tmpdir(), 'plugboard-gateway-'));
   const own = join(folder, 'own');
   mkdirSync(join(folder, '.cursor'));
   mkdirSync(join(own, 'state'), { recursive: true });
-  writeFileSync(join(folder, '.cursor', 'mcp.json'), JSON.stringify({ mcpServers }));
+  const put = (entries: Entries): void =>
+    writeFileSync(join(folder, '.cursor', 'mcp.json'), JSON.stringify({ mcpServers: entries }));
+  put(mcpServers);
   writeFileSync(join(own, 'state', 'gateway-token'), TOKEN, { mode: 0o600 });
   const env = { PATH: process.env['PATH'], HOME: folder, USERPROFILE: folder, PLUGBOARD_HOME: own };
   return {
     folder,
+    put,
     serve: (...words) => ({ command: [process.execPath, program, 'serve', ...words], cwd: folder, env }),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
