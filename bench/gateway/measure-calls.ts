@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Driver } from './client/driver.ts';
 import type { Contender } from './contender.ts';
 import { openGateway, type Opened } from './open-gateway.ts';
@@ -37,6 +38,7 @@ const AT_ONCE = 32;
 const WARM_UP = 2000;
 /** Slow ones need not do all of it. */
 const MOST_MS = 1500;
+const LIST_MS = 60_000;
 
 export async function measureCalls(
   contender: Contender,
@@ -75,11 +77,13 @@ async function measure({ driver, roots, startedAt }: Opened, name: string, how: 
 /** Milliseconds from the start to the first list that has all of these tools. */
 export async function untilListed(driver: Driver, names: readonly string[], startedAt: number): Promise<number> {
   for (;;) {
-    const { tools } = (await driver.request('tools/list', {})) as { tools: readonly { name: string }[] };
+    const answer = await Promise.race([driver.request('tools/list', {}), pause(LIST_MS, undefined, { ref: false })]);
+    if (!answer) throw new Error('the list never came');
+    const { tools } = answer as { tools: readonly { name: string }[] };
     const found = new Set(tools.map(({ name }) => name));
     if (names.every((name) => found.has(name))) return performance.now() - startedAt;
-    if (performance.now() - startedAt > 90_000) throw new Error(`only ${found.size} tools were ever listed`);
-    await new Promise((done) => setTimeout(done, 5));
+    if (performance.now() - startedAt > LIST_MS) throw new Error(`only ${found.size} tools were ever listed`);
+    await pause(5);
   }
 }
 

@@ -6,9 +6,9 @@ import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields } from './eras.ts';
 import { wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
-import { localAnswers } from './local-answers.ts';
+import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
-import { INVALID_PARAMS, late, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
+import { INVALID_PARAMS, late, notFound, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
 import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
 import type { Frame, GatewaySession, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
@@ -58,17 +58,18 @@ export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.asking.isContinuation(frame)) return;
     if (method === 'tools/call') return this.#callTool(frame, era);
+    if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
     const answer = localAnswers[method];
     if (answer) answer(this, frame, era);
     else this.#forwardUnknown(frame, era);
   }
 
-  drop(id: RequestId): void {
+  drop(id: RequestId, reason?: string): void {
     this.listening.end(id);
     const call = this.calls.get(id);
     if (!call) return;
     this.calls.delete(id);
-    call.target.link.cancel(call);
+    call.target.link.cancel(call, reason);
     this.#tell(call, { outcome: 'cancelled', bytesOut: 0 });
   }
 
@@ -170,8 +171,7 @@ export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
   #forwardUnknown(frame: Frame, era: Era): void {
     const [upstream, ...others] = this.core.upstreams(this.view);
     const { id, method = '' } = frame.message;
-    if (!upstream || others.length > 0)
-      return this.refuse(id as RequestId, { code: -32601, message: `Method not found: ${method}` });
+    if (!upstream || others.length > 0) return this.refuse(id as RequestId, notFound(method));
     this.forward(frame, { upstream, link: upstream.linkFor(this) }, era);
   }
 
@@ -179,8 +179,8 @@ export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
     const { method } = frame.message;
     if (method === 'notifications/initialized') return;
     if (method === 'notifications/cancelled') {
-      const { requestId } = wholeOf(frame).params ?? {};
-      return this.drop(requestId as RequestId);
+      const { requestId, reason } = wholeOf(frame).params ?? {};
+      return this.drop(requestId as RequestId, typeof reason === 'string' ? reason : undefined);
     }
     this.asking.passOn(frame);
   }

@@ -94,12 +94,20 @@ const listen: Answer = (session, frame) => {
   if (Array.isArray(resourceSubscriptions)) for (const uri of resourceSubscriptions) subscribeTo(session, String(uri));
 };
 
+/** What clients of the modern era no longer have. */
+export const legacyOnly: ReadonlySet<string> = new Set([
+  'initialize',
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+]);
+
 /** What the gateway answers itself, or sends to the server it is about. */
 export const localAnswers: Readonly<Record<string, Answer>> = {
   initialize,
   'server/discover': discover,
-  ping: (session, frame, era) =>
-    session.reply(frame.message.id as RequestId, era === 'modern' ? modernFields('ping') : {}),
+  ping: (session, frame) => session.reply(frame.message.id as RequestId, {}),
   'tools/list': list('tools', ['tools']),
   'prompts/list': list('prompts', ['prompts']),
   'resources/list': list('resources', ['resources']),
