@@ -1,5 +1,5 @@
 import type { Call, CallEnd } from './call.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { frameOf, textOf, wholeOf } from './frame.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from './refusal.ts';
 import { withId } from './rewrite.ts';
@@ -36,14 +36,14 @@ const MOST_ROUNDS = 20;
  * it is an answer, after which the client asks again. Where the two sides differ, one is turned into the other.
  */
 export class Asking {
-  readonly #session: ClientSession;
+  readonly #session: Client;
   readonly #open = new Map<number, Question>();
   readonly #parked = new Map<string, Parked>();
   readonly #tokens = new Map<unknown, UpstreamLink>();
   readonly #rounds = new Map<RequestId, number>();
   #nextId = 1;
 
-  constructor(session: ClientSession) {
+  constructor(session: Client) {
     this.#session = session;
   }
 

@@ -1,7 +1,8 @@
 import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
 import { Asking } from './asking.ts';
-import { Call, type CallEnd, type CallOwner, type CallTarget } from './call.ts';
+import { Call, type CallEnd, type CallTarget } from './call.ts';
+import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields } from './eras.ts';
 import { wholeOf } from './frame.ts';
@@ -11,17 +12,16 @@ import { outcomeOf } from './outcome.ts';
 import { INVALID_PARAMS, late, notFound, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
 import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
-import type { Frame, GatewaySession, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
-import type { LinkOwner } from './upstream.ts';
+import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 
 /** One client: its requests go to the servers they are for, and the answers come back. */
-export class ClientSession implements GatewaySession, CallOwner, LinkOwner {
+export class ClientSession implements Client {
   readonly id: string;
   readonly core: Core;
   readonly outlet: Outlet;
   readonly view: string | undefined;
   readonly asking = new Asking(this);
-  readonly listening = new Listening(this);
+  readonly listening: Listening = new Listening(this);
   client: RawClient;
   era: Era | undefined;
   logLevel: string | undefined;

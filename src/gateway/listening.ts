@@ -1,17 +1,10 @@
 import { defaultTimeout } from '../model/server.ts';
 import type { ListKind } from '../runtime/connect/session.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client, Filter, Subscriptions } from './client.ts';
 import { frameOf } from './frame.ts';
 import { request } from './own-request.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
-
-interface Filter {
-  readonly toolsListChanged?: boolean;
-  readonly promptsListChanged?: boolean;
-  readonly resourcesListChanged?: boolean;
-  readonly resourceSubscriptions?: readonly string[];
-}
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const FOREVER_MS = 1_000_000_000;
@@ -24,14 +17,14 @@ const keys = {
 } as const satisfies Record<ListKind, keyof Filter>;
 
 /** Which changes a client wants to hear of: all in the older era, those it has asked for in the modern one. */
-export class Listening {
-  readonly #session: ClientSession;
+export class Listening implements Subscriptions {
+  readonly #session: Client;
   readonly #filters = new Map<RequestId, Filter>();
   /** Addresses that a client of the older era has subscribed to. */
   readonly #addresses = new Set<string>();
   readonly #listed = new Set<ListKind>();
 
-  constructor(session: ClientSession) {
+  constructor(session: Client) {
     this.#session = session;
   }
 
@@ -99,7 +92,7 @@ export class Listening {
 }
 
 /** Asks a server to tell when what stands at an address changes, in the way of its era. */
-export async function subscribe(link: UpstreamLink, uri: string, session: ClientSession): Promise<void> {
+export async function subscribe(link: UpstreamLink, uri: string, session: Client): Promise<void> {
   await link.connect();
   const { client } = session;
   if (link.info?.era !== 'modern') {

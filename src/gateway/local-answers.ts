@@ -1,6 +1,6 @@
 import { LEGACY, MODERN } from '../runtime/connect/raw-link.ts';
 import type { Era, ListKind } from '../runtime/connect/session.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { modernFields } from './eras.ts';
 import { wholeOf } from './frame.ts';
 import { instructionsOf } from './instructions.ts';
@@ -10,7 +10,7 @@ import { INVALID_PARAMS } from './refusal.ts';
 import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 
-export type Answer = (session: ClientSession, frame: Frame, era: Era) => void;
+export type Answer = (session: Client, frame: Frame, era: Era) => void;
 
 /** Everything is announced: what a server has to offer may not be known before it is used. */
 const capabilities = {
@@ -47,7 +47,7 @@ const discover: Answer = (session, frame) => {
 };
 
 /** Servers of which nothing is known yet get a moment, because what they say about themselves is said only once. */
-function hello(session: ClientSession, frame: Frame, result: () => JsonObject): void {
+function hello(session: Client, frame: Frame, result: () => JsonObject): void {
   const { core, view } = session;
   core.look(session, view);
   const answer = (): void => {

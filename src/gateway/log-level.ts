@@ -1,6 +1,6 @@
 import { defaultTimeout } from '../model/server.ts';
 import type { Era } from '../runtime/connect/session.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { wholeOf } from './frame.ts';
 import { request } from './own-request.ts';
 import { INVALID_PARAMS } from './refusal.ts';
@@ -10,7 +10,7 @@ import type { UpstreamLink } from './upstream-link.ts';
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
 /** From which level on a client wants to hear servers. */
-export function setLogLevel(session: ClientSession, frame: Frame, _era: Era): void {
+export function setLogLevel(session: Client, frame: Frame, _era: Era): void {
   const id = frame.message.id as RequestId;
   const level = String(wholeOf(frame).params?.['level']);
   if (!levels.includes(level)) {
@@ -24,13 +24,13 @@ export function setLogLevel(session: ClientSession, frame: Frame, _era: Era): vo
 }
 
 /** Servers of the modern era are told with each request instead. */
-export function tellLogLevel(link: UpstreamLink, { logLevel, client }: ClientSession): void {
+export function tellLogLevel(link: UpstreamLink, { logLevel, client }: Client): void {
   if (logLevel === undefined || link.info?.era !== 'legacy' || link.info.capabilities['logging'] === undefined) return;
   const what = { method: 'logging/setLevel', params: { level: logLevel }, client, timeoutMs: defaultTimeout * 1000 };
   request(link, what).catch(() => {});
 }
 
 /** Whether a client wants to hear it. One that has not said anything gets everything, as without a gateway. */
-export function wantsLog({ logLevel }: ClientSession, level: unknown): boolean {
+export function wantsLog({ logLevel }: Client, level: unknown): boolean {
   return logLevel === undefined || levels.indexOf(String(level)) >= levels.indexOf(logLevel);
 }

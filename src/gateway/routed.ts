@@ -1,7 +1,7 @@
 import type { Era } from '../runtime/connect/session.ts';
 import { isOffered } from '../runtime/tools/tool-filter.ts';
 import type { CallTarget } from './call.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { frameOf, wholeOf } from './frame.ts';
 import { subscribe } from './listening.ts';
 import type { Offer, Route } from './offer.ts';
@@ -12,21 +12,17 @@ import type { Upstream } from './upstream.ts';
 const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
 
 /** When everything is known that can be; at once when it is. */
-function whenKnown(
-  session: ClientSession,
-  kinds: Parameters<ClientSession['core']['known']>[0],
-  work: () => void,
-): void {
+function whenKnown(session: Client, kinds: Parameters<Client['core']['known']>[0], work: () => void): void {
   const known = session.core.known(kinds);
   if (known) void known.then(work);
   else work();
 }
 
-function targetOf(session: ClientSession, upstream: Upstream, item: string, name?: string): CallTarget {
+function targetOf(session: Client, upstream: Upstream, item: string, name?: string): CallTarget {
   return { upstream, link: upstream.linkFor(session), item, ...(name !== undefined && { name }) };
 }
 
-export function getPrompt(session: ClientSession, frame: Frame, era: Era): void {
+export function getPrompt(session: Client, frame: Frame, era: Era): void {
   const name = String(frame.message.params?.['name']);
   whenKnown(session, ['prompts'], () => {
     const route = session.core.offered(session.view).offer.prompts.get(name);
@@ -39,7 +35,7 @@ export function getPrompt(session: ClientSession, frame: Frame, era: Era): void 
   });
 }
 
-export function readResource(session: ClientSession, frame: Frame, era: Era): void {
+export function readResource(session: Client, frame: Frame, era: Era): void {
   const uri = String(frame.message.params?.['uri']);
   whenKnown(session, RESOURCE_KINDS, () => {
     const upstream = upstreamFor(uri, session);
@@ -49,7 +45,7 @@ export function readResource(session: ClientSession, frame: Frame, era: Era): vo
 }
 
 /** Who answers for an address: whoever lists it, whose template it fits, or the only one that has any. */
-function upstreamFor(uri: string, session: ClientSession): Upstream | undefined {
+function upstreamFor(uri: string, session: Client): Upstream | undefined {
   const { offer } = session.core.offered(session.view);
   const listed = offer.resources.get(uri) ?? fitting(offer, uri);
   if (listed) return listed.upstream;
@@ -71,7 +67,7 @@ function mayHaveResources({ links, catalogue }: Upstream): boolean {
 }
 
 /** With a frame the client waits for the outcome. */
-export function subscribeTo(session: ClientSession, uri: string, frame?: Frame): void {
+export function subscribeTo(session: Client, uri: string, frame?: Frame): void {
   const id = frame?.message.id as RequestId;
   whenKnown(session, RESOURCE_KINDS, () => {
     const upstream = upstreamFor(uri, session);
@@ -93,7 +89,7 @@ function errorOf(error: unknown, { name }: Upstream): Refusal {
 }
 
 /** The server goes on telling; who does not want to hear it does not. */
-export function unsubscribeFrom(session: ClientSession, frame: Frame, era: Era): void {
+export function unsubscribeFrom(session: Client, frame: Frame, era: Era): void {
   const uri = String(frame.message.params?.['uri']);
   session.listening.remove(uri);
   const upstream = upstreamFor(uri, session);
@@ -102,7 +98,7 @@ export function unsubscribeFrom(session: ClientSession, frame: Frame, era: Era):
   session.forward(frame, { upstream, link: own, item: uri }, era);
 }
 
-export function complete(session: ClientSession, frame: Frame, era: Era): void {
+export function complete(session: Client, frame: Frame, era: Era): void {
   const message = wholeOf(frame);
   const ref = (message.params?.['ref'] ?? {}) as JsonObject;
   const id = message.id as RequestId;

@@ -1,6 +1,6 @@
 import type { Era } from '../runtime/connect/session.ts';
 import { toolTokens } from '../runtime/tools/tokens.ts';
-import type { ClientSession } from './client-session.ts';
+import type { Client } from './client.ts';
 import { modernFields } from './eras.ts';
 import { frameOf } from './frame.ts';
 import type { Offer, Route } from './offer.ts';
@@ -58,7 +58,7 @@ export function isSearchTool(name: unknown): boolean {
   return name === SEARCH || name === CALL;
 }
 
-export function runSearchTool(session: ClientSession, message: JsonRpcMessage, era: Era): void {
+export function runSearchTool(session: Client, message: JsonRpcMessage, era: Era): void {
   const id = message.id as RequestId;
   const given = (message.params?.['arguments'] ?? {}) as JsonObject;
   if (message.params?.['name'] === CALL) {

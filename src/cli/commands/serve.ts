@@ -1,6 +1,6 @@
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import type { ServeFlags } from '../gateway/serve.ts';
+import type { ServeFlags } from '../gateway/serve-flags.ts';
 import { collect } from '../server-flags.ts';
 
 export const setUpServe: CommandSetup = (command, context) => {

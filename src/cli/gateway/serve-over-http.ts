@@ -1,8 +1,9 @@
 import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import type { CommandContext } from '../command-context.ts';
+import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
-import { interrupted, type ServeFlags } from './serve.ts';
+import type { ServeFlags } from './serve-flags.ts';
 import { tellStates } from './tell-states.ts';
 
 /** The gateway at an address. The token that it wants is kept in a file which only its owner can read. */

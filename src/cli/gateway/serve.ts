@@ -4,24 +4,10 @@ import type { Gateway } from '../../gateway/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
+import type { ServeFlags } from './serve-flags.ts';
 import { tellStates } from './tell-states.ts';
-
-export interface ServeFlags {
-  readonly http?: string | true;
-  readonly host?: string;
-  readonly client?: string;
-  readonly from?: string;
-  readonly only?: string;
-  readonly names: string;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
-  readonly search: string;
-  readonly idle: string;
-  readonly callTimeout: string;
-  readonly strict?: boolean;
-  readonly audit?: string;
-}
 
 const DRAIN_MS = 2000;
 
@@ -58,13 +44,6 @@ async function auditTo(path: string, gateway: Gateway): Promise<() => void> {
     stop();
     log.close();
   };
-}
-
-/** Somebody wants us to end. */
-export async function interrupted(): Promise<void> {
-  await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
-  });
 }
 
 function settingsIn(flags: ServeFlags, command: Command): GatewayHere {
