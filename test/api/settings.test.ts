@@ -8,7 +8,7 @@ const file = '.config/plugboard/settings.json';
 
 it('says what is set, where things are kept, and how many backups there are', async () => {
   const { ask, home } = await startApi();
-  const answer = (await ask('/api/settings')).json<SettingsAnswer>();
+  const answer = (await ask('/api/settings')).json() as SettingsAnswer;
   expect(answer.settings).toEqual({ theme: 'system', shortcuts: true, idleExitMinutes: 0 });
   expect(answer.places).toContainEqual({
     what: 'These settings',
@@ -24,7 +24,7 @@ it('changes what was sent and nothing else, and tells every page', async () => {
   desk.events.subscribe(({ type }) => heard.push(type));
   const { status, json } = await ask('/api/settings', { method: 'PUT', body: { idleExitMinutes: 5 } });
   expect(status).toBe(200);
-  expect(json<SettingsAnswer>().settings).toEqual({ theme: 'light', shortcuts: true, idleExitMinutes: 5 });
+  expect(json()).toMatchObject({ settings: { theme: 'light', shortcuts: true, idleExitMinutes: 5 } });
   expect(JSON.parse(readFileSync(`${home}/${file}`, 'utf8'))).toEqual({
     theme: 'light',
     ofALaterVersion: [1],
@@ -43,7 +43,7 @@ it.each([
   const { ask } = await startApi();
   const { status, json } = await ask('/api/settings', { method: 'PUT', body });
   expect(status).toBe(400);
-  expect(json<ApiFailure>().error).toMatchObject({ code: 'usage', field });
+  expect(json()).toMatchObject({ error: { code: 'usage', field } });
 });
 
 it('refuses what is no setting, and what is no JSON', async () => {
@@ -55,7 +55,7 @@ it('refuses what is no setting, and what is no JSON', async () => {
 it('goes on with a file that somebody has spoilt', async () => {
   for (const text of ['{', '[]', 'null', '{"theme":7,"shortcuts":false}']) {
     const { ask } = await startApi({ files: { [file]: text } });
-    const { settings } = (await ask('/api/settings')).json<SettingsAnswer>();
+    const { settings } = (await ask('/api/settings')).json() as SettingsAnswer;
     expect(settings).toEqual({ theme: 'system', shortcuts: !text.includes('false'), idleExitMinutes: 0 });
   }
 });

@@ -44,7 +44,9 @@ describe('the tools of all servers', () => {
     await page.getByText('declared by the server').waitFor();
     await call().click();
     await page.getByText('This is needed.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'message' }).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await page.getByRole('textbox', { name: 'message' }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     expect(await open.axe()).toEqual([]);
     await page.getByRole('textbox', { name: 'message' }).fill('hello');
     await page.getByLabel('times').fill('9');

@@ -19,10 +19,6 @@ export interface Guard {
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
 /** Keeps out pages of the web that reach us by a name of their own (Host) or directly (Origin), and who has no token. */
 export function createGuard({ host, names = [], token }: GuardOptions): Guard {
   const own = isIP(host) === 6 ? `[${host}]` : host;

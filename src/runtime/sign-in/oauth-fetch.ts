@@ -107,7 +107,8 @@ async function send(
   const response = await new Promise<IncomingMessage>((done, fail) => {
     start(url, { method, headers: sent, lookup, signal, agent: false }, done).once('error', fail).end(text);
   });
-  return new Response(await bodyOf(response, url, maxBytes), {
+  const bytes = await bodyOf(response, url, maxBytes);
+  return new Response(bytes && Uint8Array.from(bytes), {
     status: response.statusCode ?? 500,
     statusText: response.statusMessage ?? '',
     headers: headersOf(response),

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createGateway } from '../../../src/gateway/create-gateway.ts';
-import { frameOf, readFrames, textOf, wholeOf } from '../../../src/gateway/frame.ts';
+import { frameOf, readFrames, textOf } from '../../../src/gateway/frame.ts';
 import type { GatewayOptions } from '../../../src/gateway/options.ts';
 import type { Gateway, GatewaySession, JsonObject, JsonRpcMessage, RequestId } from '../../../src/gateway/session.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../../../src/runtime/types.ts';
@@ -126,5 +126,3 @@ export function modern(params: JsonObject = {}, capabilities: JsonObject = {}): 
 export function namesIn({ result }: JsonRpcMessage, key = 'tools'): string[] {
   return ((result as Record<string, JsonObject[]>)[key] ?? []).map(({ name, uri }) => String(name ?? uri));
 }
-
-export { wholeOf };

@@ -3,6 +3,7 @@ import type {
   RevealAnswer,
   RevealRequest,
   VariablesAnswer,
+  VariablesRequest,
   VariableView,
 } from '../../../../src/api/contract/values.ts';
 import { post, problemOf } from '../../api/client.ts';
@@ -25,7 +26,7 @@ function watchVariables(document: Ref<ServerDocument>): Ref<ReadonlyMap<string, 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async (names: readonly string[]): Promise<void> => {
     try {
-      const answer = await post<VariablesAnswer>('/variables', { names });
+      const answer = await post<VariablesAnswer>('/variables', { names } satisfies VariablesRequest);
       variables.value = new Map([...variables.value, ...answer.map((view) => [view.name, view] as const)]);
     } catch {
       // The marks stay away: whether a variable is set is only a help.
