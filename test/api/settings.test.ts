@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { ApiFailure } from '../../src/api/contract/common.ts';
 import type { SettingsAnswer } from '../../src/api/contract/settings.ts';
 import { startApi } from './support/api.ts';
 
