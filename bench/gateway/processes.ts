@@ -36,6 +36,13 @@ export function treeOf(roots: readonly number[]): number[] {
   return [...found];
 }
 
+/** Processes with this text in their command line. Some gateways leave a program behind that is nobody's child any more. */
+export function processesNaming(text: string): number[] {
+  return readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) && read(`/proc/${name}/cmdline`).includes(text) ? [Number(name)] : [],
+  );
+}
+
 /** What runs below these roots, without the servers behind the gateway. */
 export function gatewayProcesses(roots: readonly number[]): number[] {
   return treeOf(roots).filter((pid) => !isServer(pid));
