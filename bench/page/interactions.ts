@@ -98,8 +98,8 @@ export function interactions(count: number): readonly Interaction[] {
     {
       ...matrix,
       what: 'ten rows down in the matrix',
-      act: async (page) => page.keyboard.press('PageDown'),
-      shows: (round) => `[aria-label^="${name(8 + (round + 1) * 10)} in"]:focus`,
+      act: async (page, round) => pressFrom(page, round, 'PageDown'),
+      shows: (round) => `[aria-label^="${name((round + 1) * 10)} in"]:focus`,
     },
     {
       ...matrix,
@@ -144,6 +144,10 @@ async function goBack(page: Page, ready: string): Promise<void> {
 
 /** The first round begins in the first cell. */
 async function pressFrom(page: Page, round: number, key: string): Promise<void> {
-  if (round === 0) await page.locator(matrix.ready).focus();
+  if (round === 0)
+    await page
+      .locator(`[aria-label^="${name(0)} in"]`)
+      .first()
+      .focus();
   await page.keyboard.press(key);
 }

@@ -27,7 +27,8 @@ async function workOf(devtools: CDPSession): Promise<number> {
 }
 
 async function listen(page: Page, shows: string): Promise<void> {
-  await page.evaluate(`void (window.waited = new Promise((done) => {
+  await page.evaluate(`void (window.waited = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('It never shows.')), 30_000);
     const types = ['input', 'click', 'keydown'];
     const begin = () => {
       for (const type of types) removeEventListener(type, begin, true);

@@ -1,43 +1,49 @@
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Surroundings } from '../../test/web/support/served-page.ts';
 
-const official = fileURLToPath(new URL('../../test/servers/node_modules/@modelcontextprotocol/', import.meta.url));
-const program = (name: string, ...args: string[]): object => ({
-  command: 'node',
-  args: [`${official}${name}/dist/index.js`, ...args],
-});
+/** On the path, so that no command has to say where on this machine it lies. */
+const programs = fileURLToPath(new URL('../../test/servers/node_modules/.bin', import.meta.url));
 
-const memory = program('server-memory');
-const thinking = program('server-sequential-thinking');
-const everything = program('server-everything', 'stdio');
-const github = {
-  type: 'http',
-  url: 'https://api.githubcopilot.com/mcp/',
-  headers: { Authorization: 'Bearer ${GITHUB_TOKEN}' },
-};
+const memory = { command: 'mcp-server-memory' };
+const thinking = { command: 'mcp-server-sequential-thinking' };
+const everything = { command: 'mcp-server-everything', args: ['stdio'] };
+const filesystem = { command: 'mcp-server-filesystem', args: ['.'] };
+const time = { command: 'time-mcp' };
+/** It knows no such way to talk, says so and ends. */
+const demo = { command: 'mcp-server-everything', args: ['websocket'] };
+/** Of a program that is not running. */
+const figma = { type: 'http', url: 'http://127.0.0.1:3845/mcp' };
 
-/** Somebody who uses five assistants: some servers are everywhere, some differ, one is off and one cannot start. */
+/** Somebody who uses five assistants: some servers are everywhere, some differ, one is off, two cannot be reached. */
 export const demonstration: Surroundings = {
+  env: { PATH: [programs, process.env['PATH']].join(delimiter) },
   files: {
     '.config/plugboard/plugboard.json': {
-      servers: { memory, thinking, everything, github: { ...github, type: undefined, transport: 'http' } },
+      servers: {
+        memory,
+        'sequential-thinking': thinking,
+        everything,
+        time,
+        figma: { transport: 'http', url: figma.url },
+      },
     },
-    '.claude.json': { mcpServers: { memory, thinking, github } },
+    '.claude.json': { mcpServers: { memory, 'sequential-thinking': thinking, time, figma } },
     '.cursor/mcp.json': {
-      mcpServers: { memory, everything, docs: { command: 'docs-server-that-is-not-installed', args: ['--stdio'] } },
+      mcpServers: { memory, everything, filesystem, demo, time: { command: 'time-mcp', args: ['--verbose'] } },
     },
-    '.codex/config.toml': `model = "o4"
+    '.codex/config.toml': `model = "gpt-5"
 
 [mcp_servers.memory]
-command = "node"
-args = ["${official}server-memory/dist/index.js"]
+command = "mcp-server-memory"
 
-[mcp_servers.thinking]
-command = "node"
-args = ["${official}server-sequential-thinking/dist/index.js"]
+[mcp_servers.time]
+command = "time-mcp"
 enabled = false
 `,
-    '.gemini/settings.json': { mcpServers: { memory, files: program('server-filesystem', '.') } },
+    '.gemini/settings.json': {
+      mcpServers: { 'sequential-thinking': thinking, everything: { ...everything, args: 'stdio' } },
+    },
   },
   project: {
     '.mcp.json': { mcpServers: { database: { command: 'node', args: ['tools/database.mjs', '--read-only'] } } },

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+export interface Picture {
+  readonly name: string;
+  readonly path: string;
+  /** A word that stands there when everything does. */
+  readonly shows: string;
+  readonly theme?: 'light' | 'dark';
+  readonly isNarrow?: boolean;
+  /** What somebody does before the picture is taken. */
+  readonly before?: (page: Page) => Promise<void>;
+}
+
+export const pictures: readonly Picture[] = [
+  { name: 'overview', path: '/', shows: 'Open the doctor' },
+  { name: 'servers', path: '/servers', shows: 'Connected', before: showWhy },
+  { name: 'servers-dark', path: '/servers', shows: 'Connected', theme: 'dark', before: showWhy },
+  { name: 'servers-narrow', path: '/servers', shows: 'Connected', isNarrow: true },
+  { name: 'server', path: '/servers/demo', shows: 'How it is' },
+  { name: 'matrix', path: '/matrix', shows: 'Differs', before: stageTwo },
+  { name: 'tools', path: '/tools?server=everything&tool=get-sum', shows: 'Call it', before: callSum },
+  { name: 'logs', path: '/logs', shows: 'tools/call' },
+  { name: 'doctor', path: '/doctor', shows: 'What helps:', before: onlyErrors },
+];
+
+async function showWhy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Why about demo' }).click();
+}
+
+async function stageTwo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^memory in Gemini CLI/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^sequential-thinking in Codex/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Review and write').waitFor();
+}
+
+/** Further down stand paths of the machine. */
+async function onlyErrors(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Errors/ }).click();
+}
+
+async function callSum(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'a', exact: true }).fill('19');
+  await page.getByRole('textbox', { name: 'b', exact: true }).fill('23');
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.getByRole('tab', { name: 'Rendered' }).waitFor();
+}
