@@ -8,7 +8,7 @@ export function tellOfQuestions(): void {
   const { toast } = useToasts();
   useEvents(['question'], ({ question: { server, message, isOver } }) => {
     if (isOver || router.currentRoute.value.path === '/tools') return;
-    const action = { title: 'Answer', run: () => void router.push('/tools') };
+    const action = { title: 'Answer', icon: 'arrow' as const, run: () => void router.push('/tools') };
     toast({ kind: 'info', title: `${server} asks something`, detail: message, action });
   });
 }
