@@ -12,7 +12,7 @@ import { type Waited, waited } from './waited.ts';
  * frame that shows what came of it; an interaction should stay under 100 ms. And how long the interface takes to list them.
  */
 
-const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 7);
+const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 5);
 
 // By its address, so that it stays the module it is.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;

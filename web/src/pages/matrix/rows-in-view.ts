@@ -4,6 +4,7 @@ import { computed, onScopeDispose, ref, watch, type ComputedRef, type ShallowRef
 export const ROW_HEIGHT = 46;
 /** Drawn on either side, so that scrolling does not show what is not there yet. */
 const MARGIN = 8;
+const STEP = 4;
 
 export interface RowsInView {
   /** The first row that is to be drawn. */
@@ -16,20 +17,15 @@ export interface RowsInView {
 
 /** Which rows of a table in a scroller with a sticky head are near to what can be seen. */
 export function useRowsInView(scroller: Readonly<ShallowRef<HTMLElement | null>>, count: () => number): RowsInView {
-  const top = ref(0);
+  const first = ref(0);
   const height = ref(window.innerHeight);
-  const step = MARGIN / 2;
   // In steps, so that most scrolling draws nothing anew.
-  const from = computed(() => {
-    const first = Math.floor(top.value / ROW_HEIGHT / step) * step - MARGIN;
-    return Math.max(0, Math.min(first, count() - 1));
-  });
-  const to = computed(() =>
-    Math.min(count(), from.value + Math.ceil(height.value / ROW_HEIGHT / step) * step + 2 * MARGIN + step),
-  );
+  const from = computed(() => Math.max(0, Math.min(first.value - MARGIN, count() - 1)));
+  const to = computed(() => Math.min(count(), first.value + Math.ceil(height.value / ROW_HEIGHT) + STEP + MARGIN));
   const measure = (): void => {
-    top.value = scroller.value?.scrollTop ?? 0;
-    height.value = scroller.value?.clientHeight ?? height.value;
+    const { scrollTop, clientHeight } = scroller.value ?? { scrollTop: 0, clientHeight: window.innerHeight };
+    first.value = Math.floor(scrollTop / ROW_HEIGHT / STEP) * STEP;
+    height.value = clientHeight;
   };
   const sizes = new ResizeObserver(measure);
   watch(scroller, (element, _before, onCleanup) => {
