@@ -67,3 +67,11 @@ it('needs no repair for what another one has taken away', async () => {
   await applyPlan(host, await inSteps(host, 'repair everything', plans));
   expect(JSON.parse(files()[path] ?? '')).toEqual({ 'amp.mcpServers': {} });
 });
+
+it('does not offer to write a list of variables as texts, which it is not', async () => {
+  const path = '~/.config/opencode/opencode.json';
+  const entry = { type: 'remote', url: 'https://a.example/mcp', environment: [] };
+  const { findings } = clinic({ [path]: { mcp: { a: entry } } });
+  const wrong = (await findings()).filter(({ code }) => code === 'wrong-type');
+  expect(wrong.map(({ fix }) => fix)).toEqual([undefined]);
+});

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
-import type { Value } from '../../model/value.ts';
+import { isMap, type Value } from '../../model/value.ts';
 import { lineOf, shapeOfEntry } from '../finding.ts';
 import { type Change, respellFix, updateFix } from '../fixes.ts';
 import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
@@ -25,12 +25,13 @@ function withFix(patient: Patient, subject: Subject, finding: Diagnostic): Findi
 }
 
 function fixFor({ host }: Patient, subject: Subject, finding: Diagnostic): Fix | undefined {
-  const { client, path } = subject.entry;
+  const { client, path, server } = subject.entry;
   const field = fieldOf(subject, finding.path?.[path.length]);
   if (finding.code === 'reference-unexpanded' && field !== undefined) {
     return respellFix(host, subject, `Name the variable in the way of ${client.name}`, [field]);
   }
-  if (finding.code === 'wrong-type' && field === 'env') {
+  // What a list of variables is meant to be cannot be told.
+  if (finding.code === 'wrong-type' && field === 'env' && isMap(server.env as Value | undefined)) {
     return updateFix(host, subject, 'Write the values as texts', envAsTexts);
   }
   if (finding.code === 'type-missing') return respellFix(host, subject, 'Add the type', ['transport'], withType);
