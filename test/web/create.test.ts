@@ -39,8 +39,6 @@ describe('a new server', () => {
       .uncheck();
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();
     expect(await opened.axe()).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await opened.axe()).toEqual([]);
     await page.getByRole('button', { name: 'Review and add' }).click();
     const review = page.getByRole('dialog');
     await review.getByText('"B=2, x"').waitFor();

@@ -51,8 +51,6 @@ describe('the servers', () => {
     await page.getByLabel('What dies said last').getByText('cannot start').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
   });
 

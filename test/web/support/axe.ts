@@ -6,15 +6,28 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What keeps people from using what is shown now, one line for each place; none on a good page. */
+/** What can be wrong in one theme and right in the other. */
+const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** What keeps people from using what is shown now, in either theme, one line for each place; none on a good page. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await settled(page);
   // The policy of the page lets no script be added, but the browser may be told to run one.
   await page.evaluate(source);
-  const { violations } = await page.evaluate(async (runOnly) => {
+  const found = await violationsOf(page, rules);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [shown, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await page.emulateMedia({ colorScheme: other });
+  const inOther = await violationsOf(page, rulesOfColour);
+  await page.emulateMedia({ colorScheme: shown });
+  return [...found.map((line) => `${shown}: ${line}`), ...inOther.map((line) => `${other}: ${line}`)];
+}
+
+async function violationsOf(page: Page, runOnly: unknown): Promise<string[]> {
+  await settled(page);
+  const { violations } = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };
-    return axe.run({ runOnly });
-  }, rules);
+    return axe.run({ runOnly: only });
+  }, runOnly);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const [, why = help] = failureSummary.split('\n');
