@@ -31,7 +31,7 @@ function fixFor({ host }: Patient, subject: Subject, finding: Diagnostic): Fix |
     return respellFix(host, subject, `Name the variable in the way of ${client.name}`, [field]);
   }
   // What a list of variables is meant to be cannot be told.
-  if (finding.code === 'wrong-type' && field === 'env' && isMap(server.env as Value | undefined)) {
+  if (finding.code === 'wrong-type' && field === 'env' && isMap(server.env)) {
     return updateFix(host, subject, 'Write the values as texts', envAsTexts);
   }
   if (finding.code === 'type-missing') return respellFix(host, subject, 'Add the type', ['transport'], withType);
