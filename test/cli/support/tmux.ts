@@ -9,7 +9,7 @@ export interface Terminal {
   /** Presses keys by the names tmux has for them; anything else is typed. */
   press(...keys: readonly string[]): void;
   /** Waits until this stands on the screen. */
-  shows(text: string): Promise<string>;
+  shows(text: string | RegExp): Promise<string>;
   /** What is on the screen, with its colours. */
   screen(): string;
   close(): void;
@@ -54,7 +54,7 @@ export function startInTerminal(
       vi.waitFor(
         () => {
           const screen = tmux('capture-pane', '-p');
-          expect(screen).toContain(text);
+          expect(screen).toMatch(text);
           return screen.trimEnd();
         },
         { timeout: 30_000, interval: 50 },
