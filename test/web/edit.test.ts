@@ -46,6 +46,12 @@ describe('a server that is there', () => {
     await json.fill(typed.replace('"A=1"', '"A=2"'));
     await page.getByRole('radio', { name: 'Form' }).click();
     await page.getByRole('button', { name: 'Argument 3 of 6: A=2' }).waitFor();
+    await page.getByRole('link', { name: 'Matrix' }).first().click();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await leaving.waitFor({ state: 'detached' });
     // Another tab keeps the draft, and nobody is asked.
     await page.getByRole('tab', { name: 'Clients' }).click();
     await page.getByRole('tab', { name: 'Configuration (not saved)' }).click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeHost } from '../../src/store/node-host.ts';
 import { appendServerLog } from '../../src/store/server-logs.ts';
 import { benchServer, secret } from '../api/support/workbench.ts';
-import { tabTo } from './support/keyboard.ts';
+import { pressAt, tabTo, typeAt } from './support/keyboard.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
 const files = { '.cursor/mcp.json': { mcpServers: { bench: benchServer } } };
@@ -72,7 +72,12 @@ describe('the logs', () => {
     note(open, 'server-1', 'stderr: one more', 'error');
     await page.getByRole('button', { name: '1 new' }).click();
     await options(open).filter({ hasText: 'one more' }).waitFor();
-    await page.getByRole('button', { name: 'server-1', exact: true }).click();
+    await pressAt(page, page.getByRole('button', { name: 'server-1', exact: true }), 'Enter');
+    await page.getByText('701 shown of 7,001 lines').waitFor();
+    await typeAt(page, page.getByLabel('Search in the lines'), 'one more');
+    await page.getByText('1 shown of 7,001 lines').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
     await page.getByText('701 shown of 7,001 lines').waitFor();
     await tabTo(page, page.getByRole('listbox', { name: 'Log lines' }));
     await page.keyboard.press('Home');
@@ -86,5 +91,43 @@ describe('the logs', () => {
     expect(await open.axe()).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(open.errors).toEqual([]);
+  });
+
+  it('hold a hundred thousand lines, of which only those in view are drawn', async () => {
+    const open = await openPage({ files });
+    const { page } = open;
+    const at = '2026-01-01T00:00:00.000Z';
+    const line = (id: number): object => ({
+      id,
+      at,
+      server: 'busy',
+      level: 'info',
+      stream: 'stderr',
+      text: `row ${id}`,
+    });
+    const parts = Array.from({ length: 20 }, (_, part) =>
+      Array.from({ length: 5000 }, (_, n) => line(part * 5000 + n + 1)),
+    );
+    const told = parts.map((lines) => `event: log\ndata: ${JSON.stringify({ type: 'log', lines })}\n\n`).join('');
+    let isTold = false;
+    // So many at once no server writes; the page gets them as if one did, and then nothing more.
+    await page.route('**/api/events', async (route) => {
+      if (isTold) return route.abort();
+      isTold = true;
+      return route.fulfill({ contentType: 'text/event-stream', body: `retry: 600000\n\n${told}` });
+    });
+    await open.go('/logs');
+    await page.getByText('100,000 shown of 100,000 lines').waitFor();
+    expect(await options(open).count()).toBeLessThan(60);
+    const list = page.getByRole('listbox', { name: 'Log lines' });
+    await tabTo(page, list);
+    await page.keyboard.press('Home');
+    await options(open)
+      .filter({ hasText: /row 1$/ })
+      .waitFor();
+    await page.keyboard.press('End');
+    await options(open).filter({ hasText: 'row 100000' }).waitFor();
+    await page.getByLabel('Search in the lines').fill('row 54321');
+    await page.getByText('1 shown of 100,000 lines').waitFor();
   });
 });

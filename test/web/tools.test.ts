@@ -134,6 +134,39 @@ describe('the tools of all servers', () => {
     await expect.poll(() => read('.codex/config.toml')).toBe(codex);
   });
 
+  it('ask, are answered and read from with the keyboard alone', async () => {
+    const { page } = open;
+    const walkTo = async (name: RegExp): Promise<void> => {
+      for (let step = 0; step < 40; step += 1) {
+        if (await row(name).evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+    };
+    await open.go('/tools');
+    await tabTo(page, row(/^bench/));
+    await page.keyboard.press('ArrowRight');
+    await walkTo(/^drop/);
+    await typeAt(page, page.getByLabel('table'), 'orders');
+    await page.keyboard.press('Control+Enter');
+    const sure = page.getByRole('alertdialog', { name: 'Call drop?' });
+    await pressAt(page, sure.getByRole('button', { name: 'Call it' }), 'Enter');
+    await result().getByText('orders is gone').waitFor();
+    await open.go('/tools?server=bench&tool=who');
+    await pressAt(page, call(), 'Enter');
+    const question = page.getByRole('region', { name: 'A question of a server' });
+    await typeAt(page, question.getByLabel('Your name (name)'), 'Grace');
+    await pressAt(page, question.getByRole('button', { name: 'Send answer' }), 'Enter');
+    await result().getByText('"name":"Grace"').waitFor();
+    await open.go('/tools?server=bench&list=resources');
+    await row(/^Notes/).waitFor();
+    await tabTo(page, page.locator('[role=treeitem][tabindex="0"]'));
+    await page.keyboard.press('Home');
+    await walkTo(/^Notes/);
+    await pressAt(page, page.getByRole('button', { name: 'Read' }), 'Enter');
+    await result().getByText('of bench://notes').waitFor();
+  });
+
   it('have resources and prompts beside them', async () => {
     const { page } = open;
     await open.go('/tools?server=bench&list=resources');
