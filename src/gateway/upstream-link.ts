@@ -86,7 +86,7 @@ export class UpstreamLink {
     }
   }
 
-  learnTools(tools: Record<string, unknown>[]): Record<string, unknown>[] {
+  learnTools(tools: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
     return this.#raw?.learnTools(tools) ?? tools;
   }
 
@@ -111,7 +111,7 @@ export class UpstreamLink {
     this.#nextId += 1;
     waiting.id = id;
     this.#pending.set(id, waiting);
-    raw.send(waiting.textFor(id, raw.info));
+    raw.send(waiting.textFor(id, raw.info), id);
   }
 
   #next(): void {
@@ -136,6 +136,7 @@ export class UpstreamLink {
         return frames !== undefined;
       },
       onMessage: (message) => this.#take(frameOf(message), raw),
+      isWaiting: (id) => this.#pending.has(id),
     });
     this.#hooks.onConnected(this, raw.info);
     raw.subscribe();

@@ -198,6 +198,8 @@ export class Upstream {
 
   #onConnected(link: UpstreamLink, info: SessionInfo): void {
     this.#services.onConnected(this, link);
+    // The first call may come before the list.
+    link.learnTools(this.catalogue.lists.tools);
     if (performance.now() - this.#verifiedAt > this.#services.limits.freshMs) void this.#list(link, info, listKinds);
   }
 

@@ -1,23 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
+import { namedParameter } from '../../runtime/connect/standard-headers.ts';
 import type { JsonRpcMessage } from '../session.ts';
-
-/** Which parameter the header Mcp-Name repeats. */
-const named = new Map([
-  ['tools/call', 'name'],
-  ['prompts/get', 'name'],
-  ['resources/read', 'uri'],
-  ['tasks/get', 'taskId'],
-  ['tasks/update', 'taskId'],
-  ['tasks/cancel', 'taskId'],
-]);
 
 /** Where the headers that repeat a request do not say the same as it does; whoever stands between reads only them. */
 export function headerFault({ method, params }: JsonRpcMessage, headers: IncomingHttpHeaders): string | undefined {
   const methodHeader = headerText(headers['mcp-method']);
   if (methodHeader === undefined) return 'the header Mcp-Method is missing';
   if (methodHeader !== method) return `Mcp-Method is ${methodHeader}, the message says ${method}`;
-  const key = named.get(method);
+  const key = namedParameter.get(method);
   const value = key !== undefined && isMap(params) ? params[key] : undefined;
   if (typeof value !== 'string') return undefined;
   const nameHeader = headerText(headers['mcp-name']);

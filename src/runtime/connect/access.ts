@@ -6,6 +6,10 @@ import type { Mask } from './mask.ts';
 export interface Access {
   /** The same, with a token in each request that brings none of its own. */
   guard(fetch: Fetch): Fetch;
+  /** Whether a request that brings this as its authorization gets the token. */
+  isOurs(authorization: string | undefined): boolean;
+  /** Undefined when nobody has signed in. */
+  token(): Promise<string | undefined>;
   /** Tokens that were used so far. There may be more of them later on. */
   readonly secrets: readonly string[];
   /** Whether there is a sign-in that the server has not refused yet. */

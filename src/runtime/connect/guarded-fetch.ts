@@ -28,11 +28,12 @@ export function throwingFetch(fetch: Fetch): Fetch {
   };
 }
 
-class RefusedError extends Error {
+/** The server has answered, but with a status that says no. */
+export class RefusedError extends Error {
   readonly status: number;
   readonly data: { readonly statusText: string; readonly text: string };
 
-  constructor({ status, statusText }: Response, text: string) {
+  constructor({ status, statusText }: Pick<Response, 'status' | 'statusText'>, text: string) {
     super(`Refused with ${status}`);
     this.name = 'RefusedError';
     this.status = status;

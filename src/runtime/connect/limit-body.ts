@@ -17,7 +17,8 @@ export function limitBody(response: Response, limit: number): Response {
   return new Response(limited, { status, statusText, headers });
 }
 
-function tooLong(limit: number): ConnectionError {
+/** What is said about a message of more than `limit` bytes. */
+export function tooLong(limit: number): ConnectionError {
   const megabytes = Math.round(limit / 1024 / 1024);
   return new ConnectionError({
     kind: 'protocol',

@@ -5,6 +5,7 @@ import { unlessAborted } from './abortable.ts';
 import type { Access } from './access.ts';
 import { ConnectionError } from './errors.ts';
 import { failureOf, isOfOtherEra } from './failure.ts';
+import type { HttpRoute } from './http-route.ts';
 import type { Mask } from './mask.ts';
 import { type Ask, answerTo, capabilitiesWith } from './questions.ts';
 import { changesOf, MODERN } from './raw-link.ts';
@@ -39,6 +40,8 @@ export function tapOf({ mask, onTraffic }: Opening): { tap?: TrafficTap } {
 /** A connected client. */
 export interface Link {
   readonly wire: Wire;
+  /** A shorter way for messages, where there is one. */
+  readonly route?: HttpRoute;
   readonly info: SessionInfo;
   /** Asks for the notifications that modern servers send on request only. */
   subscribe(): void;
@@ -60,6 +63,7 @@ const negotiations = {
 export interface LinkOptions {
   readonly wire: Wire;
   readonly era: Era | 'auto';
+  readonly route?: HttpRoute;
   /** Says good-bye to the server. */
   readonly leave?: () => Promise<void>;
   /** What to add to a failure. */
@@ -104,7 +108,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
   }
 }
 
-function makeLink(client: Client, opening: Opening, { wire, leave }: LinkOptions): Link {
+function makeLink(client: Client, opening: Opening, { wire, route, leave }: LinkOptions): Link {
   const info = infoOf(client);
   if (info.era === 'modern') {
     wire.envelope = {
@@ -116,6 +120,7 @@ function makeLink(client: Client, opening: Opening, { wire, leave }: LinkOptions
   let subscribed = false;
   return {
     wire,
+    ...(route && { route }),
     info,
     subscribe() {
       const wanted = changesOf(info);
@@ -128,6 +133,7 @@ function makeLink(client: Client, opening: Opening, { wire, leave }: LinkOptions
     async close() {
       await leave?.().catch(() => {});
       await wire.close();
+      route?.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { type Fetch, guardedFetch, throwingFetch } from './guarded-fetch.ts';
+import { HttpRoute } from './http-route.ts';
 import { httpTarget, type HttpTarget } from './http-target.ts';
 import { connectLink, type Link, type Opening, tapOf } from './link.ts';
 import type { Era } from './session.ts';
@@ -53,17 +54,15 @@ async function openStreamable(
   return link;
 }
 
-async function attempt(
-  opening: Opening,
-  { url, headers }: HttpTarget,
-  era: Era | 'auto',
-  signal: AbortSignal,
-): Promise<Link> {
+async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', signal: AbortSignal): Promise<Link> {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const { url, headers } = target;
+  const { access, maxMessageBytes } = opening;
   const fetch = fetchOf(opening);
   const transport = new StreamableHTTPClientTransport(url, { fetch, requestInit: { headers } });
   const leave = async (): Promise<void> => transport.terminateSession();
-  return connectLink(opening, { wire: wireOver(opening, transport), era, leave }, signal);
+  const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes });
+  return connectLink(opening, { wire: wireOver(opening, transport), era, route, leave }, signal);
 }
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {

@@ -1,5 +1,6 @@
 import { isObject } from './fields.ts';
 import { headerDeclarations, type HeaderDeclaration } from './header-declarations.ts';
+import { encodeHeader } from './standard-headers.ts';
 
 type Tool = Record<string, unknown>;
 
@@ -37,11 +38,5 @@ export class ParamHeaders {
 
 function textOf(value: unknown): string | undefined {
   const isSimple = typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
-  return isSimple ? encode(String(value)) : undefined;
-}
-
-/** What no header can hold, or what looks as if it were encoded, is encoded. */
-function encode(text: string): string {
-  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
-  return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+  return isSimple ? encodeHeader(String(value)) : undefined;
 }

@@ -1,12 +1,15 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
+import type { ExchangeEnd, HttpRoute } from './http-route.ts';
 import type { Link } from './link.ts';
 import type { Mask } from './mask.ts';
 import { ParamHeaders } from './param-headers.ts';
 import type { RawLink, RawListener, RawMessage } from './raw-link.ts';
 import { Undelivered } from './send-error.ts';
 import type { SessionInfo } from './session.ts';
+import { standardHeaders } from './standard-headers.ts';
 import { Answered } from './wire.ts';
 
 interface RawHttpOptions {
@@ -16,24 +19,38 @@ interface RawHttpOptions {
   readonly mask: Mask;
 }
 
+/** A message on its way. */
 interface Sent {
-  readonly message: RawMessage;
-  readonly stream: AbortController;
+  readonly text: string;
+  /** Of a request. */
+  readonly id: number | undefined;
   /** What the server has not looked at is sent once more. */
   readonly isSecond: boolean;
+  /** Whether the SDK carries it. */
+  isByWire: boolean;
+  /** How often its stream could not be gone on with. */
+  failures: number;
+  stop: () => void;
 }
 
-/** Messages of a server that is reached by its address. The SDK has made the connection and carries them. */
+const RETRY_MS = 1000;
+const MOST_FAILURES = 2;
+
+/**
+ * Messages of a server that is reached by its address. The SDK has made the connection; what follows goes beside it where
+ * that is possible, and through it where somebody has to sign in, is sent elsewhere, or the server is of the oldest kind.
+ */
 export class RawHttp implements RawLink {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, Sent>();
-  readonly #headers = new ParamHeaders();
+  readonly #paramHeaders = new ParamHeaders();
   readonly #end = new AbortController();
   #tellClosed: (failure: Failure | undefined) => void = () => {};
   #listener: RawListener | undefined;
   #early: RawMessage[] = [];
   #link: Link;
+  #headers: OutgoingHttpHeaders = {};
   #isSubscribed = false;
   #reopening: Promise<void> | undefined;
 
@@ -56,8 +73,8 @@ export class RawHttp implements RawLink {
     this.#early = [];
   }
 
-  send(text: string): void {
-    this.#send(JSON.parse(text) as RawMessage, false);
+  send(text: string, id?: number): void {
+    this.#send({ text, id, isSecond: false, isByWire: false, failures: 0, stop: () => {} });
   }
 
   /** In the modern era closing the stream says it; before, that means nothing. */
@@ -65,9 +82,10 @@ export class RawHttp implements RawLink {
     const sent = this.#open.get(id);
     this.#open.delete(id);
     if (this.info.era === 'legacy') {
-      this.#send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason } }, false);
+      const params = { requestId: id, reason };
+      this.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
     }
-    sent?.stream.abort();
+    sent?.stop();
   }
 
   subscribe(): void {
@@ -75,9 +93,9 @@ export class RawHttp implements RawLink {
     this.#link.subscribe();
   }
 
-  learnTools(tools: RawMessage[]): RawMessage[] {
+  learnTools(tools: readonly RawMessage[]): readonly RawMessage[] {
     const faults: string[] = [];
-    const usable = this.#headers.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
+    const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
     if (this.info.era === 'legacy') return tools;
     for (const fault of faults) this.#options.log('warning', this.#options.mask(`A tool is left out. ${fault}`));
     return usable;
@@ -85,13 +103,23 @@ export class RawHttp implements RawLink {
 
   async close(): Promise<void> {
     this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    for (const { stop } of open) stop();
     await this.#reopening?.catch(() => {});
     await this.#link.close();
     this.#tellClosed(undefined);
   }
 
   #use(link: Link): void {
-    link.wire.tap = (message) => this.#take(message);
+    const { wire, route, info } = link;
+    const { sessionId } = wire;
+    wire.tap = (message) => this.#take(message);
+    this.#headers = {
+      ...route?.headers,
+      'mcp-protocol-version': info.protocol,
+      ...(sessionId !== undefined && { 'mcp-session-id': sessionId }),
+    };
     void this.#follow(link);
   }
 
@@ -100,29 +128,104 @@ export class RawHttp implements RawLink {
     if (this.#link === link) this.#tellClosed(failure);
   }
 
-  #send(message: RawMessage, isSecond: boolean): void {
-    const { id, method, params } = message;
+  #send(sent: Sent): void {
+    const { id } = sent;
     const link = this.#link;
-    const sent: Sent = { message, stream: new AbortController(), isSecond };
-    const isRequest = typeof method === 'string' && id !== undefined;
-    if (isRequest) this.#open.set(id, sent);
-    const headers = method === 'tools/call' && isObject(params) ? this.#headers.for(params) : {};
-    const onRequestStreamEnd = (): void => this.#fail(id, brokenOff);
+    if (id !== undefined) this.#open.set(id, sent);
+    if (!link.route) return this.#sendByWire(sent, link);
+    if (!link.route.access) return this.#exchange(sent, link, link.route);
+    void this.#exchangeWithToken(sent, link, link.route);
+  }
+
+  async #exchangeWithToken(sent: Sent, link: Link, route: HttpRoute, from?: string): Promise<void> {
+    try {
+      const token = await route.access?.token();
+      if (sent.id !== undefined && !this.#isOpen(sent)) return;
+      this.#exchange(sent, link, route, from, token);
+    } catch {
+      // Whoever knows more about sign-ins says what is wrong.
+      this.#sendByWire(sent, link, from);
+    }
+  }
+
+  /** Sends a message, or fetches what comes behind an event of a stream that broke off. */
+  #exchange(sent: Sent, link: Link, route: HttpRoute, from?: string, token?: string): void {
+    const { id, text } = sent;
+    const headers = {
+      ...this.#headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(link.info.era === 'modern' && this.#headersOf(JSON.parse(text) as RawMessage)),
+      ...(from !== undefined && { 'last-event-id': from }),
+    };
+    sent.stop = route.begin({
+      ...(from === undefined && { body: text }),
+      headers,
+      onText: (answer) => {
+        sent.failures = 0;
+        this.#listener?.onText(answer);
+        return id !== undefined && this.#listener?.isWaiting(id) === false;
+      },
+      onEnd: (end) => this.#ended(sent, link, end, from),
+    });
+  }
+
+  #headersOf(message: RawMessage): OutgoingHttpHeaders {
+    const { method, params } = message;
+    const declared = method === 'tools/call' && isObject(params) ? this.#paramHeaders.for(params) : {};
+    return { ...standardHeaders(message), ...declared };
+  }
+
+  #ended(sent: Sent, link: Link, end: ExchangeEnd, from: string | undefined): void {
+    const { id } = sent;
+    const { error, lastEventId = from } = end;
+    if (id !== undefined && !this.#isOpen(sent)) return;
+    if (end.isElsewhere) return this.#sendByWire(sent, link, from);
+    if (id === undefined) return;
+    if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
+    if (lastEventId !== undefined && sent.failures <= MOST_FAILURES) this.#goOn(sent, link, lastEventId, end);
+    else if (error === undefined || from !== undefined) this.#fail(id, brokenOff);
+    else void this.#onSendError(link.wire.refusal(error, id), sent, link);
+  }
+
+  /** The server has told how to come back for the rest, and when. */
+  #goOn(sent: Sent, link: Link, from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
+    const { route } = link;
+    if (!route) return;
+    if (error !== undefined) sent.failures += 1;
+    const timer = setTimeout(() => void this.#exchangeWithToken(sent, link, route, from), retryMs);
+    sent.stop = () => clearTimeout(timer);
+  }
+
+  /** The long way. */
+  #sendByWire(sent: Sent, link: Link, from?: string): void {
+    const { text, id } = sent;
+    const message = JSON.parse(text) as RawMessage;
+    const stream = new AbortController();
+    sent.isByWire = true;
+    sent.stop = () => stream.abort();
     link.wire
-      .pass(message, { requestSignal: sent.stream.signal, headers, ...(isRequest && { onRequestStreamEnd }) })
+      .pass(message, {
+        requestSignal: stream.signal,
+        headers: this.#paramHeaders.for(isObject(message['params']) ? message['params'] : {}),
+        ...(id !== undefined && { onRequestStreamEnd: () => this.#fail(id, brokenOff) }),
+        ...(from !== undefined && { resumptionToken: from }),
+      })
       .catch((reason: unknown) => void this.#onSendError(reason, sent, link));
   }
 
   async #onSendError(reason: unknown, sent: Sent, link: Link): Promise<void> {
-    const { message, isSecond } = sent;
-    if (this.#open.get(message['id']) !== sent) return;
-    if (!(reason instanceof Undelivered) || isSecond) return this.#fail(message['id'], reason);
+    if (!this.#isOpen(sent)) return;
+    if (!(reason instanceof Undelivered) || sent.isSecond) return this.#fail(sent.id, reason);
     try {
       await this.#reopen(link);
-      this.#send(message, true);
+      if (this.#isOpen(sent)) this.#send({ ...sent, isSecond: true, isByWire: false });
     } catch (error) {
-      this.#fail(message['id'], error);
+      this.#fail(sent.id, error);
     }
+  }
+
+  #isOpen(sent: Sent): boolean {
+    return this.#open.get(sent.id) === sent;
   }
 
   /** The server's own error, or ours. */
@@ -162,7 +265,7 @@ export class RawHttp implements RawLink {
   /** What belongs to the SDK are its own requests, and that a subscription has begun. */
   #take(message: RawMessage): boolean {
     const { id, method } = message;
-    if (method === undefined && !this.#open.delete(id)) return false;
+    if (method === undefined && !(this.#open.get(id)?.isByWire && this.#open.delete(id))) return false;
     if (method === 'notifications/subscriptions/acknowledged') return false;
     this.#hand(message);
     return true;

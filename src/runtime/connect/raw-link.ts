@@ -9,6 +9,8 @@ export interface RawListener {
   /** One message as it came; false when it is none. */
   onText(text: string): boolean;
   onMessage(message: RawMessage): void;
+  /** Whether the answer to this request is still to come. */
+  isWaiting(id: number): boolean;
 }
 
 /** A connected server whose messages are somebody else's business, ids and all. Ids up to 0 are taken. */
@@ -16,14 +18,14 @@ export interface RawLink extends Closable {
   readonly info: SessionInfo;
   /** Everything from now on, and what has come since the server is connected. */
   attach(listener: RawListener): void;
-  /** One message on one line. A request that cannot be sent is answered with an error. */
-  send(text: string): void;
+  /** One message on one line; of a request also its id. One that cannot be sent is answered with an error. */
+  send(text: string, id?: number): void;
   /** Nobody waits for the answer to this request any more. */
   cancel(id: number, reason?: string): void;
   /** Modern servers tell about changes on request only. */
   subscribe(): void;
   /** Those of the listed tools that can be called. */
-  learnTools(tools: RawMessage[]): RawMessage[];
+  learnTools(tools: readonly RawMessage[]): readonly RawMessage[];
 }
 
 /** Who speaks to the server. */

@@ -101,7 +101,7 @@ class RawStdio implements RawLink {
     this.send(JSON.stringify({ jsonrpc: '2.0', id: -1, method: 'subscriptions/listen', params }));
   }
 
-  learnTools(tools: RawMessage[]): RawMessage[] {
+  learnTools(tools: readonly RawMessage[]): readonly RawMessage[] {
     return tools;
   }
 

@@ -15,16 +15,18 @@ export function sendError(
 ): ConnectionError | Record<string, unknown> {
   const status = statusOf(error);
   const text = bodyOf(error);
+  const failure = failureOf(error, mask);
+  // Also when it is told in an answer: whoever asks in a session that is gone has to begin another one.
+  if (hasSession && status === 404) return new Undelivered(failure);
   const answer = answerIn(text);
   if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
-  const failure = failureOf(error, mask);
-  const isUndelivered = (hasSession && isSessionUnknown(status, text)) || isNobodyThere(error);
+  const isUndelivered = (hasSession && isSessionMissed(status, text)) || isNobodyThere(error);
   return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
 }
 
-/** 404 is what the protocol says; some servers find the request itself bad. */
-function isSessionUnknown(status: number | undefined, text: string): boolean {
-  return status === 404 || (status === 400 && /\bsession\b/i.test(text));
+/** Where the protocol says 404, some servers find the request itself bad. */
+function isSessionMissed(status: number | undefined, text: string): boolean {
+  return status === 400 && /\bsession\b/i.test(text);
 }
 
 function isNobodyThere(error: unknown): boolean {

@@ -160,11 +160,17 @@ export class Wire implements Transport {
     try {
       await this.#transport.send(message as unknown as JSONRPCMessage, options);
     } catch (error) {
-      const hasSession = this.sessionId !== undefined && this.envelope === undefined;
-      const answer = sendError(error, message['id'], hasSession, this.#options.mask);
-      if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
-      throw answer instanceof ConnectionError ? answer : new Answered(answer);
+      throw this.refusal(error, message['id']);
     }
+  }
+
+  /** What it means that a message of somebody else could not be sent. Who is shut out is not let in later either. */
+  refusal(error: unknown, id: unknown): ConnectionError | Answered {
+    const hasSession = this.sessionId !== undefined && this.envelope === undefined;
+    const answer = sendError(error, id, hasSession, this.#options.mask);
+    if (!(answer instanceof ConnectionError)) return new Answered(answer);
+    if (isShutOut(answer.failure)) this.lose(answer.failure);
+    return answer;
   }
 
   #message(
@@ -180,10 +186,8 @@ export class Wire implements Transport {
   }
 
   #onSendError(error: unknown, open: OpenRequest, id: number): void {
-    const hasSession = this.sessionId !== undefined && this.envelope === undefined;
-    const answer = sendError(error, id, hasSession, this.#options.mask);
-    open.fail(answer instanceof Error ? answer : open.answerError(answer));
-    if (answer instanceof ConnectionError && isShutOut(answer.failure)) this.lose(answer.failure);
+    const answer = this.refusal(error, id);
+    open.fail(answer instanceof Answered ? open.answerError(answer.error) : answer);
   }
 
   /** In the modern era over HTTP closing the stream says it; elsewhere that means nothing. */

@@ -43,15 +43,19 @@ export class ServerAccess {
     return found?.tokens !== undefined && found.tokens.access !== this.#refused;
   }
 
+  /** Whether the token goes into a request that brings this, and not something that the definition says itself. */
+  isOurs(authorization: string | undefined): boolean {
+    return authorization === undefined || this.secrets.includes(authorization.slice(BEARER.length));
+  }
+
   /**
    * The same, with the token in each request, renewed where that helps. A request that brings another one is left alone:
    * what the definition says itself counts.
    */
   guard(fetch: Fetch): Fetch {
     return async (url, init = {}) => {
-      const given = new Headers(init.headers).get('authorization');
-      const isOurs = given === null || this.secrets.includes(given.slice(BEARER.length));
-      if (!isOurs || new URL(url).origin !== this.#origin) return fetch(url, init);
+      const given = new Headers(init.headers).get('authorization') ?? undefined;
+      if (!this.isOurs(given) || new URL(url).origin !== this.#origin) return fetch(url, init);
       const token = await this.#orWhy(this.token());
       const response = await fetch(url, withToken(init, token));
       const other = token === undefined ? undefined : await this.#otherToken(token, response);

@@ -3,7 +3,13 @@ import { maskWith } from '../../../src/runtime/connect/access.ts';
 
 it('hides tokens that came after the connection was made', () => {
   const secrets: string[] = [];
-  const access = { secrets, guard: () => fetch, isWorthTrying: async () => false };
+  const access = {
+    secrets,
+    guard: () => fetch,
+    isOurs: () => true,
+    token: async () => undefined,
+    isWorthTrying: async () => false,
+  };
   const mask = maskWith((text) => text.toUpperCase(), access);
   expect(mask('token-one')).toBe('TOKEN-ONE');
   secrets.push('token-one');
