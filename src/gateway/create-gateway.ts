@@ -42,7 +42,6 @@ class RunningGateway implements Gateway, Core {
   readonly #sessions = new Map<string, ClientSession>();
   readonly #listeners = new Set<Listener>();
   readonly #offered = new Map<string | undefined, Offered>();
-  readonly #started = performance.now();
   readonly #sweeper: NodeJS.Timeout;
   #upstreams: Upstream[];
   #starting: Promise<unknown>;
@@ -187,7 +186,7 @@ class RunningGateway implements Gateway, Core {
   async #becomeKnown(isOnlyTools: boolean): Promise<void> {
     await this.#starting;
     for (const upstream of this.#upstreams) if (!upstream.isSettled) upstream.look([...this.#sessions.values()].at(-1));
-    await firstKnown(this.#upstreams, this.#started, this.limits.firstListMs);
+    await firstKnown(this.#upstreams, this.#services.slots, this.limits.firstListMs);
     if (isOnlyTools) return;
     await Promise.all(this.#upstreams.map(async ({ catalogue }) => catalogue.readOthers()));
     this.#offered.clear();

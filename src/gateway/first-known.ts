@@ -1,39 +1,46 @@
+import type { Slots } from '../runtime/connect/slots.ts';
 import type { Upstream } from './upstream.ts';
 
+/** A server gets so many times as long as the slowest of the others took. */
+const TIMES = 3;
 const SHORTEST_MS = 1000;
-const LONGEST_MS = 2000;
-const SHARE = 0.2;
+/** Where nobody has shown how long it takes, because the others are known from earlier. */
+const UNMEASURED_MS = 3000;
+/** How soon to look again whether everybody has had a turn. */
+const TURN_MS = 100;
 
 /**
- * Waits for servers of which nothing is known yet. One that is slow or dead does not keep the others: once some have
- * answered, the rest gets a fifth of the time that they took, which is a second at least and two at most.
+ * Waits for servers of which nothing is known yet. One that is mute does not keep the others: once some have answered it
+ * gets a few times as long as they took, each counted from its own start. `mostMs` is for when nobody answers.
  */
-export async function firstKnown(upstreams: readonly Upstream[], startedAt: number, mostMs: number): Promise<void> {
-  const end = performance.now() + mostMs;
-  const open = new Set(upstreams.filter(({ isSettled }) => !isSettled));
-  // Some may have answered before anybody asked for the list.
-  const begun = Date.now() - (performance.now() - startedAt);
-  let hasAnswered = upstreams.some(({ catalogue: { at } }) => at !== undefined && at.getTime() >= begun);
-  while (open.size > 0) {
-    const now = performance.now();
-    const grace = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (now - startedAt) * SHARE));
-    const ms = Math.min(end - now, hasAnswered ? grace : Number.POSITIVE_INFINITY);
-    if (ms <= 0) return;
-    const settled = await firstOf(open, ms);
-    if (!settled) return;
-    open.delete(settled);
-    // A server that cannot be used says nothing about how long the others take.
-    hasAnswered ||= settled.catalogue.at !== undefined;
+export async function firstKnown(upstreams: readonly Upstream[], slots: Slots, mostMs: number): Promise<void> {
+  const askedAt = performance.now();
+  for (;;) {
+    const open = upstreams.filter(({ isSettled }) => !isSettled);
+    const ms = Math.min(askedAt + mostMs - performance.now(), patience(upstreams, open, askedAt, slots));
+    if (open.length === 0 || ms <= 0) return;
+    await firstOf(open, ms);
   }
 }
 
-async function firstOf(open: ReadonlySet<Upstream>, ms: number): Promise<Upstream | undefined> {
+/** How much longer it is worth while to wait, in milliseconds. */
+function patience(upstreams: readonly Upstream[], open: readonly Upstream[], askedAt: number, slots: Slots): number {
+  const took = upstreams.flatMap(({ answeredMs }) => answeredMs ?? []);
+  const isAnyKnown = upstreams.some(({ catalogue: { at } }) => at !== undefined);
+  if (took.length === 0 && !isAnyKnown) return Number.POSITIVE_INFINITY;
+  if (slots.isQueued) return TURN_MS;
+  const limit = took.length > 0 ? Math.max(SHORTEST_MS, TIMES * Math.max(...took)) : UNMEASURED_MS;
+  const began = Math.max(...open.map(({ beganAt = askedAt }) => beganAt));
+  return began + limit - performance.now();
+}
+
+async function firstOf(open: readonly Upstream[], ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), ms);
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
   });
   try {
-    return await Promise.race([late, ...Array.from(open, async (upstream) => upstream.settled.then(() => upstream))]);
+    await Promise.race([late, ...open.map(async ({ settled }) => settled)]);
   } finally {
     clearTimeout(timer);
   }

@@ -54,6 +54,9 @@ export class Upstream {
   /** Nothing more will be known about it soon. */
   readonly settled: Promise<void>;
   isSettled = false;
+  /** When its first connection began, by the clock of `performance`, and how long it took to tell what it offers. */
+  beganAt: number | undefined;
+  answeredMs: number | undefined;
   readonly #services: UpstreamServices;
   readonly #own = new Map<string, UpstreamLink>();
   #shared: UpstreamLink | undefined;
@@ -167,8 +170,10 @@ export class Upstream {
     const known = isShared ? this.#shared : this.#own.get(owner.id);
     if (known) return known;
     const { options, limits, watchdog, slots, onRequest, onNotification } = this.#services;
-    const open = async (...[resolution, session, signal]: OpenArguments): Promise<RawLink> =>
-      openRaw(resolution, session, owner.client, signal);
+    const open = async (...[resolution, session, signal]: OpenArguments): Promise<RawLink> => {
+      this.beganAt ??= performance.now();
+      return openRaw(resolution, session, owner.client, signal);
+    };
     const connection = new Connection(this.toRun, servicesWith(options, watchdog, open, slots));
     connection.onChange((state) => this.#onState(state));
     const link = new UpstreamLink(
@@ -224,6 +229,7 @@ export class Upstream {
       );
       const changed = this.catalogue.take(lists, pickTexts({ ...info }, infoFields));
       if (kinds.length === listKinds.length) this.#verifiedAt = performance.now();
+      this.answeredMs ??= performance.now() - (this.beganAt ?? 0);
       await this.judge();
       if (this.judgement.added.length > 0 && isAnnounced)
         this.#log('info', `It has new tools: ${this.judgement.added.join(', ')}`);

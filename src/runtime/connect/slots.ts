@@ -7,6 +7,11 @@ export class Slots {
     this.#free = count;
   }
 
+  /** Whether somebody waits for one. */
+  get isQueued(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Gives the function that frees the slot again. Rejects with the reason of the signal. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
