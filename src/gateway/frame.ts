@@ -136,12 +136,21 @@ function parametersIn(text: string): JsonObject {
 function valueOf(text: string, keys: Keys, key: number): unknown {
   const from = at(keys, key);
   if (from === -1) return undefined;
-  const value = text.slice(from, behind(keys, key));
-  const isSimple = value.charCodeAt(0) === 0x22 && PLAIN_TEXT.test(value);
-  return isSimple ? value.slice(1, -1) : JSON.parse(value);
+  const to = behind(keys, key);
+  const first = text.charCodeAt(from);
+  if (first === QUOTE) {
+    const inner = text.slice(from + 1, to - 1);
+    if (PLAIN_TEXT.test(inner)) return inner;
+  } else if (first >= ONE && first <= NINE && to - from < LONG_NUMBER) {
+    const number = Number(text.slice(from, to));
+    if (Number.isInteger(number)) return number;
+  }
+  return JSON.parse(text.slice(from, to));
 }
 
-const PLAIN_TEXT = /^"[ !#-[\]-~]*"$/;
+const [QUOTE, ONE, NINE] = [0x22, 0x31, 0x39];
+const LONG_NUMBER = 16;
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
 
 function at({ found }: Keys, key: number): number {
   return found[2 * key] as number;

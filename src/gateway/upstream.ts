@@ -58,6 +58,7 @@ export class Upstream {
   beganAt: number | undefined;
   answeredMs: number | undefined;
   readonly #services: UpstreamServices;
+  readonly #anybody: LinkOwner;
   readonly #own = new Map<string, UpstreamLink>();
   #shared: UpstreamLink | undefined;
   #verifiedAt = Number.NEGATIVE_INFINITY;
@@ -67,6 +68,7 @@ export class Upstream {
     this.name = toRun.name;
     this.toRun = toRun;
     this.#services = services;
+    this.#anybody = sharedOwner(services.options);
     this.catalogue = new Catalogue(services.options.cache, toRun);
     this.settled = new Promise((done) => {
       this.#settle = () => {
@@ -86,7 +88,7 @@ export class Upstream {
     const permission = await options.permission(this.toRun).catch(() => 'denied' as const);
     if (permission !== 'approved') {
       // Makes the same state, in the same words, as connecting would.
-      await this.#linkOf(sharedOwner(options)).connect();
+      await this.#linkOf(this.#anybody).connect();
       return this.#settle();
     }
     if (!(await this.catalogue.read())) return;
@@ -110,11 +112,10 @@ export class Upstream {
 
   /** A connection that may be used for somebody's requests. */
   linkFor(owner?: LinkOwner): UpstreamLink {
-    const { options, limits } = this.#services;
-    if (!owner?.mayBeAsked) return this.#linkOf(sharedOwner(options));
+    if (!owner?.mayBeAsked) return this.#shared ?? this.#linkOf(this.#anybody);
     const own = this.#own.get(owner.id);
     if (own) return own;
-    return this.#own.size < limits.ownLinks ? this.#linkOf(owner) : this.#linkOf(sharedOwner(options));
+    return this.#linkOf(this.#own.size < this.#services.limits.ownLinks ? owner : this.#anybody);
   }
 
   /** Whose connection it is; undefined when it is shared. */
@@ -216,10 +217,9 @@ export class Upstream {
 
   /** Asks for lists; never rejects. What a server announces itself is passed on even if it is the same. */
   async #list(link: UpstreamLink, info: SessionInfo, kinds: readonly ListKind[], isAnnounced = false): Promise<void> {
-    const { options } = this.#services;
     const timeoutMs = (this.toRun.server.timeout ?? defaultTimeout) * 1000;
     const send = async (method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>> =>
-      request(link, { method, client: sharedOwner(options).client, timeoutMs, ...(params && { params }) });
+      request(link, { method, client: this.#anybody.client, timeoutMs, ...(params && { params }) });
     try {
       const found = await Promise.all(
         kinds.map(async (kind) => [kind, await listAll(kind, info.capabilities, send)] as const),
