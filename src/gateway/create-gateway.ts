@@ -164,6 +164,8 @@ class RunningGateway implements Gateway, Core {
   }
 
   async judgeAgain(upstream: Upstream): Promise<void> {
+    // What a server has not said yet can neither be accepted nor withheld.
+    if (!upstream.catalogue.at) return;
     const before = upstream.judgement;
     await upstream.judge();
     const { withheld, instructions } = upstream.judgement;
