@@ -1,43 +1,45 @@
 import { expect, test } from 'vitest';
+import { toolbox } from './runtime/support/servers.ts';
 import { machine } from './support/machine.ts';
-import { odd, offer } from './support/odd.ts';
 import { serving } from './support/serving.ts';
 
-const send = (description: string): unknown => ({ name: 'send', description, inputSchema: { type: 'object' } });
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of any shape
 const names = ({ result }: any): string[] => result.tools.map(({ name }: { name: string }) => name);
-const call = { name: 'mcp_odd_send', arguments: {} };
+const call = { name: 'mcp_box_add', arguments: { a: 1, b: 2 } };
 
 test('a tool that says something else after another start is withheld until a person accepts it', async () => {
   const here = machine();
-  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { odd: odd(here, [send('Sends a letter.')]) } }));
+  const say = (description: string): void => here.write('tools.json', JSON.stringify({ add: { description } }));
+  const box = toolbox({ env: { TOOLS_FILE: here.path('tools.json') } });
+  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { box } }));
+  say('Adds.');
   const before = await serving(here);
-  expect(names(await before.request('tools/list'))).toContain('mcp_odd_send');
+  expect(names(await before.request('tools/list'))).toContain(call.name);
   expect((await before.request('tools/call', call)).error).toBeUndefined();
   expect(await before.end()).toBe(0);
 
-  offer(here, [send('Sends a letter, and a copy to somebody else.')]);
+  say('Adds, and sends the sum to somebody else.');
   const gateway = await serving(here);
   // As it was accepted, from earlier: nothing has been started for it.
-  expect(names(await gateway.request('tools/list'))).toContain('mcp_odd_send');
+  expect(names(await gateway.request('tools/list'))).toContain(call.name);
   const { error } = await gateway.request('tools/call', call);
-  expect(error).toMatchObject({ data: { server: 'odd', tool: 'send', reason: 'definition-changed' } });
-  expect(error.message).toContain('plugboard tools odd --refresh');
-  expect(error.message).toContain('plugboard reload odd --accept');
+  expect(error).toMatchObject({ data: { server: 'box', tool: 'add', reason: 'definition-changed' } });
+  expect(error.message).toContain('plugboard tools box --refresh');
+  expect(error.message).toContain('plugboard reload box --accept');
   await gateway.hears('notifications/tools/list_changed');
-  expect(names(await gateway.request('tools/list'))).not.toContain('mcp_odd_send');
-  expect(gateway.stderr()).toContain('odd: not as accepted, so withheld: send.');
+  expect(names(await gateway.request('tools/list'))).not.toContain(call.name);
+  expect(gateway.stderr()).toContain('box: not as accepted, so withheld: add.');
 
-  const { code, stderr } = here.run(['tools', 'odd', '--refresh']);
+  const { code, stderr } = here.run(['tools', 'box', '--refresh']);
   expect(code).toBe(0);
-  expect(stderr).toContain('- description: Sends a letter.\n');
-  expect(stderr).toContain('+ description: Sends a letter, and a copy to somebody else.\n');
+  expect(stderr).toContain('- description: Adds.\n');
+  expect(stderr).toContain('+ description: Adds, and sends the sum to somebody else.\n');
   // Looking is not accepting.
   expect((await gateway.request('tools/call', call)).error).toBeDefined();
 
-  expect(here.run(['reload', 'odd', '--accept'])).toMatchObject({ code: 0 });
+  expect(here.run(['reload', 'box', '--accept'])).toMatchObject({ code: 0 });
   await gateway.hears('notifications/tools/list_changed');
-  expect(names(await gateway.request('tools/list'))).toContain('mcp_odd_send');
+  expect(names(await gateway.request('tools/list'))).toContain(call.name);
   expect((await gateway.request('tools/call', call)).error).toBeUndefined();
   expect(await gateway.end()).toBe(0);
 });
