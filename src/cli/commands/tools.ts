@@ -1,13 +1,13 @@
 import { describe } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
+import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import { differenceLines } from '../reload/difference-lines.ts';
 import { failBecauseOfAll, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { findTool, noSuchTool } from '../runtime/find-tool.ts';
 import { listTools, type ToolList } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
-import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
-import { differenceLines } from '../reload/difference-lines.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { failBecause, obstacleAsData } from '../runtime/show-obstacle.ts';
 import { toolsAsData, toolTable } from '../runtime/show-tools.ts';
@@ -80,10 +80,7 @@ function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], us
     use.runtime.pinChanges.find(({ server }) => server === name)?.difference;
   const asData = (list: ToolList): object => ({ ...toolsAsData(list), unaccepted: unaccepted(list.server.name) });
   if (output.json)
-    return output.data({ servers: known.map(asData) }, [
-      ...warnings.map(toJson),
-      ...obstacles.map(obstacleAsData),
-    ]);
+    return output.data({ servers: known.map(asData) }, [...warnings.map(toJson), ...obstacles.map(obstacleAsData)]);
   if (warnings.length + obstacles.length > 0) output.talk('');
   for (const warning of warnings) {
     const { message, fix } = describe(warning);
