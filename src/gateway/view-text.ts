@@ -67,7 +67,7 @@ export function readView(text: string): ClientView {
   const words = new URLSearchParams(at === -1 ? '' : text.slice(at));
   for (const key of words.keys()) {
     if (!keys.includes(key))
-      throw new ViewError(`"${visible(key.slice(0, 64))}" is no part of a view: only ${keys.join(', ')} are`);
+      throw new ViewError(`"${visible(key.slice(0, 64))}" is no part of a view; these are: ${keys.join(', ')}`);
   }
   return {
     ...(client !== '' && { client }),

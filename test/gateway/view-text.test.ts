@@ -30,7 +30,7 @@ describe('a view in one text', () => {
   });
 
   it.each([
-    ['c?odd=1', '"odd" is no part of a view: only only, allow, deny, names, search are'],
+    ['c?odd=1', '"odd" is no part of a view; these are: only, allow, deny, names, search'],
     ['c?names=odd', 'names takes prefixed or plain'],
     ['c?names=', 'names takes prefixed or plain'],
     ['c?search=maybe', 'search takes off, on or auto'],

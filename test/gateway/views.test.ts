@@ -36,7 +36,7 @@ test('each client sees its own servers, tools and names, and reaches nothing els
   expect((await plain.request('tools/call', { name: 'echo' })).error).toBeUndefined();
   expect(namesIn(await one.request('prompts/list'), 'prompts')).toEqual(['mcp_one_greet']);
   expect((await one.request('prompts/get', { name: 'mcp_two_greet' })).error).toMatchObject({ code: -32602 });
-  expect(namesIn(await one.request('resources/list'), 'resources')).toEqual(['shared://one', 'one://only']);
+  expect(namesIn(await one.request('resources/list'), 'resources')).toEqual(['one', 'only']);
   // There is only one server it can be for, and that is not the one with the address.
   const read = (await one.request('resources/read', { uri: 'two://only' })).result as JsonObject;
   expect(read['contents']).toEqual([{ uri: 'two://only', text: 'one' }]);
@@ -102,20 +102,3 @@ test('a text that is no view opens nothing', () => {
   expect(() => gateway.open({ send: () => {} }, { view: 'c?odd=1' })).toThrow('"odd" is no part of a view');
   expect(gateway.health().sessions).toBe(0);
 });
-
-test('what is called first on a server that was just started waits until its tools are known to be as accepted', async () => {
-  const [cache, pins] = [memory(), memory()];
-  const before = await greeted(gatewayWith([talkative('one')], { cache, pins }));
-  await before.request('tools/list');
-  const gateway = gatewayWith([talkative('one')], { cache, pins });
-  const client = await greeted(gateway);
-  // Another one than what it says when it is started.
-  for (const [key, value] of pins.values) pins.values.set(key, JSON.parse(altered(value)));
-  expect((await client.request('tools/call', { name: 'mcp_one_echo' })).error).toBeUndefined();
-  expect(gateway.health().servers[0]?.calls).toBe(1);
-});
-
-/** Without what was pinned, so that everything is as new: this is accepted. */
-function altered(value: unknown): string {
-  return JSON.stringify({ ...(value as object), tools: [] });
-}

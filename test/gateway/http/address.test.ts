@@ -20,7 +20,7 @@ describe('an address', () => {
   });
 
   it.each([
-    ['/mcp?odd=1', 400, '"odd" is no part of a view: only only, allow, deny, names, search are'],
+    ['/mcp?odd=1', 400, '"odd" is no part of a view; these are: only, allow, deny, names, search'],
     ['/mcp/c?names=odd', 400, 'names takes prefixed or plain'],
     ['/mcp/c?search=1', 400, 'search takes off, on or auto'],
     [`/mcp/c?only=${'x'.repeat(2100)}`, 400, 'A view is at most 2048 characters long'],
