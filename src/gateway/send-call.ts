@@ -9,17 +9,20 @@ import type { RequestId } from './session.ts';
 export function sendCall(call: Call, calls: ReadonlyMap<RequestId, Call>): void {
   const { upstream, link } = call.target;
   const compared = call.method === 'tools/call' ? upstream.compared(link) : undefined;
-  if (!compared) return link.send(call);
+  if (compared) void sendLater(call, calls, compared);
+  else link.send(call);
+}
+
+async function sendLater(call: Call, calls: ReadonlyMap<RequestId, Call>, compared: Promise<void>): Promise<void> {
   // Whoever asked may be gone meanwhile.
   const isWanted = (): boolean => calls.get(call.downId) === call;
-  compared.then(
-    () => {
-      if (isWanted()) sendIfAccepted(call);
-    },
-    (reason: unknown) => {
-      if (isWanted()) call.fail(reason);
-    },
-  );
+  try {
+    await compared;
+  } catch (error) {
+    if (isWanted()) call.fail(error);
+    return;
+  }
+  if (isWanted()) sendIfAccepted(call);
 }
 
 function sendIfAccepted(call: Call): void {

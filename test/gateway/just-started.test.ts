@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import type { KeyValueCache, ServerToRun } from '../../src/runtime/types.ts';
 import { gatewayWith, greeted, memory, namesIn } from './support/gateway-with.ts';
 
 const program = fileURLToPath(new URL('servers/talkative.mjs', import.meta.url));
+const toolbox = fileURLToPath(new URL('../cli/runtime/servers/toolbox.mjs', import.meta.url));
 const one: ServerToRun = { name: 'one', server: { command: process.execPath, args: [program, 'legacy', 'one'] } };
 
 /** What an earlier run has left behind of a server that said something else about its first tool. */
@@ -63,9 +64,17 @@ test('a server that cannot be started is a reason, and the next call tries again
 });
 
 test('after another start it is looked at again', async () => {
-  const gateway = gatewayWith([one], { cache: memory(), pins: memory() });
-  const client = await greeted(gateway);
-  await client.request('tools/list');
-  expect((await client.request('tools/call', { name: 'mcp_one_end' })).error).toBeDefined();
-  expect((await client.request('tools/call', { name: 'mcp_one_echo' })).error).toBeUndefined();
+  const tools = join(mkdtempSync(join(homedir(), 'server-')), 'tools.json');
+  const say = (description: string): void => writeFileSync(tools, JSON.stringify({ add: { description } }));
+  const server = { command: process.execPath, args: [toolbox], env: { TOOLS_FILE: tools } };
+  say('Adds.');
+  const client = await greeted(gatewayWith([{ name: 'box', server }], { pins: memory() }));
+  const add = async (): Promise<unknown> =>
+    (await client.request('tools/call', { name: 'mcp_box_add', arguments: { a: 1, b: 2 } })).error;
+  expect(await add()).toBeUndefined();
+  expect((await client.request('tools/call', { name: 'mcp_box_crash' })).error).toBeDefined();
+  expect(await add()).toBeUndefined();
+  say('Adds, and tells somebody.');
+  expect((await client.request('tools/call', { name: 'mcp_box_crash' })).error).toBeDefined();
+  expect(await add()).toMatchObject({ data: { reason: 'definition-changed' } });
 });

@@ -32,7 +32,7 @@ async function disconnect(
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
     const { path } = (error as PlugboardError<'conflict'>).data;
-    output.talk(`${shortPath(path, host)} has been edited since, which stays as it is.`);
+    output.talk(`${shortPath(path, host)} has been edited since. The edits stay.`);
   }
   await carryOut(context, () => planDisconnect(host, target));
 }

@@ -25,7 +25,7 @@ export async function serving(here: Machine, args: readonly string[] = []): Prom
   let [stderr, id] = ['', 0];
   child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line) as Message;
+    const message: Message = JSON.parse(line);
     const key = message.id ?? message.method;
     const done = waiting.get(key);
     waiting.delete(key);
