@@ -12,6 +12,7 @@ import { outcomeOf } from './outcome.ts';
 import { INVALID_PARAMS, late, notFound, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
 import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
+import { sendCall } from './send-call.ts';
 import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 
 /** One client: its requests go to the servers they are for, and the answers come back. */
@@ -87,7 +88,7 @@ export class ClientSession implements Client {
     const call = new Call(this, frame, { target, era, limitMs: limits.callMs });
     this.calls.set(call.downId, call);
     if (isObserved) this.core.emit({ kind: 'call-begun', ...this.#facts(call) });
-    target.link.send(call);
+    sendCall(call, this.calls);
   }
 
   reply(id: RequestId, result: JsonObject): void {
@@ -145,7 +146,7 @@ export class ClientSession implements Client {
   #callLater(frame: Frame, era: Era): void {
     const id = frame.message.id as RequestId;
     const name = frame.message.params?.['name'];
-    const known = this.core.known(['tools']);
+    const known = this.core.known(['tools'], this.view);
     if (known) void this.#callKnown(frame, era, known);
     else this.refuse(id, unknownTool(name));
   }

@@ -10,11 +10,12 @@ export interface Core {
   readonly limits: Limits;
   /** New requests are refused. */
   readonly isClosing: boolean;
+  /** Those that clients with this view see. */
   upstreams(view: string | undefined): readonly Upstream[];
   /** What clients of this kind are offered at the moment. */
   offered(view: string | undefined): Offered;
-  /** Enough is known about every server; undefined when it is already. */
-  known(kinds: readonly ListKind[]): Promise<void> | undefined;
+  /** Enough is known about every server of this view; undefined when it is already. */
+  known(kinds: readonly ListKind[], view: string | undefined): Promise<void> | undefined;
   /** Asks servers for what they offer, as far as that is not known well enough. */
   look(owner: LinkOwner, view: string | undefined): void;
   /** Looks again at what was accepted. */

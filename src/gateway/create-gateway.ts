@@ -11,14 +11,13 @@ import { firstKnown } from './first-known.ts';
 import { wholeOf } from './frame.ts';
 import { healthOf } from './health.ts';
 import { tellLogLevel, wantsLog } from './log-level.ts';
-import { makeOffer } from './offer.ts';
-import { Offered } from './offered.ts';
+import type { Offered } from './offered.ts';
 import { defaultLimits, type GatewayOptions } from './options.ts';
 import { METHOD_NOT_FOUND } from './refusal.ts';
-import { searchInstead } from './search.ts';
 import type { Frame, Gateway, GatewayEvent, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 import { type LinkOwner, Upstream, type UpstreamServices } from './upstream.ts';
+import { Views } from './views.ts';
 
 const SWEEP_MS = 500;
 
@@ -41,7 +40,7 @@ class RunningGateway implements Gateway, Core {
   readonly #services: UpstreamServices;
   readonly #sessions = new Map<string, ClientSession>();
   readonly #listeners = new Set<Listener>();
-  readonly #offered = new Map<string | undefined, Offered>();
+  readonly #views: Views;
   readonly #sweeper: NodeJS.Timeout;
   #upstreams: Upstream[];
   #starting: Promise<unknown>;
@@ -51,6 +50,7 @@ class RunningGateway implements Gateway, Core {
   constructor(options: GatewayOptions) {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
+    this.#views = new Views(options);
     this.#watchdog = options.platform === 'win32' ? noWatchdog : createWatchdog();
     this.#services = {
       options,
@@ -70,6 +70,8 @@ class RunningGateway implements Gateway, Core {
   }
 
   open(...[outlet, options = {}]: Parameters<Gateway['open']>): ClientSession {
+    // Whoever gives a view that is none hears of it now.
+    this.#views.of(options.view);
     const id = String(this.#nextSession);
     this.#nextSession += 1;
     const session = new ClientSession(id, this, { outlet, options, onClose: async (closed) => this.#left(closed) });
@@ -107,6 +109,7 @@ class RunningGateway implements Gateway, Core {
     const added = [...wanted.values()]
       .filter(({ name }) => !names.has(name))
       .map((toRun) => new Upstream(toRun, this.#services));
+    await Promise.all(kept.map(async (upstream) => this.judgeAgain(upstream)));
     // What was not allowed may be now, and the other way round.
     const judged = await Promise.all(kept.map(async (upstream) => this.#isJudgedOtherwise(upstream)));
     const again = kept.filter((_, index) => judged[index]);
@@ -116,10 +119,10 @@ class RunningGateway implements Gateway, Core {
     );
     this.#upstreams = [...wanted.keys()].flatMap((name) => others.get(name) ?? []);
     if (gone.length + added.length + fresh.length === 0) return;
-    this.#offered.clear();
+    this.#views.forgetOffers();
     await this.#start([...added, ...fresh]);
     for (const upstream of [...added, ...fresh]) upstream.look([...this.#sessions.values()].at(-1));
-    this.#tellChanged(['tools', 'prompts', 'resources']);
+    this.#tellChanged(['tools', 'prompts', 'resources'], [...gone, ...added, ...fresh]);
     await Promise.all([...gone, ...again].map(async (upstream) => upstream.close()));
   }
 
@@ -137,24 +140,17 @@ class RunningGateway implements Gateway, Core {
   }
 
   upstreams(view: string | undefined): readonly Upstream[] {
-    const only = this.options.view?.(view).servers;
-    return only ? this.#upstreams.filter(({ name }) => only.includes(name)) : this.#upstreams;
+    return this.#views.seen(view, this.#upstreams);
   }
 
   offered(view: string | undefined): Offered {
-    const known = this.#offered.get(view);
-    if (known) return known;
-    const { names = 'prefixed', view: viewFor = () => ({}) } = this.options;
-    const offer = makeOffer(this.#upstreams, viewFor(view), names);
-    const offered = new Offered(offer, searchInstead(offer, this.options));
-    this.#offered.set(view, offered);
-    return offered;
+    return this.#views.offered(view, this.#upstreams);
   }
 
-  known(kinds: readonly ListKind[]): Promise<void> | undefined {
+  known(kinds: readonly ListKind[], view: string | undefined): Promise<void> | undefined {
     const isOnlyTools = kinds.every((kind) => kind === 'tools');
-    if (this.#hasStarted && isOnlyTools && this.#upstreams.every(({ isSettled }) => isSettled)) return undefined;
-    return this.#becomeKnown(isOnlyTools);
+    if (this.#hasStarted && isOnlyTools && this.upstreams(view).every(({ isSettled }) => isSettled)) return undefined;
+    return this.#becomeKnown(isOnlyTools, view);
   }
 
   look(owner: LinkOwner, view: string | undefined): void {
@@ -167,9 +163,13 @@ class RunningGateway implements Gateway, Core {
   }
 
   async judgeAgain(upstream: Upstream): Promise<void> {
-    const before = upstream.judgement.withheld.size;
+    // What a server has not said yet can neither be accepted nor withheld.
+    if (!upstream.catalogue.at) return;
+    const before = upstream.judgement;
     await upstream.judge();
-    if (upstream.judgement.withheld.size !== before) this.#onOffer(upstream, ['tools']);
+    const { withheld, instructions } = upstream.judgement;
+    const isSame = isDeepStrictEqual(withheld, before.withheld) && instructions === before.instructions;
+    if (!isSame) this.#onOffer(upstream, ['tools']);
   }
 
   emit(event: GatewayEvent): void {
@@ -183,13 +183,14 @@ class RunningGateway implements Gateway, Core {
     if (this.options.isEager) for (const upstream of upstreams) upstream.look();
   }
 
-  async #becomeKnown(isOnlyTools: boolean): Promise<void> {
+  async #becomeKnown(isOnlyTools: boolean, view: string | undefined): Promise<void> {
     await this.#starting;
-    for (const upstream of this.#upstreams) if (!upstream.isSettled) upstream.look([...this.#sessions.values()].at(-1));
-    await firstKnown(this.#upstreams, this.#services.slots, this.limits.firstListMs);
+    const upstreams = this.upstreams(view);
+    for (const upstream of upstreams) if (!upstream.isSettled) upstream.look([...this.#sessions.values()].at(-1));
+    await firstKnown(upstreams, this.#services.slots, this.limits.firstListMs);
     if (isOnlyTools) return;
-    await Promise.all(this.#upstreams.map(async ({ catalogue }) => catalogue.readOthers()));
-    this.#offered.clear();
+    await Promise.all(upstreams.map(async ({ catalogue }) => catalogue.readOthers()));
+    this.#views.forgetOffers();
   }
 
   async #isJudgedOtherwise(upstream: Upstream): Promise<boolean> {
@@ -198,14 +199,18 @@ class RunningGateway implements Gateway, Core {
   }
 
   #onOffer(upstream: Upstream, kinds: readonly ListKind[]): void {
-    this.#offered.clear();
+    this.#views.forgetOffers();
     const { withheld } = upstream.judgement;
     if (withheld.size > 0) this.emit({ kind: 'quarantine', server: upstream.name, tools: [...withheld] });
-    this.#tellChanged(kinds);
+    this.#tellChanged(kinds, [upstream]);
   }
 
-  #tellChanged(kinds: readonly ListKind[]): void {
-    if (kinds.length > 0) for (const session of this.#sessions.values()) session.listening.changed(kinds);
+  /** For whoever does not see these servers nothing has changed. */
+  #tellChanged(kinds: readonly ListKind[], where: readonly Upstream[]): void {
+    if (kinds.length === 0) return;
+    for (const session of this.#sessions.values()) {
+      if (where.some((upstream) => this.#views.sees(session.view, upstream))) session.listening.changed(kinds);
+    }
   }
 
   #onState(upstream: Upstream): void {
@@ -243,7 +248,7 @@ class RunningGateway implements Gateway, Core {
     const owner = upstream.ownerOf(link);
     const sessions = [...this.#sessions.values()];
     return owner === undefined
-      ? sessions.filter(({ id }) => !upstream.ownLink(id))
+      ? sessions.filter((session) => !upstream.ownLink(session.id) && this.#views.sees(session.view, upstream))
       : sessions.filter(({ id }) => id === owner);
   }
 

@@ -1,3 +1,5 @@
+import { maskLine } from '../model/secret.ts';
+import { visible } from '../model/visible.ts';
 import type { ConnectionState } from '../runtime/types.ts';
 import type { ServerHealth } from './session.ts';
 import type { Upstream } from './upstream.ts';
@@ -10,7 +12,7 @@ export function healthOf(upstream: Upstream): ServerHealth {
   return {
     name,
     state: state.name,
-    ...reasonOf(state),
+    ...reasonOf(state, name),
     tools: catalogue.lists.tools.length - judgement.withheld.size,
     quarantined: [...judgement.withheld],
     links: live.length,
@@ -22,12 +24,18 @@ export function healthOf(upstream: Upstream): ServerHealth {
   };
 }
 
-function reasonOf(state: ConnectionState): Pick<ServerHealth, 'reason' | 'tip'> {
+function reasonOf(state: ConnectionState, name: string): Pick<ServerHealth, 'reason' | 'tip'> {
   if (state.name === 'needs-approval') {
     return { reason: 'The server waits for your approval.', tip: `plugboard approve ${state.fingerprint}` };
   }
-  if (state.name === 'needs-sign-in') return { reason: state.reason, tip: 'plugboard auth login <server>' };
+  if (state.name === 'needs-sign-in')
+    return { reason: shown(state.reason), tip: `plugboard auth login ${visible(name)}` };
   if (state.name !== 'failed' && state.name !== 'backoff') return {};
   const { message, tip } = state.failure;
-  return { reason: message, ...(tip !== undefined && { tip }) };
+  return { reason: shown(message), ...(tip !== undefined && { tip: shown(tip) }) };
+}
+
+/** Servers and their programs have a say in these texts. */
+function shown(text: string): string {
+  return maskLine(visible(text));
 }

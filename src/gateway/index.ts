@@ -16,4 +16,5 @@ export type {
   RequestId,
   ServerHealth,
 } from './session.ts';
+export { type ClientView, readView, ViewError, viewText } from './view-text.ts';
 export { serveStdio, type StdioFrontOptions } from './stdio/serve-stdio.ts';

@@ -54,7 +54,7 @@ function hello(session: Client, frame: Frame, result: () => JsonObject): void {
     const instructions = instructionsOf(core.upstreams(view));
     session.reply(frame.message.id as RequestId, { ...result(), ...(instructions && { instructions }) });
   };
-  const known = core.known(['tools']);
+  const known = core.known(['tools'], view);
   if (known) void answerSoon(known, core.limits.helloMs, answer);
   else answer();
 }
@@ -77,7 +77,7 @@ function list(kind: OfferKind, kinds: readonly ListKind[]): Answer {
       session.replyText(frame.message.id as RequestId, core.offered(view).listText(kind, era));
     };
     core.look(session, view);
-    const known = core.known(kinds);
+    const known = core.known(kinds, view);
     if (known) void known.then(answer);
     else answer();
   };

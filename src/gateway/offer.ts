@@ -26,14 +26,35 @@ export interface Offer {
   readonly templates: ReadonlyMap<string, Route>;
 }
 
-export function makeOffer(upstreams: readonly Upstream[], view: View, style: 'prefixed' | 'plain'): Offer {
-  const seen = upstreams.filter(({ name }) => view.servers === undefined || view.servers.includes(name));
+/** What a client with this view is offered, as far as `widest` allows it. */
+export function makeOffer(upstreams: readonly Upstream[], widest: View, view: View): Offer {
+  const style = view.names ?? widest.names ?? 'prefixed';
+  const all = upstreams.filter((upstream) => isSeen(upstream, widest));
+  const seen = all.filter((upstream) => isSeen(upstream, view));
+  const allowed = widest.tools && allowedIn(all, widest);
+  const tools = named(seen, style, toolsOf);
   return {
-    tools: named(seen, style, (upstream) => toolsOf(upstream), view),
+    tools: new Map(
+      [...tools].filter(([name, route]) => isOffered(name, view.tools) && (allowed?.has(keyOf(route)) ?? true)),
+    ),
     prompts: named(seen, style, ({ catalogue }) => catalogue.lists.prompts),
     resources: located(seen, 'uri', ({ catalogue }) => catalogue.lists.resources),
     templates: located(seen, 'uriTemplate', ({ catalogue }) => catalogue.lists.resourceTemplates),
   };
+}
+
+export function isSeen({ name }: Pick<Upstream, 'name'>, { servers }: View): boolean {
+  return servers === undefined || servers.includes(name);
+}
+
+/** By the names that stand in the filter itself: a client that has other names cannot get around it. */
+function allowedIn(upstreams: readonly Upstream[], { names = 'prefixed', tools }: View): Set<string> {
+  const routes = [...named(upstreams, names, toolsOf)];
+  return new Set(routes.filter(([name]) => isOffered(name, tools)).map(([, route]) => keyOf(route)));
+}
+
+function keyOf({ upstream, own }: Route): string {
+  return rawKey({ server: upstream.name, tool: own });
 }
 
 function toolsOf({ catalogue, toRun }: Upstream): JsonObject[] {
@@ -43,12 +64,7 @@ function toolsOf({ catalogue, toRun }: Upstream): JsonObject[] {
 
 type Choose = (upstream: Upstream) => readonly JsonObject[];
 
-function named(
-  upstreams: readonly Upstream[],
-  style: 'prefixed' | 'plain',
-  pick: Choose,
-  view: View = {},
-): Map<string, Route> {
+function named(upstreams: readonly Upstream[], style: 'prefixed' | 'plain', pick: Choose): Map<string, Route> {
   const all = upstreams.flatMap((upstream) =>
     pick(upstream).map((item) => ({ upstream, item, own: String(item['name']) })),
   );
@@ -59,7 +75,6 @@ function named(
   const routes = new Map<string, Route>();
   for (const { upstream, item, own } of all) {
     const name = names.get(rawKey({ server: upstream.name, tool: own })) ?? own;
-    if (!isOffered(name, view.tools)) continue;
     const isWithheld = upstream.judgement.withheld.has(own) && 'inputSchema' in item;
     routes.set(name, { upstream, own, definition: { ...item, name }, isWithheld });
   }

@@ -8,6 +8,10 @@ export interface View {
   readonly servers?: readonly string[];
   /** By the names that clients see. */
   readonly tools?: ToolFilter;
+  /** `prefixed`: `mcp_<server>_<tool>`. `plain`: their own names as far as they differ. */
+  readonly names?: 'prefixed' | 'plain';
+  /** Offers two tools to find and call all others: never, always, or when all of them would cost more than `searchAbove`. */
+  readonly search?: 'off' | 'on' | 'auto';
 }
 
 export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
@@ -16,11 +20,8 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly cache: KeyValueCache;
   /** What was accepted of them. Without, nothing is held back. */
   readonly pins?: KeyValueCache;
-  /** `prefixed`: `mcp_<server>_<tool>`. `plain`: their own names as far as they differ. */
-  readonly names?: 'prefixed' | 'plain';
-  readonly view?: (name: string | undefined) => View;
-  /** Offers two tools to find and call all others: never, always, or when all of them would cost more than `searchAbove`. */
-  readonly search?: 'off' | 'on' | 'auto';
+  /** What everybody sees. The view of a client can narrow it, and has its own names and search where it says so. */
+  readonly view?: View;
   /** Tokens. */
   readonly searchAbove?: number;
   /** Asks servers for their tools before the first client has come. */

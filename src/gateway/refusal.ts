@@ -21,7 +21,7 @@ export function notFound(method: string): Refusal {
 }
 
 /** Names the command, because whoever reads this is where nobody can be asked. */
-export function withheld({ upstream, own }: Route): Refusal {
+export function withheld({ upstream, own }: Pick<Route, 'upstream' | 'own'>): Refusal {
   const [tool, server] = [visible(own), visible(upstream.name)];
   const message =
     `The tool "${tool}" of the server "${server}" is not as it was accepted, so it is withheld. ` +

@@ -13,7 +13,7 @@ const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
 
 /** When everything is known that can be; at once when it is. */
 function whenKnown(session: Client, kinds: Parameters<Client['core']['known']>[0], work: () => void): void {
-  const known = session.core.known(kinds);
+  const known = session.core.known(kinds, session.view);
   if (known) void known.then(work);
   else work();
 }

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import { modernFields } from './eras.ts';
 import { frameOf } from './frame.ts';
 import type { Offer, Route } from './offer.ts';
-import { defaultSearchAbove, type GatewayOptions } from './options.ts';
+import type { View } from './options.ts';
 import { unknownTool } from './refusal.ts';
 import type { JsonObject, JsonRpcMessage, RequestId } from './session.ts';
 
@@ -42,8 +42,11 @@ const searchTools: readonly JsonObject[] = [
 ];
 
 /** The tools to list instead of all others; undefined when all others are listed. */
-export function searchInstead({ tools }: Offer, options: GatewayOptions): readonly JsonObject[] | undefined {
-  const { search = 'off', searchAbove = defaultSearchAbove } = options;
+export function searchInstead(
+  { tools }: Offer,
+  search: View['search'] = 'off',
+  searchAbove: number,
+): readonly JsonObject[] | undefined {
   if (search === 'off') return undefined;
   if (search === 'on') return searchTools;
   let tokens = 0;

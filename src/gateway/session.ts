@@ -48,7 +48,7 @@ export interface Outlet {
 }
 
 export interface OpenOptions {
-  /** Which client it is, for its own filters and names. */
+  /** Which client it is and what it sees, as `viewText` writes it; a name alone sees everything. */
   readonly view?: string;
   /** The session speaks the modern era only and is shared by requests that know nothing of each other. */
   readonly isStateless?: boolean;
@@ -134,7 +134,7 @@ export interface Gateway {
   health(): GatewayHealth;
   /** Gives the function that ends it. Who does not want to hear of calls says so: telling costs something. */
   onEvent(listener: (event: GatewayEvent) => void, options?: { readonly calls?: boolean }): () => void;
-  /** Another set of servers: only what has changed starts anew. */
+  /** Another set of servers: only what has changed starts anew. What was approved and accepted of the others is looked at again. */
   replace(servers: readonly ServerToRun[]): Promise<void>;
   /** New requests are refused, those under way may end for so long; then everything ends. */
   close(drainMs?: number): Promise<void>;

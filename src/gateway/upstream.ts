@@ -12,6 +12,7 @@ import { infoFields } from '../runtime/tools/tool-cache.ts';
 import type { ConnectionState, ServerToRun } from '../runtime/types.ts';
 import { CallStats } from './call-stats.ts';
 import { Catalogue, listKinds, type Lists } from './catalogue.ts';
+import { Comparisons } from './comparisons.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import { request } from './own-request.ts';
 import { judge, type Judgement } from './quarantine.ts';
@@ -59,6 +60,9 @@ export class Upstream {
   answeredMs: number | undefined;
   readonly #services: UpstreamServices;
   readonly #anybody: LinkOwner;
+  readonly #comparisons = new Comparisons((link) => {
+    if (link.info) void this.#list(link, link.info, ['tools']);
+  });
   readonly #own = new Map<string, UpstreamLink>();
   #shared: UpstreamLink | undefined;
   #verifiedAt = Number.NEGATIVE_INFINITY;
@@ -162,6 +166,11 @@ export class Upstream {
     }
   }
 
+  /** Settles when what it says on this connection has been compared with what was accepted; undefined when it has been. */
+  compared(link: UpstreamLink): Promise<void> | undefined {
+    return this.#services.options.pins && this.#comparisons.on(link);
+  }
+
   #live(): UpstreamLink | undefined {
     return this.links.find(({ info }) => info) ?? this.links.at(-1);
   }
@@ -176,7 +185,6 @@ export class Upstream {
       return openRaw(resolution, session, owner.client, signal);
     };
     const connection = new Connection(this.toRun, servicesWith(options, watchdog, open, slots));
-    connection.onChange((state) => this.#onState(state));
     const link = new UpstreamLink(
       connection,
       {
@@ -186,6 +194,10 @@ export class Upstream {
       },
       limits.inFlight,
     );
+    connection.onChange((state) => {
+      if (state.name !== 'ready') this.#comparisons.forget(link);
+      this.#onState(state);
+    });
     if (isShared) this.#shared = link;
     else this.#own.set(owner.id, link);
     return link;
@@ -206,7 +218,9 @@ export class Upstream {
     this.#services.onConnected(this, link);
     // The first call may come before the list.
     link.learnTools(this.catalogue.lists.tools);
-    if (performance.now() - this.#verifiedAt > this.#services.limits.freshMs) void this.#list(link, info, listKinds);
+    const isOld = performance.now() - this.#verifiedAt > this.#services.limits.freshMs;
+    if (isOld) void this.#list(link, info, listKinds);
+    else if (this.#services.options.pins) void this.#list(link, info, ['tools']);
   }
 
   #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices['onNotification']): void {
@@ -217,6 +231,7 @@ export class Upstream {
 
   /** Asks for lists; never rejects. What a server announces itself is passed on even if it is the same. */
   async #list(link: UpstreamLink, info: SessionInfo, kinds: readonly ListKind[], isAnnounced = false): Promise<void> {
+    if (kinds.includes('tools')) this.#comparisons.begun(link);
     const timeoutMs = (this.toRun.server.timeout ?? defaultTimeout) * 1000;
     const send = async (method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>> =>
       request(link, { method, client: this.#anybody.client, timeoutMs, ...(params && { params }) });
@@ -231,10 +246,12 @@ export class Upstream {
       if (kinds.length === listKinds.length) this.#verifiedAt = performance.now();
       this.answeredMs ??= performance.now() - (this.beganAt ?? 0);
       await this.judge();
+      if (lists.tools) this.#comparisons.made(link);
       if (this.judgement.added.length > 0 && isAnnounced)
         this.#log('info', `It has new tools: ${this.judgement.added.join(', ')}`);
       this.#services.onOffer(this, isAnnounced ? kinds : changed);
     } catch (error) {
+      if (kinds.includes('tools')) this.#comparisons.failed(link, error);
       this.#log(
         'warning',
         `It does not tell what it offers: ${error instanceof Error ? error.message : String(error)}`,

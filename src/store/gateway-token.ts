@@ -13,7 +13,8 @@ export function gatewayTokenPath(host: Host): string {
 
 /** The token that clients of the gateway need. Made when there is none; refused when others may read it. */
 export async function gatewayToken(host: Host): Promise<string> {
-  return (await readToken(host)) ?? withOwnLock(host, FILE, async () => (await readToken(host)) ?? writeToken(host));
+  const made = async (): Promise<string> => (await knownGatewayToken(host)) ?? writeToken(host);
+  return (await knownGatewayToken(host)) ?? withOwnLock(host, FILE, made);
 }
 
 /** A new one in its place: whoever has the old one is locked out. */
@@ -21,7 +22,8 @@ export async function rotateGatewayToken(host: Host): Promise<string> {
   return withOwnLock(host, FILE, () => writeToken(host));
 }
 
-async function readToken(host: Host): Promise<string | undefined> {
+/** Undefined when there is none. */
+export async function knownGatewayToken(host: Host): Promise<string | undefined> {
   const text = (await readPrivate(host, gatewayTokenPath(host)))?.trim() ?? '';
   // One that was shortened by hand would be no protection.
   return /^[\w-]{43,}$/.test(text) ? text : undefined;

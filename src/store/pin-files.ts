@@ -8,6 +8,7 @@ import { stateFile } from './places.ts';
 export interface PinFiles {
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
+  pathOf(key: string): string;
 }
 
 /** Nothing is read or kept when the files lie in one of `outside`, whose content could accept itself. */
@@ -15,6 +16,7 @@ export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
   const directory = stateFile(host, 'pins');
   const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;
   return {
+    pathOf,
     async read(key) {
       if (await directoryAround(host, directory, outside)) return undefined;
       const path = pathOf(key);

@@ -74,9 +74,30 @@ test('by address, with the token in a variable and nowhere else', () => {
   expect(readFileSync(join(folder, '.claude.json'), 'utf8')).toContain('Bearer ${PLUGBOARD_GATEWAY_TOKEN}');
 });
 
+test.each([
+  [[], 'http://127.0.0.1:1/mcp', 'http://127.0.0.1:1/mcp/cursor'],
+  [['--deny', '*&#?'], 'https://g.test/p/mcp/', 'https://g.test/p/mcp/cursor?deny=*%26%23%3F'],
+  [['--only', 'b, a', '--search', 'auto'], 'http://g.test/mcp/x', 'http://g.test/mcp/x?only=a,b&search=auto'],
+])('what it sees stands in its address: %j', (flags, url, written) => {
+  const folder = home({});
+  expect(plugboard(folder, 'connect', 'cursor', '--http', url, ...flags)).toMatchObject({ code: 0 });
+  const { mcpServers } = JSON.parse(readFileSync(join(folder, '.cursor/mcp.json'), 'utf8'));
+  expect(mcpServers.plugboard.url).toBe(written);
+});
+
+test('what it sees stands in what it starts', () => {
+  const folder = home({});
+  plugboard(folder, 'connect', 'cursor', '--only', 'b,a', '--deny', 'x', '--deny', 'y', '--names', 'plain');
+  const { args } = JSON.parse(readFileSync(join(folder, '.cursor/mcp.json'), 'utf8')).mcpServers.plugboard;
+  const flags = ['--client', 'cursor', '--only', 'a,b', '--names', 'plain', '--deny', 'x', '--deny', 'y'];
+  expect(args.slice(args.indexOf('serve'))).toEqual(['serve', ...flags]);
+});
+
 test('what cannot be connected', () => {
   const folder = home({});
   expect(plugboard(folder, 'connect', 'canonical').code).toBe(2);
   expect(plugboard(folder, 'connect', 'cursor,codex').code).toBe(2);
+  expect(plugboard(folder, 'connect', 'cursor', '--names', 'odd').code).toBe(2);
+  expect(plugboard(folder, 'connect', 'cursor', '--http', 'nowhere').code).toBe(2);
   expect(plugboard(folder, 'disconnect', 'cursor').code).toBe(4);
 });

@@ -115,7 +115,7 @@ test('several servers, resources and prompts', async () => {
 });
 
 test('what only one server can mean goes there, whatever it is', async () => {
-  const client = await greeted(gatewayWith([talkative('one')], { names: 'plain' }));
+  const client = await greeted(gatewayWith([talkative('one')], { view: { names: 'plain' } }));
   expect(namesIn(await client.request('tools/list'))).toContain('echo');
   expect((await client.request('custom/method', { a: 1 })).result).toEqual({ custom: { a: 1 } });
 });
@@ -123,7 +123,7 @@ test('what only one server can mean goes there, whatever it is', async () => {
 test('plain names, except where they would be the same', async () => {
   const filtered = talkative('two', 'legacy', { tools: { allow: ['echo', 'about'], deny: ['about'] } });
   const client = await greeted(
-    gatewayWith([talkative('one'), filtered], { names: 'plain', view: () => ({ tools: { deny: ['l*'] } }) }),
+    gatewayWith([talkative('one'), filtered], { view: { names: 'plain', tools: { deny: ['l*'] } } }),
   );
   const names = namesIn(await client.request('tools/list'));
   expect(names).toEqual(expect.arrayContaining(['mcp_one_echo', 'mcp_two_echo', 'about', 'grow']));
@@ -285,7 +285,7 @@ test('each client that may be asked has a connection of its own; others are told
 });
 
 test('two tools instead of many', async () => {
-  const client = await greeted(gatewayWith([talkative('one')], { search: 'auto', searchAbove: 50 }));
+  const client = await greeted(gatewayWith([talkative('one')], { view: { search: 'auto' }, searchAbove: 50 }));
   expect(namesIn(await client.request('tools/list'))).toEqual(['mcp_search_tools', 'mcp_call_tool']);
   const found = await client.request('tools/call', {
     name: 'mcp_search_tools',

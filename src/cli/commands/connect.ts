@@ -3,18 +3,14 @@ import type { Scope } from '../../model/scope.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../server-flags.ts';
 import { chooseTargets, scopeWords } from '../targets.ts';
 
-interface Options {
+interface Options extends ViewFlags {
   readonly scope?: Scope;
   readonly http?: string;
   readonly replace?: boolean;
-  readonly only?: string;
-  readonly names?: string;
-  readonly search?: string;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
 }
 
 export const setUpConnect: CommandSetup = (command, context) => {
@@ -23,7 +19,7 @@ export const setUpConnect: CommandSetup = (command, context) => {
     'connect claude-code',
     'connect cursor --replace',
     'connect codex --only github,files --search auto',
-    'connect opencode --http http://127.0.0.1:7420/mcp',
+    'connect opencode --http http://127.0.0.1:7420/mcp --deny "*delete*"',
   )
     .argument('<client>', 'the assistant, or assistant:scope')
     .option('-s, --scope <scope>', scopeWords)
@@ -39,34 +35,26 @@ export const setUpConnect: CommandSetup = (command, context) => {
 
 async function connect(client: string, options: Options, command: Command, context: CommandContext): Promise<void> {
   const { host, output } = context;
-  const [entries, { planConnect }] = await Promise.all([
+  const [entries, { planConnect }, { viewIn, flagsFor }] = await Promise.all([
     import('../gateway/entry.ts'),
     import('../gateway/connect-plan.ts'),
+    import('../gateway/view-flags.ts'),
   ]);
   const [target, ...others] = await chooseTargets(host, client, options.scope, command);
   if (!target || others.length > 0) return command.error('error: connect takes one assistant');
   if (target.client.verbatim) return command.error('error: the catalog is what the gateway serves, no assistant');
   const { http } = options;
   if (http !== undefined && !URL.canParse(http)) return command.error('error: --http takes an address');
+  const { id } = target.client;
+  const view = viewIn(options, command);
   const entry =
     http === undefined
-      ? await entries.startedEntry(host, ['--client', target.client.id, ...flagsFor(options)])
-      : entries.addressedEntry(http);
+      ? await entries.startedEntry(host, ['--client', id, ...flagsFor(view)])
+      : entries.addressedEntry(http, { client: id, view });
   await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false));
   if (http === undefined || output.json) return;
   const { gatewayTokenPath } = await import('../../store/gateway-token.ts');
   output.talk(
     `Start it where ${entries.gatewayTokenVariable} is set: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
   );
-}
-
-/** What the gateway is to be told when the assistant starts it. */
-function flagsFor({ only, names, search, allow = [], deny = [] }: Options): string[] {
-  return [
-    ...(only === undefined ? [] : ['--only', only]),
-    ...(names === undefined ? [] : ['--names', names]),
-    ...(search === undefined ? [] : ['--search', search]),
-    ...allow.flatMap((pattern) => ['--allow', pattern]),
-    ...deny.flatMap((pattern) => ['--deny', pattern]),
-  ];
 }

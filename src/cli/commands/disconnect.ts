@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { remove } from '../../manage/remove.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -15,7 +15,7 @@ export const setUpDisconnect: CommandSetup = (command, context) => {
     .action(async (client: string, { scope }: { scope?: Scope }) => disconnect(client, scope, command, context));
 };
 
-/** As it was to the last byte; where somebody has edited the file since, only the entry of the gateway goes. */
+/** As it was to the last byte; where somebody has edited a file since, the gateway goes and what it replaced comes back. */
 async function disconnect(
   client: string,
   scope: Scope | undefined,
@@ -23,18 +23,16 @@ async function disconnect(
   context: CommandContext,
 ): Promise<void> {
   const { host, output } = context;
-  const [{ connectedBy }, { gatewayName }] = await Promise.all([
-    import('../gateway/connect-plan.ts'),
-    import('../gateway/entry.ts'),
-  ]);
+  const { connectedBy, planDisconnect } = await import('../gateway/disconnect-plan.ts');
   const [target, ...others] = await chooseTargets(host, client, scope, command);
   if (!target || others.length > 0) return command.error('error: disconnect takes one assistant');
-  const id = await connectedBy(host, target);
+  const [id, ...earlier] = await connectedBy(host, target);
   try {
-    if (id !== undefined) return await takeBack(context, id);
+    if (id !== undefined && earlier.length === 0) return await takeBack(context, id);
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
-    output.talk(`The file has been edited since, so only the entry goes. What ${id} changed: plugboard history ${id}`);
+    const { path } = (error as PlugboardError<'conflict'>).data;
+    output.talk(`${shortPath(path, host)} has been edited since. The edits stay.`);
   }
-  await carryOut(context, () => remove(host, gatewayName, [target]));
+  await carryOut(context, () => planDisconnect(host, target));
 }

@@ -1,7 +1,9 @@
 import { describe } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
+import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import { differenceLines } from '../reload/difference-lines.ts';
 import { failBecauseOfAll, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { findTool, noSuchTool } from '../runtime/find-tool.ts';
 import { listTools, type ToolList } from '../runtime/list-tools.ts';
@@ -74,15 +76,19 @@ function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], us
     known.map(({ server }) => server.name),
     use,
   );
+  const unaccepted = (name: string): PinDifference | undefined =>
+    use.runtime.pinChanges.find(({ server }) => server === name)?.difference;
+  const asData = (list: ToolList): object => ({ ...toolsAsData(list), unaccepted: unaccepted(list.server.name) });
   if (output.json)
-    return output.data({ servers: known.map(toolsAsData) }, [
-      ...warnings.map(toJson),
-      ...obstacles.map(obstacleAsData),
-    ]);
+    return output.data({ servers: known.map(asData) }, [...warnings.map(toJson), ...obstacles.map(obstacleAsData)]);
   if (warnings.length + obstacles.length > 0) output.talk('');
   for (const warning of warnings) {
     const { message, fix } = describe(warning);
     output.talk(`${output.mark('warning')} ${visible(message)}`);
+    const difference = warning.code === 'tool-changed' ? unaccepted(warning.args.server) : undefined;
+    // What is new or gone has been named.
+    const lines = difference ? differenceLines({ ...difference, added: [], removed: [] }, true, output) : [];
+    for (const line of lines) output.talk(line);
     if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
   }
   talkAboutObstacles(obstacles, output);

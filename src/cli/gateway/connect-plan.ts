@@ -1,23 +1,27 @@
-import { type ClientId, clients } from '../../clients/registry.ts';
+import type { ClientId } from '../../clients/registry.ts';
 import { add } from '../../manage/add.ts';
 import { copy } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/in-steps.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
 import { remove } from '../../manage/remove.ts';
 import { fullerOf } from '../../manage/same-definition.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import { listHistory } from '../../store/history.ts';
 import type { Plan } from '../../store/plan.ts';
+import { catalog, documentOf, entriesIn } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
+import { hashInCatalog, type MovedServer, noteOf, noteText, readNote } from './moved-servers.ts';
 
 /** How the change is called in the history; `disconnect` finds it there. */
-function titleFor(target: Target): string {
+export function connectTitle(target: Target): string {
   return `connect ${nameOf(target)} to the gateway`;
 }
+
+type Moved = Omit<MovedServer, 'hash'>;
 
 /**
  * Plans to put the gateway into an assistant. With `isReplacing` the servers that stand in the same file go to the
@@ -25,17 +29,21 @@ function titleFor(target: Target): string {
  */
 export async function planConnect(host: Host, target: Target, entry: Server, isReplacing: boolean): Promise<Plan> {
   const own = isReplacing ? await ownServers(host, target) : [];
-  const catalog = { client: clients.canonical, scope: 'user' } as const;
   const { servers: kept } = await listServers(host, { clients: ['canonical'], placed: false });
+  const moved: Moved[] = [];
   const steps = own.map(({ name, server }) => async (later: Host): Promise<Plan> => {
     const there = kept.find((one) => one.name === name && one.scope === 'user');
     if (there && fullerOf({ name, server: there.server }, { name, server })) {
+      moved.push({ name, as: name, isOurs: false });
       return remove(later, name, [target], { evenIfReferenced: true });
     }
-    return copy(later, name, target, [catalog], { move: true, conflict: 'rename' });
+    const plan = await copy(later, name, target, [catalog], { move: true, conflict: 'rename' });
+    const as = await newInCatalog(later, plan);
+    if (as !== undefined) moved.push({ name, as, isOurs: true });
+    return plan;
   });
   const put = async (later: Host): Promise<Plan> => add(later, gatewayName, entry, [target], 'overwrite');
-  return inSteps(host, titleFor(target), [...steps, put]);
+  return inSteps(host, connectTitle(target), [...steps, put, async (later) => planNote(later, target, moved)]);
 }
 
 /** Those of the same file; what came with a project is not ours to move. */
@@ -45,8 +53,25 @@ async function ownServers(host: Host, { client, scope, variant }: Target): Promi
   return here.filter(({ server, name }) => name !== gatewayName && !isGateway(server));
 }
 
-/** The change that connected this assistant and still stands. */
-export async function connectedBy(host: Host, target: Target): Promise<string | undefined> {
-  const entries = await listHistory(host);
-  return entries.find(({ title, undoes, undoneBy }) => title === titleFor(target) && !undoes && !undoneBy)?.id;
+/** Under which name a server comes into the catalog; undefined when it does not. */
+async function newInCatalog(host: Host, { changes }: Plan): Promise<string | undefined> {
+  const { path } = await documentOf(host, catalog);
+  const text = changes.find((change) => change.path === path)?.after;
+  if (text === undefined) return undefined;
+  const before = new Set((await entriesIn(host, catalog)).map(({ name }) => name));
+  return (await entriesIn(host, catalog, text)).find(({ name }) => !before.has(name))?.name;
+}
+
+/** Notes what has moved, besides what had moved before. */
+async function planNote(host: Host, target: Target, moved: readonly Moved[]): Promise<Plan> {
+  const draft = new PlanDraft(host, connectTitle(target));
+  if (moved.length === 0) return draft.plan();
+  const path = await noteOf(host, target);
+  const now = await Promise.all(
+    moved.map(async (one) => ({ ...one, hash: (await hashInCatalog(host, one.as)) ?? '' })),
+  );
+  const names = new Set(now.map(({ name }) => name));
+  const before = (await readNote(host, path)).filter(({ name }) => !names.has(name));
+  await draft.set(path, noteText([...before, ...now]));
+  return draft.plan();
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { type ClientView, viewText } from '../../gateway/view-text.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 
@@ -17,8 +18,21 @@ export async function startedEntry(host: Host, args: readonly string[]): Promise
 }
 
 /** The gateway as an address. The token stays where it is; the entry only says which variable holds it. */
-export function addressedEntry(url: string): Server {
-  return { transport: 'http', url, headers: { Authorization: `Bearer \${${gatewayTokenVariable}}` } };
+export function addressedEntry(url: string, seen: ClientView): Server {
+  return {
+    transport: 'http',
+    url: addressWith(url, seen),
+    headers: { Authorization: `Bearer \${${gatewayTokenVariable}}` },
+  };
+}
+
+/** The address says who comes and what it sees. One that is somebody else's already, as behind a proxy, is left alone. */
+function addressWith(url: string, { client = '', view }: ClientView): string {
+  const address = new URL(url);
+  if (/\/mcp\/?$/.test(address.pathname)) address.pathname = `${address.pathname.replace(/\/$/, '')}/${client}`;
+  const words = viewText({ view });
+  if (words !== '') address.search = address.search === '' ? words : `${address.search}&${words.slice(1)}`;
+  return address.href;
 }
 
 /** An assistant finds by its name only what stands in a directory of the usual ones. */

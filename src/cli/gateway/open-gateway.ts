@@ -7,14 +7,12 @@ import { keepThroughMistakes, serversHere, type ServersHere } from '../../live/s
 import { watchFiles } from '../../live/watch-files.ts';
 import { watchedFiles } from '../../live/watched-files.ts';
 import type { Host } from '../../model/host.ts';
+import { pinKey } from '../../runtime/tools/pins.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/pin-files.ts';
 import { withoutOurselves } from './without-ourselves.ts';
 
-export interface GatewayHere extends Pick<
-  GatewayOptions,
-  'names' | 'search' | 'searchAbove' | 'isEager' | 'limits' | 'view'
-> {
+export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
   /** Whose files are read; those of all of them when absent. */
   readonly clients?: readonly ClientId[];
   /** Only these servers. */
@@ -40,22 +38,50 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const choices = { ...(strict && { strict }), ...(accepted && { accepted }), ...(log && { log }) };
   const services = runtimeServices(host, project, choices);
   let here = await read();
+  const pins = pinFiles(host, services.territory);
   const gateway = createGateway({
     ...services,
     ...rest,
     servers: running(here),
     cache: services.toolCache,
-    pins: pinFiles(host, services.territory),
+    pins,
   });
-  const reload = async (): Promise<void> => {
-    here = keepThroughMistakes(here, await read());
-    await gateway.replace(running(here));
-  };
+  const pinned = (): string[] => running(here).map((toRun) => pins.pathOf(pinKey(toRun)));
   return {
     gateway,
     here,
-    watch: () => watchFiles(watchedFiles(host, project, clients), () => void reload().catch(() => {})),
+    watch() {
+      const inTurn = oneByOne();
+      const judge = (): void => inTurn(async () => gateway.replace(running(here)));
+      let stopPins = watchFiles(pinned(), judge);
+      const reload = async (): Promise<void> => {
+        here = keepThroughMistakes(here, await read());
+        stopPins();
+        stopPins = watchFiles(pinned(), judge);
+        await gateway.replace(running(here));
+      };
+      const stop = watchFiles(watchedFiles(host, project, clients), () => inTurn(reload));
+      return () => {
+        stop();
+        stopPins();
+        inTurn.end();
+      };
+    },
   };
+}
+
+/** What is begun goes on; what fails is tried again with the next change. */
+function oneByOne(): ((work: () => Promise<void>) => void) & { end(): void } {
+  let last = Promise.resolve();
+  let isEnded = false;
+  const inTurn = (work: () => Promise<void>): void => {
+    last = last.then(async () => (isEnded ? undefined : work())).catch(() => {});
+  };
+  return Object.assign(inTurn, {
+    end: () => {
+      isEnded = true;
+    },
+  });
 }
 
 function running({ servers }: ServersHere): ServersHere['servers'] {

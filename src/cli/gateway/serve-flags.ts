@@ -1,16 +1,14 @@
+import type { ViewFlags } from './view-flags.ts';
+
 /** What `plugboard serve` is told. */
-export interface ServeFlags {
+export interface ServeFlags extends ViewFlags {
   readonly http?: string | true;
   readonly host?: string;
   readonly client?: string;
   readonly from?: string;
-  readonly only?: string;
-  readonly names: string;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
-  readonly search: string;
   readonly idle: string;
   readonly callTimeout: string;
   readonly strict?: boolean;
   readonly audit?: string;
+  readonly newToken?: boolean;
 }

@@ -1,6 +1,8 @@
 import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
+import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
+import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
@@ -9,22 +11,27 @@ import { tellStates } from './tell-states.ts';
 /** The gateway at an address. The token that it wants is kept in a file which only its owner can read. */
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
-  const { gatewayToken } = await import('../../store/gateway-token.ts');
-  const token = await gatewayToken(host);
+  const token = await followedToken(host);
   const { gateway, watch } = await openGateway(host, settings);
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
   const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit });
   const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
-    token,
+    token: token.current,
     ...(audit && { audit }),
     ...(flags.host !== undefined && { host: flags.host }),
     ...(typeof flags.http === 'string' && { port: Number(flags.http) }),
   });
+  const stopFollowing = token.follow((fault) => {
+    // Whoever came with the old one is asked for the new one.
+    front.endStreams();
+    output.talk(fault === undefined ? 'There is a new token.' : `${visible(fault)} Nobody is let in.`);
+  });
   output.print(front.url);
   await interrupted();
   stopWatching();
+  stopFollowing();
   await front.close();
   stopTelling();
   await gateway.close();

@@ -2,17 +2,21 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Gateway } from '../../gateway/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
+import { isClientName } from '../../gateway/view-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
 import { tellStates } from './tell-states.ts';
+import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
 
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
   const settings = settingsIn(flags, command);
+  const { client } = flags;
+  if (client !== undefined && !isClientName(client)) command.error('error: --client takes the name of an assistant');
   if (flags.http !== undefined) {
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
@@ -21,11 +25,10 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);
-  const { client: view } = flags;
   const served = serveStdio(gateway, {
     input: process.stdin,
     output: process.stdout,
-    ...(view !== undefined && { view }),
+    ...(client !== undefined && { view: client }),
   });
   await Promise.race([served, interrupted()]);
   stopWatching();
@@ -47,22 +50,18 @@ async function auditTo(path: string, gateway: Gateway): Promise<() => void> {
 }
 
 function settingsIn(flags: ServeFlags, command: Command): GatewayHere {
-  const { names, search, from, only, allow, deny, strict } = flags;
-  if (names !== 'prefixed' && names !== 'plain') return command.error('error: --names takes prefixed or plain');
-  if (search !== 'off' && search !== 'on' && search !== 'auto')
-    return command.error('error: --search takes off, on or auto');
+  const { from, strict } = flags;
+  const { servers, ...view } = viewIn(flags, command);
   const idleMs = numberIn(flags.idle, '--idle', command) * 60_000;
   const callMs = numberIn(flags.callTimeout, '--call-timeout', command) * 1000;
-  const tools = { ...(allow && { allow: [...allow] }), ...(deny && { deny: [...deny] }) };
   return {
-    names,
-    search,
     limits: { idleMs, callMs },
-    view: () => ({ tools }),
+    view,
     ...(from !== undefined && {
       clients: from.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId),
     }),
-    ...(only !== undefined && { servers: only.split(',').map((name) => name.trim()) }),
+    // Servers that nobody sees are not even started.
+    ...(servers && { servers }),
     ...(strict && { strict }),
     ...(flags.http !== undefined && { isEager: true }),
   };

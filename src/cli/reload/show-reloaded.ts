@@ -1,10 +1,10 @@
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
-import { type FieldChange, isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
-import { revealHidden } from '../../runtime/tools/hidden-unicode.ts';
+import { isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Output } from '../output.ts';
 import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
+import { differenceLines } from './difference-lines.ts';
 import type { Reloaded } from './reload-servers.ts';
 
 /** For people: how many tools there are, and which are new, gone or changed. */
@@ -45,28 +45,6 @@ function inWords({ added, removed, changed, instructions }: PinDifference): stri
     .filter(([number]) => number > 0)
     .map(([number, what]) => `${number} ${what}`)
     .join(', ');
-}
-
-function differenceLines(difference: PinDifference, isWhole: boolean, output: Output): string[] {
-  const { added, removed, changed, instructions } = difference;
-  const list = (sign: '+' | '-', names: readonly string[]): string[] =>
-    names.map((name) => `  ${output.style(sign === '+' ? 'green' : 'red', `${sign} ${visible(name)}`)}`);
-  const changes = [...changed, ...(instructions ? [{ tool: '(instructions)', fields: [instructions] }] : [])];
-  return [
-    ...list('+', added),
-    ...list('-', removed),
-    ...changes.flatMap(({ tool, fields }) => [
-      `  ${output.style('yellow', `~ ${visible(tool)}`)}  ${fields.map(({ field }) => field).join(', ')}`,
-      ...(isWhole ? fields.flatMap((change) => changeLines(change, output)) : []),
-    ]),
-  ];
-}
-
-function changeLines({ field, lines }: FieldChange, output: Output): string[] {
-  return lines.map(({ sign, at, text }) => {
-    const line = visible(`${sign} ${field}${at}: ${revealHidden(text)}`);
-    return `      ${output.style(sign === '+' ? 'green' : 'red', line)}`;
-  });
 }
 
 /** For scripts. */

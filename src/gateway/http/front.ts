@@ -1,6 +1,7 @@
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Metrics } from '../audit/metrics.ts';
 import type { Gateway } from '../session.ts';
+import type { Address } from './address.ts';
 import type { Guard } from './guard.ts';
 import type { LegacySessions } from './legacy-sessions.ts';
 import type { HttpLimits } from './limits.ts';
@@ -12,6 +13,7 @@ import type { StatelessSession } from './stateless-session.ts';
 export interface Front {
   readonly gateway: Gateway;
   readonly guard: Guard;
+  readonly addressOf: (url: string) => Address;
   readonly limits: HttpLimits;
   readonly rate: RateLimit;
   readonly strangers: RateLimit;
@@ -21,4 +23,6 @@ export interface Front {
   readonly metrics: Metrics;
   readonly audit?: AuditLog;
   readonly isDraining: boolean;
+  /** The first lists of all servers are there, or there is nothing to wait for. */
+  readonly isReady: boolean;
 }

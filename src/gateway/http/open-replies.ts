@@ -48,6 +48,10 @@ export class OpenReplies {
     });
   }
 
+  endStreams(): void {
+    for (const reply of this.#streams) reply.end();
+  }
+
   close(): void {
     clearInterval(this.#timer);
     for (const reply of [...this.#waiting, ...this.#streams]) reply.end();

@@ -4,15 +4,12 @@ import { handlePost, noSession, sessionOf } from './post.ts';
 import { type Refusal, refuse } from './refuse.ts';
 import { sendHealth, sendReadiness } from './status-pages.ts';
 
-/** `/mcp`, or `/mcp/<client>` for the view of one client. */
-const endpoint = /^\/mcp(?:\/([\w.-]{1,64}))?\/?$/;
-
 /** One HTTP request, from the first look at it. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const place = front.guard.faultOfPlace(request.headers);
   if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
-  else if (path === '/ready') sendReadiness(response, front.isDraining);
+  else if (path === '/ready') sendReadiness(response, front);
   else if (path === '/health') sendHealth(response, front.gateway, front.guard.hasToken(request.headers));
   else if (!front.guard.hasToken(request.headers)) denyStranger(front, request, response);
   else routeKnown(front, request, response, path);
@@ -20,12 +17,12 @@ export function route(front: Front, request: IncomingMessage, response: ServerRe
 
 function routeKnown(front: Front, request: IncomingMessage, response: ServerResponse, path: string): void {
   const wait = front.rate();
-  const [isEndpoint, view] = endpoint.exec(path) ?? [];
-  if (wait > 0) deny(front, request, response, tooMany(wait));
-  else if (path === '/metrics') sendMetrics(front, response);
-  else if (isEndpoint === undefined)
-    refuse(response, { status: 404, code: -32_600, message: 'The gateway is at /mcp' });
-  else if (request.method === 'POST') handlePost(front, request, response, view);
+  if (wait > 0) return deny(front, request, response, tooMany(wait));
+  if (path === '/metrics') return sendMetrics(front, response);
+  const address = front.addressOf(request.url ?? '');
+  if ('status' in address) return refuse(response, address);
+  const { view } = address;
+  if (request.method === 'POST') handlePost(front, request, response, view);
   else if (request.method === 'GET') handleGet(front, request, response, view);
   else if (request.method === 'DELETE') handleDelete(front, request, response, view);
   else refuse(response, notAllowed);

@@ -4,6 +4,7 @@ import { PlugboardError } from '../../model/error.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { Metrics } from '../audit/metrics.ts';
 import type { Gateway } from '../session.ts';
+import { addresses } from './address.ts';
 import { countedResponse } from './counted-response.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
@@ -31,6 +32,8 @@ export interface HttpFront {
   readonly address: AddressInfo;
   /** Of the endpoint for clients. */
   readonly url: string;
+  /** Ends the streams that stay open; whoever still has the token comes back. */
+  endStreams(): void;
   /** No new requests; those under way may end; then every connection does. The gateway stays as it is. */
   close(): Promise<void>;
 }
@@ -44,10 +47,11 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
   const legacy = new LegacySessions(around);
   const stateless = new StatelessSessions(around);
   const metrics = new Metrics(gateway);
-  let isDraining = false;
+  let [isDraining, isReady] = [false, false];
   const front: Front = {
     ...around,
     guard: createGuard({ host, ...(names && { names }), token: typeof token === 'string' ? () => token : token }),
+    addressOf: addresses(),
     rate: rateLimit(limits.rate),
     strangers: rateLimit(limits.strangers),
     legacy,
@@ -57,6 +61,10 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     get isDraining() {
       return isDraining;
     },
+    get isReady() {
+      isReady ||= gateway.health().isComplete;
+      return isReady;
+    },
   };
   const server = createServer(serverSettings(limits, metrics), (request, response) => route(front, request, response));
   server.maxConnections = limits.connections;
@@ -65,6 +73,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
   return {
     address,
     url: `http://${name}:${address.port}/mcp`,
+    endStreams: () => replies.endStreams(),
     async close() {
       isDraining = true;
       await replies.settled(limits.drainMs);

@@ -74,7 +74,7 @@ export async function writePins(store: KeyValueCache, toRun: ServerToRun, pins: 
 }
 
 /** By name and project: what a newer version of a server changes is a difference as well. */
-function pinKey({ name, origin }: ServerToRun): string {
+export function pinKey({ name, origin }: ServerToRun): string {
   return `pins-${hashOf([name, origin?.project])}`;
 }
 

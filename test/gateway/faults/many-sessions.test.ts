@@ -53,7 +53,7 @@ async function beginAndLeave(url: string, isCaller: boolean): Promise<void> {
 
 it('keeps bounded what clients leave behind, and lets go of all of it', async () => {
   const marker = newMarker();
-  const gateway = gatewayWith([{ name: 'one', server: faulty('--marker', marker) }], { names: 'plain' });
+  const gateway = gatewayWith([{ name: 'one', server: faulty('--marker', marker) }], { view: { names: 'plain' } });
   const warm = await serveHttp(gateway, { token: TOKEN });
   await visit(warm, 100, 4);
   await warm.close();

@@ -26,6 +26,21 @@ describe('the pages for machines', () => {
     expect((await ask(door, { ...stranger, path: '/metrics' })).status).toBe(401);
   });
 
+  it('tell when the first lists are there, and from then on', async () => {
+    let isComplete = false;
+    const gateway = scriptedGateway();
+    const { health } = gateway;
+    const door = await front({ ...gateway, health: () => ({ ...health(), isComplete }) });
+    const ready = { method: 'GET', path: '/ready', headers: { authorization: undefined } };
+    const early = await ask(door, ready);
+    expect([early.status, early.json, early.headers['retry-after']]).toEqual([503, { status: 'starting' }, '1']);
+    isComplete = true;
+    expect(await ask(door, ready)).toMatchObject({ status: 200, json: { status: 'ready' } });
+    // A server that comes later does not take away what is served.
+    isComplete = false;
+    expect((await ask(door, ready)).status).toBe(200);
+  });
+
   it('give figures that Prometheus can read', async () => {
     const gateway = scriptedGateway();
     const door = await front(gateway);

@@ -27,7 +27,7 @@ async function frontOf(mcpServers: Record<string, unknown>, audit?: string): Pro
     cwd: home,
     env: { PATH: process.env['PATH'], PLUGBOARD_HOME: join(home, 'own') },
   };
-  const { gateway } = await openGateway(host, { names: 'plain' });
+  const { gateway } = await openGateway(host, { view: { names: 'plain' } });
   onTestFinished(async () => gateway.close());
   const log = audit === undefined ? undefined : openAuditLog({ path: audit });
   if (log) onTestFinished(auditGateway(gateway, log));

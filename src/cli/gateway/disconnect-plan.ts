@@ -1,0 +1,92 @@
+import { importServers } from '../../manage/copy.ts';
+import { inSteps } from '../../manage/in-steps.ts';
+import { PlanDraft } from '../../manage/plan-draft.ts';
+import { remove } from '../../manage/remove.ts';
+import { nameOf, type Target } from '../../manage/target.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
+import { listHistory, readHistory } from '../../store/history.ts';
+import type { Plan } from '../../store/plan.ts';
+import { connectTitle } from './connect-plan.ts';
+import { catalog, documentOf, entriesIn } from './entries-in.ts';
+import { gatewayName } from './entry.ts';
+import { isGateway } from './is-gateway.ts';
+import { hashInCatalog, isNotedElsewhere, type MovedServer, noteOf, readNote } from './moved-servers.ts';
+
+function disconnectTitle(target: Target): string {
+  return `disconnect ${nameOf(target)} from the gateway`;
+}
+
+/** The changes that connected this assistant and still stand, the newest first. */
+export async function connectedBy(host: Host, target: Target): Promise<string[]> {
+  const own = [connectTitle(target), disconnectTitle(target)];
+  const standing = (await listHistory(host)).filter(
+    ({ title, undoes, undoneBy }) => own.includes(title) && undoes === undefined && undoneBy === undefined,
+  );
+  const last = standing.findIndex(({ title }) => title === disconnectTitle(target));
+  return standing.slice(0, last === -1 ? undefined : last).map(({ id }) => id);
+}
+
+/** Plans to take the gateway out of a file that has changed since, and to bring back what it stands in for. */
+export async function planDisconnect(host: Host, target: Target): Promise<Plan> {
+  const { path } = await documentOf(host, target);
+  const note = await noteOf(host, target);
+  const moved = await readNote(host, note);
+  const gateways = (await entriesIn(host, target))
+    .filter(({ name, server }) => name === gatewayName || isGateway(server))
+    .map(({ name }) => name);
+  if (gateways.length + moved.length === 0) {
+    throw new PlugboardError('server-missing', { name: gatewayName, file: path });
+  }
+  const originals = moved.length > 0 ? await originalsOf(host, target, path) : new Map<string, Server>();
+  return inSteps(host, disconnectTitle(target), [
+    ...gateways.map((name) => async (later: Host) => remove(later, name, [target], { evenIfReferenced: true })),
+    ...moved.flatMap((one) => bringHome(target, one, { note, original: originals.get(one.name) })),
+    async (later) => {
+      const draft = new PlanDraft(later, disconnectTitle(target));
+      await draft.set(note, undefined);
+      return draft.plan();
+    },
+  ]);
+}
+
+/** Back into its file, unless somebody has put another one there; and out of the catalog, unless it is more than that by now. */
+function bringHome(
+  target: Target,
+  { name, as, isOurs, hash }: MovedServer,
+  from: { readonly note: string; readonly original: Server | undefined },
+): ((later: Host) => Promise<Plan>)[] {
+  let isBack = false;
+  return [
+    async (later) => {
+      const kept = (await entriesIn(later, catalog)).find((entry) => entry.name === as)?.server;
+      const isSame = (await hashInCatalog(later, as)) === hash;
+      const server = definitionFrom(kept, isSame ? from.original : undefined) ?? from.original;
+      const plan = await importServers(later, server ? { [name]: server } : {}, [target], { conflict: 'skip' });
+      isBack = isOurs && isSame && plan.changes.length > 0 && !(await isNotedElsewhere(later, from.note, as));
+      return plan;
+    },
+    async (later) =>
+      isBack
+        ? remove(later, as, [catalog], { evenIfReferenced: true })
+        : new PlanDraft(later, disconnectTitle(target)).plan(),
+  ];
+}
+
+/** As the file had it, if the catalog has not been told otherwise. Whether it was off may have stood in another file. */
+function definitionFrom(kept: Server | undefined, original: Server | undefined): Server | undefined {
+  return kept && original ? { ...original, ...(kept.disabled && { disabled: true }) } : kept;
+}
+
+/** The servers as they stood in the file before it was connected, as far as that is still known. */
+async function originalsOf(host: Host, target: Target, path: string): Promise<Map<string, Server>> {
+  const originals = new Map<string, Server>();
+  for (const id of await connectedBy(host, target)) {
+    const { files, before } = await readHistory(host, id);
+    const text = before[files.findIndex((file) => file.path === path)];
+    if (text === undefined) continue;
+    for (const { name, server } of await entriesIn(host, target, text)) originals.set(name, server);
+  }
+  return originals;
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { View } from '../../gateway/options.ts';
+import { ViewError, viewOf } from '../../gateway/view-text.ts';
+
+/** What an assistant gets to see, as options of `serve` and `connect`. */
+export interface ViewFlags {
+  readonly only?: string;
+  readonly names?: string;
+  readonly search?: string;
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/** What the options mean; those that mean nothing are a mistake of whoever gave them. */
+export function viewIn({ only, ...words }: ViewFlags, command: Command): View {
+  try {
+    return viewOf({ ...words, ...(only !== undefined && { only: [only] }) });
+  } catch (error) {
+    if (!(error instanceof ViewError)) throw error;
+    return command.error(`error: --${error.message}`);
+  }
+}
+
+/** The options that mean a view. */
+export function flagsFor({ servers, tools = {}, names, search }: View): string[] {
+  return [
+    ...(servers === undefined ? [] : ['--only', servers.join(',')]),
+    ...(names === undefined ? [] : ['--names', names]),
+    ...(search === undefined ? [] : ['--search', search]),
+    ...(tools.allow ?? []).flatMap((pattern) => ['--allow', pattern]),
+    ...(tools.deny ?? []).flatMap((pattern) => ['--deny', pattern]),
+  ];
+}

@@ -1,0 +1,15 @@
+/** A map that forgets what came first when there is too much in it. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #most: number;
+
+  constructor(most: number) {
+    super();
+    this.#most = most;
+  }
+
+  override set(key: K, value: V): this {
+    super.set(key, value);
+    if (this.size > this.#most) this.delete(this.keys().next().value as K);
+    return this;
+  }
+}
