@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Gateway } from '../../gateway/session.ts';
@@ -13,7 +14,11 @@ import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
 
+/** A gateway does the same few things again and again, so it pays to compile them after half as many times as usual. */
+const COMPILE_SOONER = '--interrupt-budget=60000';
+
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
+  setFlagsFromString(COMPILE_SOONER);
   const settings = settingsIn(flags, command);
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client takes the name of an assistant');
