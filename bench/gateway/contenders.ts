@@ -2,6 +2,7 @@ import type { Contender } from './contender.ts';
 import { direct } from './contenders/direct.ts';
 import { mcpHub } from './contenders/mcp-hub.ts';
 import { mcpProxy } from './contenders/mcp-proxy.ts';
+import { mcpRemote } from './contenders/mcp-remote.ts';
 import { mcporter } from './contenders/mcporter.ts';
 import { plugboard } from './contenders/plugboard.ts';
 import { references } from './contenders/references.ts';
@@ -15,5 +16,6 @@ export const contenders: readonly Contender[] = [
   ...mcporter,
   mcpHub,
   mcpProxy,
+  mcpRemote,
   supergateway,
 ];
