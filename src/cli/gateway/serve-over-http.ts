@@ -29,6 +29,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
     output.talk(fault === undefined ? 'There is a new token.' : `${visible(fault)} Nobody is let in.`);
   });
   output.print(front.url);
+  output.talk(`Connect an assistant with: plugboard connect <client> --http ${front.url}`);
   await interrupted();
   stopWatching();
   stopFollowing();

@@ -30,6 +30,8 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);
+  // Somebody who wants to see what this does would see nothing at all.
+  if (process.stdin.isTTY) context.output.talk(forPeople);
   const served = serveStdio(gateway, {
     input: process.stdin,
     output: process.stdout,
@@ -43,6 +45,9 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   // The other end of the pipe may stay open.
   process.stdin.destroy();
 }
+
+const forPeople = `This speaks with an assistant on standard input and output; assistants start it themselves.
+Connect one with: plugboard connect <client>     Stop with Ctrl+C.`;
 
 async function auditTo(path: string, gateway: Gateway): Promise<() => void> {
   const { auditGateway, openAuditLog } = await import('../../gateway/audit/audit-log.ts');
