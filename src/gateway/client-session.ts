@@ -46,7 +46,8 @@ export class ClientSession implements Client {
   }
 
   get mayBeAsked(): boolean {
-    return !this.#isStateless && asked.some((key) => this.client.capabilities[key] !== undefined);
+    const { sampling, elicitation, roots } = this.client.capabilities;
+    return !this.#isStateless && (sampling !== undefined || elicitation !== undefined || roots !== undefined);
   }
 
   receive(frame: Frame): void {
@@ -84,10 +85,8 @@ export class ClientSession implements Client {
 
   /** Sends a request to a server; the answer finds its way back by itself. */
   forward(frame: Frame, target: CallTarget, era: Era): void {
-    const { limits, isObserved } = this.core;
-    const call = new Call(this, frame, { target, era, limitMs: limits.callMs });
+    const call = new Call(this, frame, { target, era, limitMs: this.core.limits.callMs });
     this.calls.set(call.downId, call);
-    if (isObserved) this.core.emit({ kind: 'call-begun', ...this.#facts(call) });
     sendCall(call, this.calls);
   }
 
@@ -208,29 +207,20 @@ export class ClientSession implements Client {
     const { outcome } = end;
     call.target.link.usedAt = call.startedAt;
     call.target.upstream.stats.ended(ms, outcome === 'error' || outcome === 'timeout');
-    if (this.core.isObserved) this.core.emit({ kind: 'call-ended', ...this.#facts(call), ...end, ms });
-  }
-
-  #facts(call: Call): {
-    session: string;
-    view?: string;
-    method: string;
-    server: string;
-    item?: string;
-    bytesIn: number;
-  } {
+    if (!this.core.isObserved) return;
     const { upstream, item } = call.target;
-    return {
+    this.core.emit({
+      kind: 'call',
       session: this.id,
       ...(this.view !== undefined && { view: this.view }),
       method: call.method,
       server: upstream.name,
       ...(item !== undefined && { item }),
       bytesIn: call.frame.text?.length ?? 0,
-    };
+      ...end,
+      ms,
+    });
   }
 }
-
-const asked = ['sampling', 'elicitation', 'roots'];
 
 const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };

@@ -173,8 +173,7 @@ class RunningGateway implements Gateway, Core {
   }
 
   emit(event: GatewayEvent): void {
-    const isCall = event.kind === 'call-begun' || event.kind === 'call-ended';
-    for (const { tell, calls } of this.#listeners) if (calls || !isCall) tell(event);
+    for (const { tell, calls } of this.#listeners) if (calls || event.kind !== 'call') tell(event);
   }
 
   async #start(upstreams: readonly Upstream[]): Promise<void> {

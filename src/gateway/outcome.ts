@@ -1,6 +1,6 @@
 import type { Frame, GatewayEvent, JsonObject } from './session.ts';
 
-type Ended = Extract<GatewayEvent, { kind: 'call-ended' }>;
+type Ended = Extract<GatewayEvent, { kind: 'call' }>;
 
 /** How a call has ended, for logs and figures. */
 export function outcomeOf({ message, text }: Frame): Pick<Ended, 'outcome' | 'code' | 'bytesOut'> {

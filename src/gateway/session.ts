@@ -97,7 +97,9 @@ export interface GatewayHealth {
   readonly isComplete: boolean;
 }
 
-interface CallFacts {
+/** A call that is over. */
+interface CallEvent {
+  readonly kind: 'call';
   readonly session: string;
   readonly view?: string;
   readonly method: string;
@@ -106,19 +108,16 @@ interface CallFacts {
   readonly item?: string;
   /** Of the request. */
   readonly bytesIn: number;
+  readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled' | 'timeout' | 'refused';
+  /** Of the error, if it is one. */
+  readonly code?: number;
+  readonly ms: number;
+  readonly bytesOut: number;
 }
 
 /** What happens, for logs and figures. Never holds arguments or results. */
 export type GatewayEvent =
-  | ({ readonly kind: 'call-begun' } & CallFacts)
-  | ({
-      readonly kind: 'call-ended';
-      readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled' | 'timeout' | 'refused';
-      /** Of the error, if it is one. */
-      readonly code?: number;
-      readonly ms: number;
-      readonly bytesOut: number;
-    } & CallFacts)
+  | CallEvent
   | { readonly kind: 'session'; readonly session: string; readonly view?: string; readonly phase: 'opened' | 'closed' }
   | {
       readonly kind: 'server';

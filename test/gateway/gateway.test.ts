@@ -306,7 +306,7 @@ test('what is happening is told without what is said', async () => {
   gateway.onEvent((event) => events.push(event));
   const client = await greeted(gateway);
   await client.request('tools/call', { name: 'mcp_one_echo', arguments: { secret: 'hush' } });
-  const ended = events.find(({ kind }) => kind === 'call-ended');
+  const ended = events.find(({ kind }) => kind === 'call');
   expect(ended).toMatchObject({ method: 'tools/call', server: 'one', item: 'echo', outcome: 'ok' });
   expect(JSON.stringify(events)).not.toContain('hush');
 });

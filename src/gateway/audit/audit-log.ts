@@ -63,9 +63,7 @@ export function auditGateway(gateway: Gateway, log: AuditLog): () => void {
 /** A call is one line, when it is over. Only the named fields: whatever an event may come to hold is not written. */
 function entryOf(event: GatewayEvent): AuditEntry | undefined {
   switch (event.kind) {
-    case 'call-begun':
-      return undefined;
-    case 'call-ended': {
+    case 'call': {
       const { session, view, method, server, item, outcome, code, ms, bytesIn, bytesOut } = event;
       return {
         event: 'call',

@@ -23,7 +23,7 @@ export class Metrics {
 
   constructor(gateway: Gateway) {
     this.stop = gateway.onEvent((event) => {
-      if (event.kind === 'call-ended') this.#countCall(event);
+      if (event.kind === 'call') this.#countCall(event);
     });
   }
 
@@ -36,7 +36,7 @@ export class Metrics {
     return this.#callText() + serverText(health) + this.#frontText(figures) + processText();
   }
 
-  #countCall(event: Extract<GatewayEvent, { kind: 'call-ended' }>): void {
+  #countCall(event: Extract<GatewayEvent, { kind: 'call' }>): void {
     const { server, outcome, ms, bytesIn, bytesOut } = event;
     const method = methods.includes(event.method) ? event.method : 'other';
     const outcomes = entryOf(entryOf(this.#calls, server), method);

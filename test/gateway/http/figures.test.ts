@@ -8,7 +8,7 @@ import { scriptedGateway } from './support/scripted-gateway.ts';
 import { ask, front, modern } from './support/visitor.ts';
 
 const facts = { session: 's', method: 'tools/call', server: 'o"ne', item: 'add', bytesIn: 10 };
-const ended: GatewayEvent = { kind: 'call-ended', ...facts, outcome: 'ok', ms: 30, bytesOut: 20 };
+const ended = { kind: 'call', ...facts, outcome: 'ok', ms: 30, bytesOut: 20 } as const;
 const path = (): string => join(mkdtempSync(join(homedir(), 'audit-')), 'deep', 'gateway-audit.jsonl');
 const linesOf = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
@@ -44,7 +44,6 @@ describe('the pages for machines', () => {
   it('give figures that Prometheus can read', async () => {
     const gateway = scriptedGateway();
     const door = await front(gateway);
-    gateway.emit({ kind: 'call-begun', ...facts });
     gateway.emit(ended);
     gateway.emit({ ...ended, method: 'made/up', outcome: 'error', ms: 70_000 });
     await ask(door, modern('tools/list'));
