@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditGateway, openAuditLog } from '../../../src/gateway/audit/audit-log.ts';
-import type { GatewayEvent } from '../../../src/gateway/session.ts';
 import { scriptedGateway } from './support/scripted-gateway.ts';
 import { ask, front, modern } from './support/visitor.ts';
 
