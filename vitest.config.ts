@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/setup/temporary-folder.ts'],
     setupFiles: ['test/setup/isolate-home.ts'],
     // Tests change environment variables and start programs: each file gets a process of its own.
     pool: 'forks',
