@@ -12,7 +12,7 @@ import { meaning } from '../../clients/support/differences.ts';
 import { servers } from '../../clients/support/servers.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-const runs = Math.ceil(propertyRuns / 10);
+const runs = Math.ceil(propertyRuns / 20);
 const all: readonly Client[] = Object.values(clients);
 
 /** Texts that two clients understand differently, with nothing in them that tells whose they are. */
