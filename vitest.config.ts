@@ -8,11 +8,14 @@ const common = {
   hookTimeout: 60_000,
 } as const;
 
-/** Tests that neither change anything of their process nor keep anything in it: its start is most of their time. */
-const inOneProcess = [
+/** Tests that keep nothing in their process: to start one for each file would take longer than many of them do. */
+const together = [
   'test/{api,bench,cli,clients,discovery,doctor,formats,manage,model,validate}/**/*.test.ts',
   'test/web/{parts,unit}/**/*.test.ts',
 ];
+
+/** They share a browser. */
+const pages = 'test/web/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -20,13 +23,22 @@ export default defineConfig({
     // Most of them wait for programs they have started, so one more than there are cores is no burden.
     maxWorkers: Math.max(2, availableParallelism() + 1),
     projects: [
-      { test: { ...common, name: 'together', include: inOneProcess, isolate: false } },
+      { test: { ...common, name: 'together', include: together, isolate: false } },
+      {
+        test: {
+          ...common,
+          name: 'pages',
+          include: [pages],
+          isolate: false,
+          setupFiles: [...common.setupFiles, 'test/web/support/close-pages.ts'],
+        },
+      },
       {
         test: {
           ...common,
           name: 'apart',
           include: ['test/**/*.test.ts'],
-          exclude: [...inOneProcess, '**/node_modules/**'],
+          exclude: [...together, pages, '**/node_modules/**'],
         },
       },
     ],

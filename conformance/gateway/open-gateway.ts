@@ -40,7 +40,12 @@ export async function startGateway(server: Readonly<Record<string, unknown>>): P
   const child = spawn(process.execPath, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let talk = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (talk += text));
-  await listening(port, child).catch((error: Error) => {
+  const close = async (): Promise<void> => {
+    await end(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  await listening(port, child).catch(async (error: Error) => {
+    await close();
     throw new Error(`${error.message}: ${talk}`);
   });
   const relay = await startTokenRelay(`http://127.0.0.1:${port}/mcp`, TOKEN);
@@ -48,8 +53,7 @@ export async function startGateway(server: Readonly<Record<string, unknown>>): P
     url: relay.url,
     close: async () => {
       relay.close();
-      await end(child);
-      rmSync(home, { recursive: true, force: true });
+      await close();
     },
   };
 }
