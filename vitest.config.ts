@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   setupFiles: ['test/setup/isolate-home.ts'],
-  pool: 'forks',
+  pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 /** Tests that keep nothing in their process: to start one for each file would take longer than many of them do. */
 const together = [
