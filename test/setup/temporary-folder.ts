@@ -9,5 +9,8 @@ import { join } from 'node:path';
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'plug-'));
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Who interrupts the run ends it before anything is torn down.
+  process.once('exit', remove);
+  return remove;
 }
