@@ -13,6 +13,7 @@ declare module 'vitest' {
 export default defineConfig({
   test: {
     include: ['test-clients/**/*.test.ts'],
+    globalSetup: ['test/setup/temporary-folder.ts'],
     setupFiles: ['test/setup/isolate-home.ts'],
     provide: { cache: cacheFolder(), wanted: process.env['PLUGBOARD_TEST_CLIENTS']?.split(',').filter(Boolean) ?? [] },
     pool: 'forks',

@@ -1,15 +1,46 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const common = {
+  setupFiles: ['test/setup/isolate-home.ts'],
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** Tests that keep nothing in their process: to start one for each file would take longer than many of them do. */
+const together = [
+  'test/{api,bench,cli,clients,discovery,doctor,formats,manage,model,validate}/**/*.test.ts',
+  'test/web/{parts,unit}/**/*.test.ts',
+];
+
+/** They share a browser. */
+const pages = 'test/web/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    setupFiles: ['test/setup/isolate-home.ts'],
-    // Tests change environment variables and start programs: each file gets a process of its own.
-    pool: 'forks',
+    globalSetup: ['test/setup/temporary-folder.ts'],
     // Most of them wait for programs they have started, so one more than there are cores is no burden.
     maxWorkers: Math.max(2, availableParallelism() + 1),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...common, name: 'together', include: together, isolate: false } },
+      {
+        test: {
+          ...common,
+          name: 'pages',
+          include: [pages],
+          isolate: false,
+          setupFiles: [...common.setupFiles, 'test/web/support/close-pages.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'apart',
+          include: ['test/**/*.test.ts'],
+          exclude: [...together, pages, '**/node_modules/**'],
+        },
+      },
+    ],
   },
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
+import { shippedBundle } from '../scripts/node-bundle.mjs';
 import { median, type Result } from './compare.ts';
 
 const ROUNDS = 15;
@@ -46,15 +47,11 @@ async function buildPrograms(folder: string, texts: readonly string[]): Promise<
     return `program-${index}`;
   });
   await build({
+    ...shippedBundle,
+    write: true,
     entryPoints: names.map((name) => join(folder, `${name}.ts`)),
     outdir: join(folder, 'built'),
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.filename);",
     },

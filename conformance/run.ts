@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { scriptBundle } from '../scripts/node-bundle.mjs';
 import type * as setup from '../scripts/setup.mjs';
 import { runThroughGateway } from './gateway/run-gateway.ts';
 import { type Run, plan } from './plan.ts';
@@ -39,7 +40,7 @@ try {
 }
 
 async function askAsClient(): Promise<void> {
-  await bundleClient();
+  await build({ ...scriptBundle, entryPoints: [fromRoot('conformance/client.ts')], outfile: client });
   const runs = (await plan(suite, folder)).filter(({ scenario }) => wanted.length === 0 || wanted.includes(scenario));
   const results = await runAll(runs);
   const table = tableOf(results);
@@ -59,19 +60,6 @@ async function askThroughGateway(): Promise<void> {
   if (isWritten) writeResults('gateway', table);
   for (const scenario of different) say(`not as without the gateway: ${scenario}`);
   if (different.length > 0) process.exitCode = 1;
-}
-
-async function bundleClient(): Promise<void> {
-  await build({
-    entryPoints: [fromRoot('conformance/client.ts')],
-    outfile: client,
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-  });
 }
 
 async function runAll(runs: readonly Run[]): Promise<Result[]> {

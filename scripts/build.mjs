@@ -7,8 +7,9 @@ import { pack } from '../bin/pack.js';
 import { bundleProgram } from './bundle-program.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
+import { shippedBundle } from './node-bundle.mjs';
 import { packageBin } from './package-bin.mjs';
-import { fromRoot, root } from './root.mjs';
+import { fromRoot } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
 import { withLock } from './setup/lock.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
@@ -42,7 +43,7 @@ async function bundle() {
   const define = { PLUGBOARD_VERSION: JSON.stringify(manifest.version) };
   const result = await esbuild
     .build({
-      absWorkingDir: root,
+      ...shippedBundle,
       entryPoints: {
         index: 'src/index.ts',
         runtime: 'src/live/index.ts',
@@ -51,18 +52,8 @@ async function bundle() {
       },
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      mainFields: ['module', 'main'],
       charset: 'utf8',
       define,
-      legalComments: 'none',
-      metafile: true,
-      write: false,
-      logLevel: 'silent',
     })
     .catch(async (/** @type {esbuild.BuildFailure} */ failure) => {
       throw new Error(

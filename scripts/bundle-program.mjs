@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
-import { fromRoot, root } from './root.mjs';
+import { shippedBundle } from './node-bundle.mjs';
+import { fromRoot } from './root.mjs';
 
 /**
  * The program as scripts that hold one or more parts as functions. bin/plugboard.js runs those that a command needs, each with its compiled
@@ -15,24 +16,14 @@ export async function bundleProgram(define) {
   /** @type {Set<string>} */
   const screens = new Set();
   const { outputFiles, metafile } = await esbuild.build({
-    absWorkingDir: root,
+    ...shippedBundle,
     entryPoints: { main: 'src/cli/main.ts' },
     outdir: 'dist/program',
     // V8 tells by its length alone whether a compiled form fits a script, so a name stands for one content only.
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    legalComments: 'none',
     plugins: [withoutChildProcesses, screensApart(screens)],
     define,
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
   });
   /** @type {Map<string, string>} */
   const parts = new Map();

@@ -1,5 +1,5 @@
 import * as esbuild from 'esbuild';
-import { root } from './root.mjs';
+import { shippedBundle } from './node-bundle.mjs';
 
 /**
  * The screens of the program, each a module that is loaded when it is opened.
@@ -8,26 +8,16 @@ import { root } from './root.mjs';
  */
 export function bundleScreens(screens) {
   return esbuild.build({
-    absWorkingDir: root,
+    ...shippedBundle,
     entryPoints: screens,
     outdir: 'dist/screens',
     chunkNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
     charset: 'utf8',
-    legalComments: 'none',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"', fetch: 'undefined' },
     // Dependencies in CommonJS ask for Node's modules with it.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     plugins: [leanInk],
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
   });
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fromRoot, root } from './root.mjs';
+import { scriptBundle } from './node-bundle.mjs';
+import { fromRoot } from './root.mjs';
 import { ensure } from './setup.mjs';
 
 // Runs a TypeScript file with its arguments. Node 20 cannot do that itself, so the file is bundled first; packages
@@ -18,14 +19,8 @@ const esbuild = await import('esbuild');
 const script = resolve(file);
 const result = await esbuild
   .build({
-    absWorkingDir: root,
+    ...scriptBundle,
     entryPoints: [script],
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
     write: false,
     plugins: [{ name: 'own-location', setup: keepLocation }],
   })

@@ -1,8 +1,9 @@
+import { freePort } from '../../src/opencode/server/free-port.ts';
 import { stdioDriver } from './client/stdio.ts';
 import type { Contender } from './contender.ts';
 import { programFile } from './launch.ts';
 import { untilListed } from './measure-calls.ts';
-import { freePort, openGateway } from './open-gateway.ts';
+import { openGateway } from './open-gateway.ts';
 import { cpuOf, endAll, gatewayProcesses, memoryOf } from './processes.ts';
 import { provideServers, type Servers } from './servers.ts';
 import { withFolder } from './with-folder.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type * as setup from '../../scripts/setup.mjs';
+import { freePort } from '../../src/opencode/server/free-port.ts';
 import { provide } from '../config/provide.ts';
 import { asText } from '../config/table.ts';
 import { writePage } from '../config/write-page.ts';
@@ -9,7 +10,6 @@ import type { Contender } from './contender.ts';
 import { contenders } from './contenders.ts';
 import { type CallFigures, measureCalls } from './measure-calls.ts';
 import { type BadCompany, measureBadCompany, measureStart, type Starts } from './measure-start.ts';
-import { freePort } from './open-gateway.ts';
 import type { Measured } from './rounds.ts';
 import { provideServers } from './servers.ts';
 import { callTable, companyTable, startTable } from './tables.ts';

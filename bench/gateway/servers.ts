@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../src/opencode/server/free-port.ts';
 import type { ServerEntry } from './contender.ts';
 import { launch, programFile } from './launch.ts';
-import { freePort, listening } from './open-gateway.ts';
+import { listening } from './open-gateway.ts';
 import { endAll } from './processes.ts';
 
 export type ServerKind = 'echo' | 'everything';

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../src/opencode/server/free-port.ts';
 import { startTokenRelay } from './token-relay.ts';
 
 const plugboard = fileURLToPath(new URL('../../bin/plugboard.js', import.meta.url));
@@ -40,7 +40,12 @@ export async function startGateway(server: Readonly<Record<string, unknown>>): P
   const child = spawn(process.execPath, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let talk = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (talk += text));
-  await listening(port, child).catch((error: Error) => {
+  const close = async (): Promise<void> => {
+    await end(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  await listening(port, child).catch(async (error: Error) => {
+    await close();
     throw new Error(`${error.message}: ${talk}`);
   });
   const relay = await startTokenRelay(`http://127.0.0.1:${port}/mcp`, TOKEN);
@@ -48,8 +53,7 @@ export async function startGateway(server: Readonly<Record<string, unknown>>): P
     url: relay.url,
     close: async () => {
       relay.close();
-      await end(child);
-      rmSync(home, { recursive: true, force: true });
+      await close();
     },
   };
 }
@@ -58,15 +62,6 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listening(port: number, child: ChildProcess): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { scriptBundle } from '../../scripts/node-bundle.mjs';
 import { revisions } from '../plan.ts';
 import { run, type Suite } from '../suite.ts';
 import { aligned } from '../table.ts';
@@ -27,7 +28,8 @@ export async function runThroughGateway(suite: Suite, say: (line: string) => voi
   );
   const open: Endpoint[] = [];
   try {
-    await bundleFixture(program);
+    const source = fileURLToPath(new URL('fixture/main.ts', import.meta.url));
+    await build({ ...scriptBundle, entryPoints: [source], outfile: program });
     const fixture = await startFixture(program);
     open.push(fixture);
     const gateway = await startGateway({ url: fixture.url });
@@ -56,19 +58,6 @@ export async function runThroughGateway(suite: Suite, say: (line: string) => voi
     rmSync(program, { force: true });
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function bundleFixture(outfile: string): Promise<void> {
-  await build({
-    entryPoints: [fileURLToPath(new URL('fixture/main.ts', import.meta.url))],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-  });
 }
 
 function tableOf(columns: readonly { readonly name: string; readonly scores: Scores }[]): string {

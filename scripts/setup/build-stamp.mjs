@@ -29,6 +29,7 @@ function buildInputs() {
     'scripts/bundle-program.mjs',
     'scripts/bundle-screens.mjs',
     'scripts/bundle-web.mjs',
+    'scripts/node-bundle.mjs',
     'bin/plugboard.js',
     'bin/pack.js',
   ];

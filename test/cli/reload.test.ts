@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../src/opencode/server/free-port.ts';
 import { linesIn, machineWith, misbehaving } from './runtime/support/servers.ts';
 import { type Machine, machine } from './support/machine.ts';
 import { odd, offer } from './support/odd.ts';
@@ -85,7 +84,7 @@ describe('plugboard reload', () => {
 
   it('tells why a server cannot be asked, and ends accordingly', async () => {
     const here = machineWith({
-      user: { far: { url: `http://127.0.0.1:${await deadPort()}/mcp` }, off: { command: 'x', disabled: true } },
+      user: { far: { url: `http://127.0.0.1:${await freePort()}/mcp` }, off: { command: 'x', disabled: true } },
       project: { theirs: { command: 'theirs' } },
     });
     const { code, stdout } = here.run(['reload']);
@@ -112,13 +111,3 @@ describe('plugboard reload', () => {
     expect(spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout).not.toContain(marker);
   });
 });
-
-/** Nobody listens there. */
-async function deadPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -10,10 +10,10 @@ import type { Format, FormatId } from '../../src/formats/types.ts';
 import type { Loss } from '../../src/model/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { differences, meaning } from './support/differences.ts';
 import { servers } from './support/servers.ts';
 
-const runs = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 const all: readonly Client[] = Object.values(clients);
 const formats = new Map<FormatId, Format>();
 for (const id of ['json', 'jsonc', 'toml', 'yaml'] as const) formats.set(id, await loadFormat(id));
@@ -65,7 +65,7 @@ describe('translation keeps everything except what it declares lost', () => {
   it.each(all.map((client) => [client.id, client] as const))('canonical to %s and back', (_id, client) => {
     fc.assert(
       fc.property(servers, (server) => expectOnlyDeclared(client, server, through(client, server))),
-      { numRuns: Math.ceil(runs / 4) },
+      { numRuns: Math.ceil(propertyRuns / 4) },
     );
   });
 
@@ -76,7 +76,7 @@ describe('translation keeps everything except what it declares lost', () => {
         if (!back) return;
         for (const to of all) expectOnlyDeclared(to, back, through(to, back));
       }),
-      { numRuns: Math.ceil(runs / 5) },
+      { numRuns: Math.ceil(propertyRuns / 5) },
     );
   });
 
@@ -93,7 +93,7 @@ describe('translation keeps everything except what it declares lost', () => {
         if (fresh === '') return;
         expect(read(put(put('', first), second))).toEqual(read(fresh));
       }),
-      { numRuns: runs },
+      { numRuns: propertyRuns },
     );
   });
 
@@ -106,7 +106,7 @@ describe('translation keeps everything except what it declares lost', () => {
         const { edits } = putEntry({ client, place, format, text: '' }, 'server-1', server);
         expect(applyEdits('', edits)).not.toMatch(/\$\{[A-Za-z_]/);
       }),
-      { numRuns: runs },
+      { numRuns: propertyRuns },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, composeEdits } from '../../src/formats/edit-list.ts';
 import type { Edit } from '../../src/formats/types.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Sorted edits of a text of this length that do not overlap; several may meet at one place. */
 function editsOf(g: fc.GeneratorValue, length: number): Edit[] {
@@ -33,7 +34,7 @@ describe('composeEdits', () => {
         expect(applyEdits(text, composed)).toBe(applyEdits(between, second));
         expect(isSorted(composed)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns * 4 },
     );
   });
 
@@ -49,7 +50,7 @@ describe('composeEdits', () => {
           expect(applyEdits(text, composed)).toBe(current);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { json, jsonc } from '../../src/formats/json/index.ts';
 import type { Format } from '../../src/formats/types.ts';
 import { describe as word } from '../../src/model/diagnostic.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** `line:column code` of every finding. */
 function found(format: Format, text: string): string[] {
@@ -136,7 +137,7 @@ describe('texts that nobody would write', () => {
         if (content.trim() === '') return;
         expect({ text, sound: findings.length === 0 }).toEqual({ text, sound: parses(content) });
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns * 4 },
     );
   });
 });

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toml } from '../../src/formats/toml/index.ts';
 import { simpleToml } from '../../src/formats/toml/simple-value.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { tomlDocuments } from './support/toml-documents.ts';
-
-const numRuns = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 
 const config = `model = "o3" # the usual one
 approval = 'never'
@@ -77,6 +76,6 @@ describe('simple TOML', () => {
       const { diagnostics, value: expected } = toml.parse(text);
       expect({ text, diagnostics, value }).toEqual({ text, diagnostics: [], value: expected });
     });
-    fc.assert(property, { numRuns: numRuns * 4 });
+    fc.assert(property, { numRuns: propertyRuns * 4 });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { removeValue, renameKey, setValue } from '../../src/formats/edit.ts';
 import { yaml } from '../../src/formats/yaml/index.ts';
 import { describe as inWords } from '../../src/model/diagnostic.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 describe('YAML: what is not edited', () => {
   it.each([
@@ -96,7 +97,7 @@ describe('YAML: hostile texts', () => {
           expect(range?.end.offset).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000) * 3 },
+      { numRuns: propertyRuns * 3 },
     );
   });
 

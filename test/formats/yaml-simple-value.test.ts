@@ -8,10 +8,9 @@ import { simpleYaml } from '../../src/formats/yaml/simple-value.ts';
 import type { Server } from '../../src/model/server.ts';
 import { sameValue } from '../../src/model/value.ts';
 import { servers } from '../clients/support/servers.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { keys, mutated, plainConfigs, shortTexts, words } from './support/plain-yaml.ts';
 import { yamlDocuments } from './support/yaml-documents.ts';
-
-const runs = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 
 /** Whether the simple reader took the text; fails when the full reader sees something else in it. */
 function agrees(text: string): boolean {
@@ -27,7 +26,7 @@ function agrees(text: string): boolean {
 describe('the simple reader reads what the full one reads, or nothing', () => {
   const documents = yamlDocuments().map(({ text }) => text);
   it.each([
-    ['documents of every kind', documents, 1, 0.005],
+    ['documents of every kind', documents, 4, 0.001],
     ['plain configs', plainConfigs(), 1, 0.3],
     ['plain configs with a few characters changed', mutated(plainConfigs()), 2, 0.04],
     ['short lines of anything', shortTexts(), 2, 0.02],
@@ -37,9 +36,9 @@ describe('the simple reader reads what the full one reads, or nothing', () => {
       fc.property(texts, (text) => {
         taken += Number(agrees(text));
       }),
-      { numRuns: runs * times },
+      { numRuns: propertyRuns * times },
     );
-    expect(taken).toBeGreaterThan(runs * times * share);
+    expect(taken).toBeGreaterThan(propertyRuns * times * share);
   });
 
   it('key by key and word by word', () => {
@@ -147,7 +146,7 @@ describe('real config files', () => {
         const written = await writeDocument(client, { 'server-1': first, 'server 2': second }, place, text);
         taken += Number(agrees(written.text));
       }),
-      { numRuns: Math.ceil(runs / 20) },
+      { numRuns: Math.ceil(propertyRuns / 5) },
     );
     expect(taken).toBeGreaterThan(0);
   });

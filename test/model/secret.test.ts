@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainSecret, maskLine, maskValue } from '../../src/model/secret.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { tokens } from './support/tokens.ts';
 
 /** Ways in which a line can hold a value; none of them tells by its name that it is a secret. */
@@ -187,7 +188,7 @@ describe('maskLine', () => {
         texts,
         (text) => maskLine(text).length === text.length && maskLine(maskLine(text)).length === text.length,
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns * 2 },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatValidationErrors, validateMcpConfig } from '../../src/validate/mcp-config.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { oracle } from './support/config-oracle.ts';
 
 const goodUrls = [
@@ -63,7 +64,7 @@ const config = fc.record(
 describe('validateMcpConfig', () => {
   it('says what the schema says: same verdict, same errors in the same order, same data', () => {
     let accepted = 0;
-    const runs = 6000;
+    const runs = propertyRuns * 3;
     fc.assert(
       fc.property(mostly(config), (data) => {
         const result = validateMcpConfig(data);
@@ -85,7 +86,7 @@ describe('validateMcpConfig', () => {
         expect(validateMcpConfig({ mcpServers: data })).toEqual(oracle({ mcpServers: data }));
         expect(validateMcpConfig({ mcpServers: { a: data } })).toEqual(oracle({ mcpServers: { a: data } }));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns * 2 },
     );
   });
 

@@ -4,6 +4,7 @@ import { catalogFile } from '../../scripts/generators/schema.ts';
 import type { Value } from '../../src/model/value.ts';
 import { collect } from '../../src/validate/report.ts';
 import { checkServer } from '../../src/validate/server-rules.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Findings about a definition that can be used as it is; editors stay silent about them. */
 const advice = new Set(['transport-inferred', 'field-unused', 'name-differs', 'switch-conflict']);
@@ -62,7 +63,7 @@ const options = fc.record(
 describe('the schema of plugboard.json and the rules', () => {
   it('accept the same servers', () => {
     let accepted = 0;
-    const runs = 4000;
+    const runs = propertyRuns * 4;
     fc.assert(
       fc.property(target, options, (what, how) => {
         const server = { ...how, ...what };

@@ -1,19 +1,9 @@
 import { PlugboardError } from '../../model/error.ts';
 import { version } from '../../model/version.ts';
+import type { SettingFlags } from '../../opencode/settings.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { writeTo } from '../standard-streams.ts';
-
-interface Options {
-  readonly toolsets?: string;
-  readonly readOnly?: boolean;
-  readonly http?: boolean;
-  readonly port?: string;
-  readonly hostname?: string;
-  readonly token?: string;
-  readonly url?: string;
-  readonly project?: string;
-}
 
 export const setUpOpencode: CommandSetup = (command, context) => {
   const { output } = context;
@@ -32,7 +22,7 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     .option('--token <token>', 'what HTTP clients have to show; better in OPENCODE_MCP_TOKEN')
     .option('--url <address>', 'use the OpenCode server at this address instead of starting one')
     .option('--project <directory>', 'directory of calls that name none')
-    .action(async (options: Options) => {
+    .action(async (options: SettingFlags) => {
       const { host } = context;
       const { insideVariable } = await import('../../opencode/server/child-environment.ts');
       if (host.env[insideVariable])

@@ -4,10 +4,11 @@ import { checkAgent, checkCommand, chooseModel } from '../turn/choices.ts';
 import { followRequest, isMessage } from '../turn/follow-request.ts';
 import { messageText } from '../turn/message-text.ts';
 import { pagedAnswer } from '../turn/outcome.ts';
-import type { Message } from '../upstream/types.ts';
+import type { Api } from '../upstream/api.ts';
+import type { Message, ModelId } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
 import { agent, directory, maxChars, model, sessionId } from './fields.ts';
-import { tool } from './tool.ts';
+import { type Data, tool, type ToolCall } from './tool.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
 
 const { waitSeconds } = turnFields;
@@ -31,22 +32,15 @@ export const sessionCommand = tool({
   output: turnOutput,
   async run(input, call) {
     const api = await call.api(input.directory);
-    const id = input.sessionId;
-    await api.get(`/session/${id}`);
     await checkCommand(api, input.command);
-    await checkAgent(api, input.agent);
-    const chosen = await chooseModel(api, input.model, call.app.settings.defaultModel);
-    const body = {
+    const result = await doInSession(call, api, 'command', input, (chosen) => ({
       command: input.command,
       arguments: input.arguments,
       agent: input.agent,
       ...(chosen ? { model: `${chosen.providerID}/${chosen.modelID}` } : {}),
-    };
-    const work = api.post<Message>(`/session/${id}/command`, body, { timeout: 0 });
-    const seconds = input.waitSeconds ?? call.app.settings.timeout / 1000;
-    const result = await followRequest(call, api, id, work, seconds);
+    }));
     if (!isMessage(result)) return result;
-    return { sessionId: id, status: 'completed', ...pagedAnswer(result, input.maxChars) };
+    return { sessionId: input.sessionId, status: 'completed', ...pagedAnswer(result, input.maxChars) };
   },
 });
 
@@ -69,19 +63,44 @@ export const sessionShell = tool({
   output: turnOutput,
   async run(input, call) {
     const api = await call.api(input.directory);
-    const id = input.sessionId;
-    await api.get(`/session/${id}`);
-    await checkAgent(api, input.agent);
-    const chosen = await chooseModel(api, undefined, call.app.settings.defaultModel);
-    const body = { agent: input.agent ?? 'build', command: input.command, ...(chosen ? { model: chosen } : {}) };
-    const work = api.post<Message>(`/session/${id}/shell`, body, { timeout: 0 });
-    const seconds = input.waitSeconds ?? call.app.settings.timeout / 1000;
-    const result = await followRequest(call, api, id, work, seconds);
+    const result = await doInSession(call, api, 'shell', input, (chosen) => ({
+      agent: input.agent ?? 'build',
+      command: input.command,
+      ...(chosen ? { model: chosen } : {}),
+    }));
     if (!isMessage(result)) return result;
     const { text, truncated, total } = pageText(outputOf(result), 0, input.maxChars);
-    return { sessionId: id, status: 'completed', answer: text, ...(truncated ? { truncated, total } : {}) };
+    return {
+      sessionId: input.sessionId,
+      status: 'completed',
+      answer: text,
+      ...(truncated ? { truncated, total } : {}),
+    };
   },
 });
+
+interface Work {
+  readonly sessionId: string;
+  readonly agent?: string | undefined;
+  readonly model?: string | undefined;
+  readonly waitSeconds?: number | undefined;
+}
+
+/** Checks what OpenCode would choke on without words, has it begin, and waits for the end. */
+async function doInSession(
+  call: ToolCall,
+  api: Api,
+  what: 'command' | 'shell',
+  { sessionId: id, ...input }: Work,
+  bodyWith: (model: ModelId | undefined) => object,
+): Promise<Message | Data> {
+  const { settings } = call.app;
+  await api.get(`/session/${id}`);
+  await checkAgent(api, input.agent);
+  const body = bodyWith(await chooseModel(api, input.model, settings.defaultModel));
+  const work = api.post<Message>(`/session/${id}/${what}`, body, { timeout: 0 });
+  return followRequest(call, api, id, work, input.waitSeconds ?? settings.timeout / 1000);
+}
 
 function outputOf(message: Message): string {
   const state = message.parts.find(({ type }) => type === 'tool')?.state;

@@ -15,6 +15,7 @@ import {
   valueAt,
   type ValueMap,
 } from '../../../src/model/value.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** A generated document. Every comment carries a unique mark and names the innermost entry it belongs to. */
 export interface Sample {
@@ -23,8 +24,6 @@ export interface Sample {
   /** Holds something that some edits must refuse to touch (an anchor that is used elsewhere, …). */
   readonly refusable?: boolean;
 }
-
-const runs = Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000);
 
 const names = fc.constantFrom(
   'github',
@@ -184,7 +183,7 @@ export function describePromises(
         property(sample, pathsOf(document.value), document.value, g);
       }),
       // Generated step by step, these documents shrink badly: the first failure is shown as it is.
-      { numRuns: runs, endOnFailure: true },
+      { numRuns: propertyRuns, endOnFailure: true },
     );
   };
 
@@ -200,7 +199,7 @@ export function describePromises(
     return isMap(map) && Object.hasOwn(map, key) ? `${key}-${Object.keys(map).length}-new` : key;
   };
 
-  describe(`${name}: promises over ${runs} random documents each`, () => {
+  describe(`${name}: promises over ${propertyRuns} random documents each`, () => {
     it('reads what another parser reads', () => {
       check((sample, _paths, root) => expectText(sample.text, root));
     });

@@ -10,8 +10,9 @@ import { inferTransport, type Server } from '../../../src/model/server.ts';
 import type { Value } from '../../../src/model/value.ts';
 import { meaning } from '../../clients/support/differences.ts';
 import { servers } from '../../clients/support/servers.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
-const runs = Math.ceil(Number(process.env['PLUGBOARD_PROPERTY_RUNS'] ?? 2000) / 40);
+const runs = Math.ceil(propertyRuns / 20);
 const all: readonly Client[] = Object.values(clients);
 
 /** Texts that two clients understand differently, with nothing in them that tells whose they are. */

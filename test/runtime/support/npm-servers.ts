@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../../src/opencode/server/free-port.ts';
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { until } from './processes.ts';
 
@@ -40,7 +40,7 @@ export interface Listening {
 
 /** Runs a server that listens. Ended with the test. */
 export async function listening(name: string, argsFor: (port: string) => string[]): Promise<Listening> {
-  const port = await freePort();
+  const port = String(await freePort());
   let server = await start(name, argsFor(port), port);
   onTestFinished(() => void server.kill('SIGKILL'));
   return {
@@ -62,12 +62,4 @@ async function start(name: string, args: readonly string[], port: string): Promi
   for (const output of [server.stdout, server.stderr]) output.setEncoding('utf8').on('data', (text) => (said += text));
   await until(() => said.includes(port) || server.exitCode !== null, `the start of ${name}`, 50_000);
   return server;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return String(port);
 }

@@ -1,15 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { launchBrowser } from './launch-browser.ts';
 
 let launched: Promise<Browser> | undefined;
 
-/** One for all tests of a file, ended with them. */
+/** One for all tests of a process, with which it ends. */
 export async function theBrowser(): Promise<Browser> {
   launched ??= launchBrowser();
   return launched;
 }
-
-afterAll(async () => {
-  await (await launched)?.close();
-});

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { theBrowser } from './browser.ts';
 import { collectReplies, type Replies } from './replies.ts';
@@ -89,6 +88,7 @@ async function shownBy(page: Page): Promise<string> {
   return [await page.content(), ...fields].join('\n');
 }
 
-afterAll(async () => {
+/** Those that are left, as after a test that has failed. */
+export async function closePages(): Promise<void> {
   await Promise.all(Array.from(open, async (one) => one.close()));
-});
+}

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
+
+// They are looked at until the last moment, also after the program has ended.
+const homes: string[] = [];
+process.once('exit', () => homes.forEach((home) => rmSync(home, { recursive: true, force: true, maxRetries: 5 })));
 
 /** By path; what is no text is written as JSON. */
 export type Files = Readonly<Record<string, unknown>>;
@@ -37,6 +41,7 @@ export interface ServedPage {
 /** The built program, serving the page of a project in a home of its own. */
 export async function servePage({ files = {}, project = {}, env = {}, args = [] }: Surroundings): Promise<ServedPage> {
   const home = mkdtempSync(join(tmpdir(), 'plugboard-page-'));
+  homes.push(home);
   const projectPath = join(home, 'project');
   mkdirSync(projectPath);
   writeAll(home, files);
