@@ -32,7 +32,7 @@ describe('many processes at once', () => {
       HOME: place.host.home,
       XDG_CONFIG_HOME: join(place.host.home, '.config'),
     };
-    const names = Array.from({ length: 12 }, (_, index) => `server-${index}`);
+    const names = Array.from({ length: 32 }, (_, index) => `server-${index}`);
     const codes = await Promise.all(
       names.map(async (name) => {
         const child = spawn(process.execPath, [script, name], { cwd: place.host.cwd, env, stdio: 'inherit' });

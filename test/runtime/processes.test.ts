@@ -69,7 +69,7 @@ describe.skipIf(isWindows)('a server that dies', () => {
 });
 
 /** Connects and closes so many times; enough to see what stays behind. */
-const CYCLES = 320;
+const CYCLES = 1000;
 
 describe.skipIf(isWindows)('many connections', () => {
   it(`leave neither processes nor handles when they are made and closed ${CYCLES} times`, async () => {

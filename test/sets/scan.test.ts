@@ -47,9 +47,9 @@ describe('scanning', () => {
     ]);
   });
 
-  it('reads 2,000 files, a bounded number at once, always in the same order', async () => {
+  it('reads 10,000 files, a bounded number at once, always in the same order', async () => {
     const { host, directory, put } = setsBox();
-    const count = 2000;
+    const count = 10_000;
     for (let index = 0; index < count; index += 1)
       put(`set-${index}.json`, index % 100 === 0 ? '{' : servers(`s${index}`));
     let [open, most] = [0, 0];
