@@ -92,6 +92,7 @@ describe('the tools of all servers', () => {
   it('ask before something is destroyed, answer questions, and stop when told to', async () => {
     const { page } = open;
     await row(/^drop/).click();
+    await page.getByRole('heading', { name: 'drop', exact: true }).waitFor();
     await page.getByLabel('table').fill('people');
     await call().click();
     const sure = page.getByRole('alertdialog', { name: 'Call drop?' });
@@ -100,6 +101,7 @@ describe('the tools of all servers', () => {
     await sure.getByRole('button', { name: 'Call it' }).click();
     await result().getByText('people is gone').waitFor();
     await row(/^who/).click();
+    await page.getByRole('heading', { name: 'who', exact: true }).waitFor();
     await call().click();
     const question = page.getByRole('region', { name: 'A question of a server' });
     await question.getByText('Who are you?').waitFor();
@@ -110,6 +112,7 @@ describe('the tools of all servers', () => {
     await question.getByRole('button', { name: 'Send answer' }).click();
     await result().getByText('"name":"Ada"').waitFor();
     await row(/^count/).click();
+    await page.getByRole('heading', { name: 'count', exact: true }).waitFor();
     await call().click();
     await page.getByRole('progressbar', { name: 'Progress of the call' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

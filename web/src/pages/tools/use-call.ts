@@ -21,17 +21,19 @@ export function useCall(): Caller {
   const call = shallowRef<CallEvent>();
   const problem = shallowRef<ApiProblem>();
   const isRunning = ref(false);
-  /** Calls whose end was told, maybe before the page knew that they had begun. */
-  const ended = new Set<string>();
+  /** The last that was told about each call, maybe before the page knew that it had begun. */
+  const told = new Map<string, CallEvent>();
   let isGone = false;
   onScopeDispose(() => (isGone = true));
 
   async function show(id: string): Promise<void> {
     try {
       const first = await get<CallEvent>(`/calls/${id}`);
-      const found = first.state === 'running' && ended.has(id) ? await get<CallEvent>(`/calls/${id}`) : first;
+      const last = told.get(id);
+      const hasEnded = first.state === 'running' && last !== undefined && last.state !== 'running';
+      const found = hasEnded ? await get<CallEvent>(`/calls/${id}`) : first;
       if (isGone) return;
-      call.value = found;
+      call.value = found.state === 'running' ? further(found, told.get(id)) : found;
       problem.value = undefined;
       isRunning.value = found.state === 'running';
     } catch (error) {
@@ -41,7 +43,7 @@ export function useCall(): Caller {
   }
 
   useEvents(['call'], ({ call: now }) => {
-    if (now.state !== 'running') ended.add(now.id);
+    told.set(now.id, now);
     if (now.id !== call.value?.id) return;
     if (now.state === 'running') call.value = now;
     else void show(now.id);
@@ -75,6 +77,13 @@ export function useCall(): Caller {
         await del(`/calls/${call.value.id}`).catch((error: unknown) => (problem.value = problemOf(error)));
     },
   };
+}
+
+/** Of two states of a running call the one that has come further. */
+function further(one: CallEvent, other: CallEvent | undefined): CallEvent {
+  return other?.state === 'running' && other.progress && other.progress.progress > (one.progress?.progress ?? -1)
+    ? other
+    : one;
 }
 
 function needsConfirmation(error: unknown): boolean {
