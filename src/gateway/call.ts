@@ -4,6 +4,7 @@ import { metaFor } from './eras.ts';
 import { wholeOf } from './frame.ts';
 import { requestText } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { KnownTask } from './tasks/task-table.ts';
 import type { UpstreamLink, Waiting } from './upstream-link.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -27,6 +28,10 @@ export interface CallTarget {
   readonly name?: string | undefined;
   /** For logs. */
   readonly item?: string;
+  /** The task it is about; undefined for everything else. */
+  readonly task?: KnownTask | 'unknown';
+  /** When it may take another time than usual. */
+  readonly limitMs?: number;
 }
 
 /** One request of a client on its way to a server. */
@@ -59,6 +64,11 @@ export class Call implements Waiting {
 
   get method(): string {
     return this.frame.message.method ?? '';
+  }
+
+  /** Whether its answer may be a task without saying so. */
+  get isAboutTask(): boolean {
+    return this.target.task !== undefined || this.frame.message.params?.['task'] !== undefined;
   }
 
   /** What the client calls the progress of this request. */

@@ -6,7 +6,7 @@ import { request } from './own-request.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
-const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
+export const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const FOREVER_MS = 1_000_000_000;
 
 const keys = {

@@ -160,7 +160,8 @@ export class UpstreamLink {
     } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
     else if (method === 'notifications/progress') {
       const waiting = this.#pending.get(Number(wholeOf(frame).params?.['progressToken']));
-      waiting?.progress(frame);
+      if (waiting) waiting.progress(frame);
+      else this.#hooks.onNotification(this, frame);
     } else this.#hooks.onNotification(this, frame);
   }
 
