@@ -173,6 +173,12 @@ describe('the modern era', () => {
     }
   });
 
+  test('a wish for a task means nothing, and a server of the older era does not hear of it', async () => {
+    const client = clientOf(gatewayWith([tasking('one', 'legacy')]));
+    const call = modern({ name: 'mcp_one_work', arguments: {}, task: { ttl: 1 } }, capabilities);
+    expect((await client.request('tools/call', call)).result).toMatchObject({ content: [{ text: '"done at once"' }] });
+  });
+
   test('whoever has not said that it knows tasks gets none', async () => {
     const client = clientOf(gatewayWith(both('modern')));
     const missing = { code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } };
@@ -191,10 +197,14 @@ describe('the modern era', () => {
 
 test('over HTTP, where requests know nothing of each other', async () => {
   const door = await front(gatewayWith(both('modern')));
-  const send = async (method: string, params: JsonObject, name: string): Promise<Record<string, JsonObject>> => {
+  const send = async (
+    method: string,
+    params: JsonObject,
+    name: string,
+  ): Promise<{ result?: JsonObject; error?: JsonObject }> => {
     const { headers } = request(method, { name });
     const body = { jsonrpc: '2.0', id: 1, method, params: modern(params, capabilities) };
-    return (await visit(door, { headers, body })).json as Record<string, JsonObject>;
+    return (await visit(door, { headers, body })).json as { result?: JsonObject; error?: JsonObject };
   };
   const begin = async (name: string): Promise<string> =>
     String((await send('tools/call', { name, arguments: {} }, name)).result?.['taskId']);

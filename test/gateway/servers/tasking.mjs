@@ -43,7 +43,7 @@ const find = (taskId) => {
 /** @type {(taskId: string, status: string) => void} */
 const end = (taskId, status) => {
   const { fields, token, waiting } = find(taskId);
-  fields.status = status;
+  Object.assign(fields, { status });
   if (token !== undefined) notify('notifications/progress', { progressToken: token, progress: 1, total: 1 });
   if (!isModern) notify('notifications/tasks/status', fields);
   for (const [id, taskIds] of listeners) {
@@ -83,8 +83,9 @@ const capabilities = {
 const handlers = {
   'server/discover': () => {
     if (!isModern) throw fault(-32601, 'There is no server/discover');
-    const _meta = { 'io.modelcontextprotocol/serverInfo': { name: own, version: '1' } };
-    return { supportedVersions: ['2026-07-28'], capabilities, _meta };
+    const serverInfo = { name: own, version: '1' };
+    const about = { 'io.modelcontextprotocol/serverInfo': serverInfo };
+    return { supportedVersions: ['2026-07-28'], capabilities, _meta: about };
   },
   initialize: ({ protocolVersion }) => {
     if (isModern) throw fault(-32601, 'There is no initialize');
@@ -95,7 +96,7 @@ const handlers = {
   'tools/call': (params) => calls[params.name]?.(params),
   'tasks/get': ({ taskId }) => find(taskId).fields,
   'tasks/update': ({ taskId, inputResponses }) => {
-    find(taskId).fields.statusMessage = `${own} was told ${JSON.stringify(inputResponses)}`;
+    Object.assign(find(taskId).fields, { statusMessage: `${own} was told ${JSON.stringify(inputResponses)}` });
     return {};
   },
   'tasks/cancel': ({ taskId }) => {
