@@ -124,14 +124,15 @@ function envelope(text: string): JsonRpcMessage | undefined {
 }
 
 function parametersIn(text: string): JsonObject {
-  return {
+  const known = {
     name: valueOf(text, params, NAME),
     uri: valueOf(text, params, URI),
     _meta: valueOf(text, params, META),
     requestState: valueOf(text, params, STATE),
-    task: valueOf(text, params, TASK),
-    taskId: valueOf(text, params, TASK_ID),
   };
+  // Most requests have nothing to do with tasks, and are many.
+  if (at(params, TASK) === -1 && at(params, TASK_ID) === -1) return known;
+  return { ...known, task: valueOf(text, params, TASK), taskId: valueOf(text, params, TASK_ID) };
 }
 
 /** Numbers and texts without escapes are most of them, and need no parser. */
