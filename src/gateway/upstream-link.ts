@@ -33,6 +33,8 @@ export class UpstreamLink {
   #queue: Waiting[] = [];
   #raw: RawLink | undefined;
   #isConnecting = false;
+  /** Nobody has used it, so it is on its way out; whoever comes now waits for the next. */
+  #isEnding = false;
   #nextId = 1;
   usedAt = performance.now();
 
@@ -75,7 +77,7 @@ export class UpstreamLink {
 
   /** Never rejects; whoever waits is told. */
   async connect(): Promise<void> {
-    if (this.#isConnecting || this.#raw) return;
+    if (this.#isConnecting || this.#isEnding || this.#raw) return;
     this.#isConnecting = true;
     try {
       this.#adopt(await this.connection.ready());
@@ -98,12 +100,18 @@ export class UpstreamLink {
       waiting.fail(undefined, true);
     }
     if (this.inFlight > 0) this.usedAt = now;
-    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) void this.#raw.close();
+    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) this.#leave(this.#raw);
   }
 
   async close(): Promise<void> {
     await this.connection.close();
     this.#failAll(new Error('The connection was closed.'));
+  }
+
+  #leave(raw: RawLink): void {
+    this.#raw = undefined;
+    this.#isEnding = true;
+    void raw.close();
   }
 
   #dispatch(waiting: Waiting, raw: RawLink): void {
@@ -146,6 +154,7 @@ export class UpstreamLink {
   async #follow(raw: RawLink): Promise<void> {
     const failure = await raw.closed;
     if (this.#raw === raw) this.#raw = undefined;
+    this.#isEnding = false;
     this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
   }
 

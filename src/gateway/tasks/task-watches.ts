@@ -1,17 +1,22 @@
 import { envelopeOf, type RawClient } from '../../runtime/connect/raw-link.ts';
-import type { Client } from '../client.ts';
+import { SUBSCRIPTION } from '../eras.ts';
 import { frameOf } from '../frame.ts';
-import { SUBSCRIPTION } from '../listening.ts';
-import type { JsonObject, JsonRpcMessage, RequestId } from '../session.ts';
+import type { JsonObject, JsonRpcMessage, Outlet, RequestId } from '../session.ts';
 import type { UpstreamLink, Waiting } from '../upstream-link.ts';
+import type { LinkOwner } from '../upstream.ts';
 import { linkTo } from './task-link.ts';
 import type { KnownTask } from './task-table.ts';
+
+/** A client that can be told something. */
+export interface Hearer extends LinkOwner {
+  readonly outlet: Outlet;
+}
 
 /** Who has asked to hear how tasks stand: for each subscription of a client one at each server that has some of them. */
 export class TaskWatches {
   readonly #watches = new Set<Watch>();
 
-  begin(client: Client, subscription: RequestId, tasks: readonly KnownTask[]): void {
+  begin(client: Hearer, subscription: RequestId, tasks: readonly KnownTask[]): void {
     const links = new Map(tasks.map((task) => [task, linkTo(client, task)]));
     for (const link of new Set(links.values())) {
       const there = tasks.filter((task) => links.get(task) === link);
@@ -52,7 +57,7 @@ export class TaskWatches {
 class Watch implements Waiting {
   id = 0;
   readonly deadline = Number.POSITIVE_INFINITY;
-  readonly session: Client;
+  readonly session: Hearer;
   readonly subscription: RequestId;
   readonly tasks: Set<KnownTask>;
   readonly link: UpstreamLink;
@@ -60,7 +65,7 @@ class Watch implements Waiting {
   readonly #onEnd: () => void;
 
   constructor(
-    session: Client,
+    session: Hearer,
     subscription: RequestId,
     what: { readonly link: UpstreamLink; readonly tasks: readonly KnownTask[]; readonly onEnd: () => void },
   ) {

@@ -1,6 +1,5 @@
 import { isMap } from '../../model/value.ts';
 import type { Call } from '../call.ts';
-import type { Client } from '../client.ts';
 import { frameOf, wholeOf } from '../frame.ts';
 import { INVALID_PARAMS } from '../refusal.ts';
 import type { Frame } from '../session.ts';
@@ -8,7 +7,7 @@ import type { UpstreamLink } from '../upstream-link.ts';
 import type { Upstream } from '../upstream.ts';
 import { taskIn, withTaskId } from './task-message.ts';
 import { type KnownTask, TaskTable } from './task-table.ts';
-import { TaskWatches } from './task-watches.ts';
+import { type Hearer, TaskWatches } from './task-watches.ts';
 
 /** Where a message comes from. */
 export interface Origin {
@@ -49,7 +48,7 @@ export class Tasks {
   }
 
   /** Whether a notification is about a task; then whoever it is for has got it. */
-  isNews(origin: Origin, frame: Frame, users: readonly Client[]): boolean {
+  isNews(origin: Origin, frame: Frame, users: readonly Hearer[]): boolean {
     const { method } = frame.message;
     if (method === 'notifications/progress') this.#progressed(origin, frame, users);
     else if (method === 'notifications/tasks/status' || method === 'notifications/tasks') {
@@ -74,7 +73,7 @@ export class Tasks {
   }
 
   /** How it stands is for whoever has begun it, and nobody else when that is known. */
-  #told({ upstream, link }: Origin, frame: Frame, users: readonly Client[]): void {
+  #told({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
     const facts = taskIn(frame, 'params');
     const task = facts && this.table.at(upstream, link, facts.id);
     if (task) this.table.seen(task, facts);
@@ -89,7 +88,7 @@ export class Tasks {
     owner?.outlet.send(shown);
   }
 
-  #progressed({ upstream, link }: Origin, frame: Frame, users: readonly Client[]): void {
+  #progressed({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
     const { params, ...message } = wholeOf(frame);
     const up = Number(params?.['progressToken']);
     for (const { link: own, progress, session } of this.table.beside(upstream, link)) {
