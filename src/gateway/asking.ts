@@ -60,7 +60,8 @@ export class Asking {
     const token = (frame.message.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
     if (token !== undefined) this.#tokens.set(token, link);
     const id = frame.message.id as RequestId;
-    const onAnswer = (answer: Frame): void => link.tell(textOf(withId(answer, id)));
+    const { tasks } = this.#session.core;
+    const onAnswer = (answer: Frame): void => link.tell(textOf(withId(tasks.owned(link, answer), id)));
     this.#put(frame, { link, id, onAnswer }, calls.at(-1)?.downId);
   }
 

@@ -1,9 +1,10 @@
 import type { RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era, SessionInfo } from '../runtime/connect/session.ts';
 import { metaFor } from './eras.ts';
-import { wholeOf } from './frame.ts';
+import { frameOf, wholeOf } from './frame.ts';
 import { requestText } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { KnownTask } from './tasks/task-table.ts';
 import type { UpstreamLink, Waiting } from './upstream-link.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -27,6 +28,10 @@ export interface CallTarget {
   readonly name?: string | undefined;
   /** For logs. */
   readonly item?: string;
+  /** The task it is about; undefined for everything else. */
+  readonly task?: KnownTask | 'unknown';
+  /** When it may take another time than usual. */
+  readonly limitMs?: number;
 }
 
 /** One request of a client on its way to a server. */
@@ -61,6 +66,11 @@ export class Call implements Waiting {
     return this.frame.message.method ?? '';
   }
 
+  /** Whether its answer may be a task without saying so. */
+  get isAboutTask(): boolean {
+    return this.target.task !== undefined || this.frame.message.params?.['task'] !== undefined;
+  }
+
   /** What the client calls the progress of this request. */
   get token(): unknown {
     return (this.frame.message.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
@@ -69,7 +79,17 @@ export class Call implements Waiting {
   textFor(id: number, info: SessionInfo): string {
     const { name } = this.target;
     const isSame = this.era === info.era && this.token === undefined;
-    return requestText(this.frame, id, name, isSame ? undefined : this.#meta(id, info));
+    if (isSame) return requestText(this.frame, id, name, undefined);
+    return requestText(this.#frameFor(info), id, name, this.#meta(id, info));
+  }
+
+  /** In the modern era it is for the server to decide what becomes a task; older ones would take the word for a wish. */
+  #frameFor({ era }: SessionInfo): Frame {
+    const isOld = this.era === 'modern' && era === 'legacy';
+    if (!isOld || this.frame.message.params?.['task'] === undefined) return this.frame;
+    const message = wholeOf(this.frame);
+    const { task: _, ...params } = message.params ?? {};
+    return frameOf({ ...message, params });
   }
 
   #meta(token: number, info: SessionInfo): JsonObject | undefined {

@@ -68,6 +68,7 @@ export class ClientSession implements Client {
 
   drop(id: RequestId, reason?: string): void {
     this.listening.end(id);
+    this.core.tasks.watches.end(this.id, id);
     const call = this.calls.get(id);
     if (!call) return;
     this.calls.delete(id);
@@ -85,7 +86,8 @@ export class ClientSession implements Client {
 
   /** Sends a request to a server; the answer finds its way back by itself. */
   forward(frame: Frame, target: CallTarget, era: Era): void {
-    const call = new Call(this, frame, { target, era, limitMs: this.core.limits.callMs });
+    const limitMs = target.limitMs ?? this.core.limits.callMs;
+    const call = new Call(this, frame, { target, era, limitMs });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
@@ -113,7 +115,9 @@ export class ClientSession implements Client {
       const isOlder = call.era === 'modern' && end.info.era === 'legacy';
       const result = end.frame.message.result as JsonObject | undefined;
       const added = isOlder && result?.['resultType'] === undefined ? modernFields(call.method) : undefined;
-      const answer = answerFrame(end.frame, call.downId, added);
+      const isTask = result?.['resultType'] === 'task' || call.isAboutTask;
+      const frame = isTask ? this.core.tasks.answered(call, end.frame, this.id) : end.frame;
+      const answer = answerFrame(frame, call.downId, added);
       this.#tell(call, outcomeOf(answer));
       return this.outlet.send(answer, call.downId);
     }

@@ -12,6 +12,7 @@ export interface Filter {
   readonly promptsListChanged?: boolean;
   readonly resourcesListChanged?: boolean;
   readonly resourceSubscriptions?: readonly string[];
+  readonly taskIds?: readonly string[];
 }
 
 /** What a client wants to hear of, as those see it who note it down. */

@@ -2,6 +2,7 @@ import type { ListKind } from '../runtime/connect/session.ts';
 import type { Offered } from './offered.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import type { GatewayEvent } from './session.ts';
+import type { Tasks } from './tasks/tasks.ts';
 import type { LinkOwner, Upstream } from './upstream.ts';
 
 /** What sessions know of the gateway they belong to. */
@@ -10,6 +11,7 @@ export interface Core {
   readonly limits: Limits;
   /** New requests are refused. */
   readonly isClosing: boolean;
+  readonly tasks: Tasks;
   /** Those that clients with this view see. */
   upstreams(view: string | undefined): readonly Upstream[];
   /** What clients of this kind are offered at the moment. */

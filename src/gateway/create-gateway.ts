@@ -15,6 +15,7 @@ import type { Offered } from './offered.ts';
 import { defaultLimits, type GatewayOptions } from './options.ts';
 import { METHOD_NOT_FOUND } from './refusal.ts';
 import type { Frame, Gateway, GatewayEvent, RequestId } from './session.ts';
+import { Tasks } from './tasks/tasks.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 import { type LinkOwner, Upstream, type UpstreamServices } from './upstream.ts';
 import { Views } from './views.ts';
@@ -36,6 +37,7 @@ class RunningGateway implements Gateway, Core {
   readonly limits;
   isClosing = false;
   isObserved = false;
+  readonly tasks = new Tasks();
   readonly #watchdog;
   readonly #services: UpstreamServices;
   readonly #sessions = new Map<string, ClientSession>();
@@ -228,7 +230,7 @@ class RunningGateway implements Gateway, Core {
     const owner = this.#sessions.get(upstream.ownerOf(link) ?? '');
     const callers = [...this.#sessions.values()].filter(({ calls }) => isCalling(calls, link));
     const session = owner ?? (callers.length === 1 ? callers[0] : undefined);
-    if (session) session.asking.ask(link, frame);
+    if (session) session.asking.ask(link, this.tasks.shown({ upstream, link }, frame));
     else decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which client this is for.');
   }
 
@@ -236,6 +238,7 @@ class RunningGateway implements Gateway, Core {
     const { method } = frame.message;
     if (method === 'notifications/subscriptions/acknowledged') return;
     const users = this.#usersOf(upstream, link);
+    if (this.tasks.isNews({ upstream, link }, frame, users)) return;
     if (method === 'notifications/cancelled') for (const { asking } of users) asking.cancelled(link, frame);
     else if (method === 'notifications/resources/updated') {
       const { params = {} } = wholeOf(frame);
@@ -253,12 +256,14 @@ class RunningGateway implements Gateway, Core {
 
   async #left(session: ClientSession): Promise<void> {
     this.#sessions.delete(session.id);
+    this.tasks.left(session.id);
     this.emit({ kind: 'session', session: session.id, phase: 'closed', ...viewOf(session) });
     await Promise.all(this.#upstreams.map(async (upstream) => upstream.leave(session.id)));
   }
 
   #sweep(): void {
     const now = performance.now();
+    this.tasks.table.sweep(now);
     for (const upstream of this.#upstreams) upstream.sweep(now);
   }
 }

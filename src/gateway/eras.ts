@@ -4,6 +4,8 @@ import type { JsonObject, JsonRpcMessage } from './session.ts';
 
 const PREFIX = 'io.modelcontextprotocol/';
 const VERSION = `${PREFIX}protocolVersion`;
+/** In the `_meta` of what is told because somebody has asked for it: the id of that request. */
+export const SUBSCRIPTION = `${PREFIX}subscriptionId`;
 const OWN_KEYS = [VERSION, `${PREFIX}clientInfo`, `${PREFIX}clientCapabilities`, `${PREFIX}logLevel`];
 
 /** In the modern era every request says so itself. */

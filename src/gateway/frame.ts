@@ -54,11 +54,11 @@ function isMessage(value: unknown): value is JsonRpcMessage {
   return typeof method === 'string' || (method === undefined && id !== undefined);
 }
 
-const params = new Keys(['name', 'uri', '_meta', 'requestState']);
+const params = new Keys(['name', 'uri', '_meta', 'requestState', 'task', 'taskId']);
 const result = new Keys(['isError', 'resultType']);
 const top = new Keys(['id', 'method', 'params', 'result', 'error'], [undefined, undefined, params, result]);
 const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
-const [NAME, URI, META, STATE] = [0, 1, 2, 3];
+const [NAME, URI, META, STATE, TASK, TASK_ID] = [0, 1, 2, 3, 4, 5];
 
 /** A message that was looked at but not parsed. */
 export class ScannedFrame implements Frame {
@@ -124,12 +124,15 @@ function envelope(text: string): JsonRpcMessage | undefined {
 }
 
 function parametersIn(text: string): JsonObject {
-  return {
+  const known = {
     name: valueOf(text, params, NAME),
     uri: valueOf(text, params, URI),
     _meta: valueOf(text, params, META),
     requestState: valueOf(text, params, STATE),
   };
+  // Most requests have nothing to do with tasks, and are many.
+  if (at(params, TASK) === -1 && at(params, TASK_ID) === -1) return known;
+  return { ...known, task: valueOf(text, params, TASK), taskId: valueOf(text, params, TASK_ID) };
 }
 
 /** Numbers and texts without escapes are most of them, and need no parser. */

@@ -1,12 +1,12 @@
 import { defaultTimeout } from '../model/server.ts';
 import type { ListKind } from '../runtime/connect/session.ts';
 import type { Client, Filter, Subscriptions } from './client.ts';
+import { SUBSCRIPTION } from './eras.ts';
 import { frameOf } from './frame.ts';
 import { request } from './own-request.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
-const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const FOREVER_MS = 1_000_000_000;
 
 const keys = {

@@ -9,6 +9,10 @@ import type { OfferKind } from './offered.ts';
 import { INVALID_PARAMS } from './refusal.ts';
 import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
+import { listTasks } from './tasks/list-tasks.ts';
+import { offeredTasks } from './tasks/offered-tasks.ts';
+import { askAboutTask } from './tasks/task-requests.ts';
+import { watchTasks } from './tasks/watch-tasks.ts';
 
 export type Answer = (session: Client, frame: Frame, era: Era) => void;
 
@@ -21,6 +25,11 @@ const capabilities = {
   completions: {},
 };
 
+/** Tasks are not: a client that hears of them works in another way. */
+function capabilitiesFor({ core, view }: Client, era: Era): JsonObject {
+  return { ...capabilities, ...offeredTasks(core.upstreams(view), era) };
+}
+
 const initialize: Answer = (session, frame) => {
   const { params = {} } = wholeOf(frame);
   const { protocolVersion, capabilities: own, clientInfo } = params;
@@ -32,7 +41,7 @@ const initialize: Answer = (session, frame) => {
   const version = LEGACY.find((known) => known === protocolVersion) ?? LEGACY[0];
   hello(session, frame, () => ({
     protocolVersion: version,
-    capabilities,
+    capabilities: capabilitiesFor(session, 'legacy'),
     serverInfo: session.core.options.clientInfo,
   }));
 };
@@ -41,7 +50,7 @@ const discover: Answer = (session, frame) => {
   hello(session, frame, () => ({
     ...modernFields('server/discover'),
     supportedVersions: [MODERN],
-    capabilities,
+    capabilities: capabilitiesFor(session, 'modern'),
     _meta: { 'io.modelcontextprotocol/serverInfo': session.core.options.clientInfo },
   }));
 };
@@ -89,8 +98,9 @@ const listen: Answer = (session, frame) => {
   if (typeof wanted !== 'object' || wanted === null) {
     return session.refuse(id, { code: INVALID_PARAMS, message: "Invalid params: 'notifications' is required" });
   }
-  session.listening.begin(id, wanted);
-  const { resourceSubscriptions } = wanted as { resourceSubscriptions?: unknown };
+  const { resourceSubscriptions, taskIds } = wanted as { resourceSubscriptions?: unknown; taskIds?: unknown };
+  if (!Array.isArray(taskIds)) session.listening.begin(id, wanted);
+  else if (!watchTasks(session, id, wanted, taskIds)) return;
   if (Array.isArray(resourceSubscriptions)) for (const uri of resourceSubscriptions) subscribeTo(session, String(uri));
 };
 
@@ -101,6 +111,8 @@ export const legacyOnly: ReadonlySet<string> = new Set([
   'logging/setLevel',
   'resources/subscribe',
   'resources/unsubscribe',
+  'tasks/list',
+  'tasks/result',
 ]);
 
 /** What the gateway answers itself, or sends to the server it is about. */
@@ -122,4 +134,9 @@ export const localAnswers: Readonly<Record<string, Answer>> = {
   'completion/complete': complete,
   'logging/setLevel': setLogLevel,
   'subscriptions/listen': listen,
+  'tasks/get': askAboutTask,
+  'tasks/update': askAboutTask,
+  'tasks/cancel': askAboutTask,
+  'tasks/result': askAboutTask,
+  'tasks/list': listTasks,
 };

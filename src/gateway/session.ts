@@ -16,7 +16,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One message. Read it with `readFrames`, write it with `textOf`, and get all of it with `wholeOf` (all in frame.ts). */
 export interface Frame {
-  /** All of it, unless `isPartial`: then `id`, `method`, `error` and of the parameters `name`, `uri` and `_meta`. */
+  /** All of it, unless `isPartial`: then `id`, `method`, `error` and of the parameters `name`, `uri`, `_meta` and `taskId`. */
   readonly message: JsonRpcMessage;
   readonly isPartial?: true;
   /** Its exact text without a line break. Whoever has it need not print the message again. */

@@ -33,6 +33,8 @@ export class UpstreamLink {
   #queue: Waiting[] = [];
   #raw: RawLink | undefined;
   #isConnecting = false;
+  /** Nobody has used it, so it is on its way out; whoever comes now waits for the next. */
+  #ending: Promise<void> | undefined;
   #nextId = 1;
   usedAt = performance.now();
 
@@ -78,6 +80,7 @@ export class UpstreamLink {
     if (this.#isConnecting || this.#raw) return;
     this.#isConnecting = true;
     try {
+      await this.#ending;
       this.#adopt(await this.connection.ready());
     } catch (error) {
       for (const waiting of this.#queue.splice(0)) waiting.fail(error);
@@ -98,12 +101,20 @@ export class UpstreamLink {
       waiting.fail(undefined, true);
     }
     if (this.inFlight > 0) this.usedAt = now;
-    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) void this.#raw.close();
+    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) this.#leave(this.#raw);
   }
 
   async close(): Promise<void> {
     await this.connection.close();
     this.#failAll(new Error('The connection was closed.'));
+  }
+
+  #leave(raw: RawLink): void {
+    this.#raw = undefined;
+    this.#ending = raw.closed.then(() => {
+      this.#ending = undefined;
+    });
+    void raw.close();
   }
 
   #dispatch(waiting: Waiting, raw: RawLink): void {
@@ -160,7 +171,8 @@ export class UpstreamLink {
     } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
     else if (method === 'notifications/progress') {
       const waiting = this.#pending.get(Number(wholeOf(frame).params?.['progressToken']));
-      waiting?.progress(frame);
+      if (waiting) waiting.progress(frame);
+      else this.#hooks.onNotification(this, frame);
     } else this.#hooks.onNotification(this, frame);
   }
 

@@ -7,8 +7,7 @@ import type { ListKind, SessionInfo } from '../runtime/connect/session.ts';
 import type { Slots } from '../runtime/connect/slots.ts';
 import type { Watchdog } from '../runtime/connect/watchdog.ts';
 import { Connection } from '../runtime/connection.ts';
-import { pickTexts } from '../runtime/tools/pick-texts.ts';
-import { infoFields } from '../runtime/tools/tool-cache.ts';
+import { listedInfo } from '../runtime/tools/tool-cache.ts';
 import type { ConnectionState, ServerToRun } from '../runtime/types.ts';
 import { CallStats } from './call-stats.ts';
 import { Catalogue, listKinds, type Lists } from './catalogue.ts';
@@ -242,7 +241,7 @@ export class Upstream {
       const lists: Partial<Lists> = Object.fromEntries(
         found.map(([kind, items]) => [kind, kind === 'tools' ? link.learnTools(items) : items]),
       );
-      const changed = this.catalogue.take(lists, pickTexts({ ...info }, infoFields));
+      const changed = this.catalogue.take(lists, listedInfo(info));
       if (kinds.length === listKinds.length) this.#verifiedAt = performance.now();
       this.answeredMs ??= performance.now() - (this.beganAt ?? 0);
       await this.judge();

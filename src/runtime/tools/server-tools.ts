@@ -2,8 +2,7 @@ import { ConnectionError } from '../connect/errors.ts';
 import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
 import { canonicalJson } from './canonical.ts';
 import { type ListedTool, type ListingProblem, readTools } from './listed-tool.ts';
-import { pickTexts } from './pick-texts.ts';
-import { infoFields, type Listing, readListing, writeListing } from './tool-cache.ts';
+import { listedInfo, type Listing, readListing, writeListing } from './tool-cache.ts';
 import type { ToolSession, ToolSource } from './tool-source.ts';
 
 /** A server and the way to it. */
@@ -101,7 +100,7 @@ export class ServerTools {
       this.#again = false;
       this.#askedAt = performance.now();
       const items = await session.listAll('tools', signal);
-      this.#take({ at: new Date(), info: pickTexts({ ...session.info }, infoFields), items });
+      this.#take({ at: new Date(), info: listedInfo(session.info), items });
       this.confirmed = true;
       this.error = undefined;
       return true;

@@ -1,6 +1,7 @@
 import { isMap } from '../../model/value.ts';
-import type { ListKind } from '../connect/session.ts';
+import type { ListKind, SessionInfo } from '../connect/session.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
+import { tasksText } from './announced-tasks.ts';
 import { definitionKey } from './definition-key.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject } from './tool-source.ts';
@@ -19,9 +20,16 @@ export interface ListedInfo {
   readonly version?: string;
   readonly protocol?: string;
   readonly instructions?: string;
+  /** What it announces about tasks, as JSON. */
+  readonly tasks?: string;
 }
 
-export const infoFields = ['name', 'version', 'protocol', 'instructions'] as const;
+const infoFields = ['name', 'version', 'protocol', 'instructions', 'tasks'] as const;
+
+/** What is kept of what a server says about itself. */
+export function listedInfo(info: SessionInfo): ListedInfo {
+  return pickTexts({ ...info, ...tasksText(info) }, infoFields);
+}
 
 /** Another shape of the stored value gets another number, and older ones are as good as none. */
 const FORMAT = 1;

@@ -1,0 +1,76 @@
+import { defaultTimeout } from '../../model/server.ts';
+import { isMap } from '../../model/value.ts';
+import { AnswerError } from '../../runtime/connect/errors.ts';
+import type { Era } from '../../runtime/connect/session.ts';
+import type { Client } from '../client.ts';
+import { wholeOf } from '../frame.ts';
+import { request } from '../own-request.ts';
+import { notFound, type Refusal, unreachable } from '../refusal.ts';
+import type { Frame, JsonObject, RequestId } from '../session.ts';
+import type { Upstream } from '../upstream.ts';
+import { listsTasks } from './offered-tasks.ts';
+import { factsOf } from './task-message.ts';
+
+const MOST_PAGES = 100;
+
+/** The tasks of all servers on one page; of a single one page for page, as it gives them. */
+export function listTasks(session: Client, frame: Frame, era: Era): void {
+  const soon = session.core.known(['tools'], session.view);
+  if (soon) void soon.then(() => listKnown(session, frame, era));
+  else listKnown(session, frame, era);
+}
+
+function listKnown(session: Client, frame: Frame, era: Era): void {
+  const id = frame.message.id as RequestId;
+  const all = session.core.upstreams(session.view);
+  const [upstream, ...others] = all.length === 1 ? all : all.filter(listsTasks);
+  if (!upstream) return session.refuse(id, notFound('tasks/list'));
+  if (!listsTasks(upstream)) return session.forward(frame, { upstream, link: upstream.linkFor(session) }, era);
+  const { _meta: _, ...params } = wholeOf(frame).params ?? {};
+  const result = others.length === 0 ? onePage(session, upstream, params) : allPages(session, [upstream, ...others]);
+  result.then(
+    (found) => session.reply(id, found),
+    (error: unknown) => session.refuse(id, refusalOf(error, upstream)),
+  );
+}
+
+async function onePage(session: Client, upstream: Upstream, params: JsonObject): Promise<JsonObject> {
+  const { client, core, id } = session;
+  const link = upstream.linkFor(session);
+  const what = { method: 'tasks/list', params, client, timeoutMs: defaultTimeout * 1000 };
+  const result = await request(link, what);
+  const tasks = (Array.isArray(result['tasks']) ? result['tasks'] : []).filter(isMap).flatMap((task) => {
+    const facts = factsOf(task);
+    if (!facts) return [];
+    const known = core.tasks.table.note(upstream, link, facts);
+    // On a connection that several clients share, each sees its own.
+    const isOthers = known.session !== undefined && known.session !== id;
+    return isOthers ? [] : [{ ...task, taskId: known.name }];
+  });
+  return { ...result, tasks };
+}
+
+/** A server that does not answer hides nothing but its own. */
+async function allPages(session: Client, upstreams: readonly Upstream[]): Promise<JsonObject> {
+  const lists = await Promise.allSettled(upstreams.map(async (upstream) => pagesOf(session, upstream)));
+  const found = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
+  const [failed] = lists.flatMap((list) => (list.status === 'rejected' ? [list.reason as unknown] : []));
+  if (found.length === 0) throw failed;
+  return { tasks: found.flat() };
+}
+
+async function pagesOf(session: Client, upstream: Upstream): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let params: JsonObject = {};
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { tasks, nextCursor } = await onePage(session, upstream, params);
+    all.push(...(tasks as unknown[]));
+    if (typeof nextCursor !== 'string' || nextCursor === params['cursor']) break;
+    params = { cursor: nextCursor };
+  }
+  return all;
+}
+
+function refusalOf(error: unknown, { name }: Upstream): Refusal {
+  return error instanceof AnswerError ? { code: error.code, message: error.message } : unreachable(name, error);
+}

@@ -1,0 +1,51 @@
+import { isMap } from '../../model/value.ts';
+import type { Era } from '../../runtime/connect/session.ts';
+import { type AnnouncedTasks, announcedTasks, TASKS, tasksIn } from '../../runtime/tools/announced-tasks.ts';
+import type { JsonObject } from '../session.ts';
+import type { Upstream } from '../upstream.ts';
+
+/** What a server announces about tasks, in this run or the last one. */
+export function tasksOf({ links, catalogue }: Upstream): AnnouncedTasks {
+  const live = links.find(({ info }) => info)?.info;
+  return live ? announcedTasks(live) : tasksIn(catalogue.info);
+}
+
+/** Whether it has tasks that a request of this era can be about. */
+export function hasTasks(upstream: Upstream, era: Era): boolean {
+  const { tasks, extension } = tasksOf(upstream);
+  return extension !== undefined || (era === 'legacy' && tasks !== undefined);
+}
+
+export function listsTasks(upstream: Upstream): boolean {
+  const { tasks } = tasksOf(upstream);
+  return isMap(tasks) && tasks['list'] !== undefined;
+}
+
+/** What the gateway announces: as much as all servers together. */
+export function offeredTasks(upstreams: readonly Upstream[], era: Era): JsonObject {
+  const announced = upstreams.map(tasksOf);
+  const tasks = merged(announced.map((one) => one.tasks));
+  const extension = merged(announced.map((one) => one.extension));
+  return {
+    ...(era === 'legacy' && tasks && { tasks }),
+    ...(extension && { extensions: { [TASKS]: extension } }),
+  };
+}
+
+function merged(values: readonly unknown[]): JsonObject | undefined {
+  const maps = values.filter(isMap);
+  if (maps.length === 0) return undefined;
+  const keys = new Set(maps.flatMap((map) => Object.keys(map)));
+  return Object.fromEntries(
+    [...keys].map((key) => {
+      const all = maps.map((map) => map[key]).filter((value) => value !== undefined);
+      return [key, merged(all) ?? all[0]];
+    }),
+  );
+}
+
+/** Whether a client of the modern era has said that it knows tasks. */
+export function declaresTasks(capabilities: JsonObject): boolean {
+  const { extensions } = capabilities;
+  return isMap(extensions) && extensions[TASKS] !== undefined;
+}
