@@ -2,7 +2,7 @@ import type { Contender } from './contender.ts';
 import type { CallFigures } from './measure-calls.ts';
 import type { BadCompany, Starts } from './measure-start.ts';
 import { type Measured, middle, ratio } from './rounds.ts';
-import { badRatio, callColumns } from './tables.ts';
+import { badRatio, callColumns, type Column, startColumns } from './tables.ts';
 
 export interface Results {
   /** By the id of the case. */
@@ -37,7 +37,7 @@ export function aimsOf(results: Results, contenders: readonly Contender[]): stri
     ),
     ...startAim(results),
     ...companyAims(results),
-    ...rivalAims(calls, contenders),
+    ...rivalAims(results, contenders),
   ];
 }
 
@@ -65,24 +65,35 @@ function companyAims({ company }: Results): string[] {
 }
 
 /** Against each that others have made, with the front that is nearest to it, in every column. */
-function rivalAims(calls: Results['calls'], contenders: readonly Contender[]): string[] {
+function rivalAims({ calls, counts, starts }: Results, contenders: readonly Contender[]): string[] {
   const words = 'ahead of every other gateway in every column';
   const rivals = contenders.filter(({ kind }) => kind === 'rival');
-  const found = Object.entries(calls).flatMap(([which, all]) =>
-    rivals.flatMap(({ id, front }) => {
-      const rival = all.find((one) => one.id === id);
-      const ours = all.find((one) => one.id === (front === 'stdio' ? OURS_STDIO : OURS_HTTP));
-      return rival && ours ? [{ behind: columnsBehind(ours, rival).map((name) => `${which} ${name}: ${id}`) }] : [];
-    }),
-  );
+  const found = [
+    ...Object.entries(calls).flatMap(([which, all]) =>
+      rivals.flatMap((rival) => compare(which, all, rival, callColumns)),
+    ),
+    ...starts.flatMap((all, index) =>
+      rivals.flatMap((rival) => compare(`${counts[index]} servers`, all, rival, startColumns)),
+    ),
+  ];
   if (found.length === 0) return [`${words}: not measured`];
   const behind = found.flatMap((one) => one.behind);
   return [behind.length === 0 ? `${words}: met` : `${words}: not met (${behind.join('; ')})`];
 }
 
-function columnsBehind(ours: Measured<CallFigures>, rival: Measured<CallFigures>): string[] {
-  return callColumns.flatMap(({ name, of }) => {
+/** Nothing when one of the two was not measured, else where the other one is ahead. */
+function compare<T>(
+  what: string,
+  all: readonly Measured<T>[],
+  { id, front }: Contender,
+  columns: readonly Column<T>[],
+): { readonly behind: readonly string[] }[] {
+  const rival = all.find((one) => one.id === id);
+  const ours = all.find((one) => one.id === (front === 'stdio' ? OURS_STDIO : OURS_HTTP));
+  if (!rival || !ours) return [];
+  const behind = columns.filter(({ of }) => {
     const [theirs, own] = [middle(rival, of), middle(ours, of)];
-    return theirs !== undefined && own !== undefined && own > theirs ? [name] : [];
+    return theirs !== undefined && own !== undefined && own > theirs;
   });
+  return [{ behind: behind.map(({ name }) => `${what} ${name}: ${id}`) }];
 }

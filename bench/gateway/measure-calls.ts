@@ -24,7 +24,6 @@ export interface Calls {
 }
 
 export interface CallFigures {
-  readonly connect: number;
   readonly firstList: number;
   readonly firstCall: number;
   readonly alone: Calls;
@@ -58,7 +57,6 @@ export async function measureCalls(
 }
 
 async function measure({ driver, roots, startedAt }: Opened, name: string, how: CallCase): Promise<CallFigures> {
-  const connect = performance.now() - startedAt;
   const firstList = await untilListed(driver, [name], startedAt);
   const text = 'x'.repeat(how.payload);
   const call = async (): Promise<unknown> =>
@@ -71,7 +69,7 @@ async function measure({ driver, roots, startedAt }: Opened, name: string, how: 
   await times(call, Math.min(WARM_UP, how.callsAtOnce), AT_ONCE, pids);
   const alone = await times(call, how.calls, 1, pids);
   const together = await times(call, how.callsAtOnce, AT_ONCE, pids);
-  return { connect, firstList, firstCall, alone, together, memory: [idle, memoryOf(gatewayProcesses(roots))] };
+  return { firstList, firstCall, alone, together, memory: [idle, memoryOf(gatewayProcesses(roots))] };
 }
 
 /** Milliseconds from the start to the first list that has all of these tools. */

@@ -3,15 +3,16 @@ import type { CallFigures } from './measure-calls.ts';
 import type { BadCompany, StartFigures, Starts } from './measure-start.ts';
 import { type Measured, middle, ratio } from './rounds.ts';
 
-const number = (value: number | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
+const number = (value: number | undefined, digits: number): string =>
+  value === Number.POSITIVE_INFINITY ? 'never' : (value?.toFixed(digits) ?? '–');
 
-/** The columns in which a lower number is better, for the table and for the comparison with others. */
-export const callColumns: readonly {
+/** One in which a lower number is better, for the table and for the comparison with others. */
+export interface Column<T> {
   readonly name: string;
-  readonly digits: number;
-  of(round: CallFigures): number;
-}[] = [
-  { name: 'connect', digits: 0, of: ({ connect }) => connect },
+  of(round: T): number;
+}
+
+export const callColumns: readonly (Column<CallFigures> & { readonly digits: number })[] = [
   { name: 'first list', digits: 0, of: ({ firstList }) => firstList },
   { name: 'first call', digits: 0, of: ({ firstCall }) => firstCall },
   { name: 'p50', digits: 3, of: ({ alone }) => alone.p50 },
@@ -41,6 +42,20 @@ export function callTable(title: string, all: readonly Measured<CallFigures>[]):
   };
 }
 
+const figuresOfStart: readonly Column<StartFigures>[] = [
+  { name: 'list', of: ({ list }) => list },
+  { name: 'call', of: ({ call }) => call },
+  { name: 'CPU', of: ({ cpu }) => cpu },
+  { name: 'MB', of: ({ memory }) => memory },
+];
+
+export const startColumns: readonly Column<Starts>[] = (['first', 'second'] as const).flatMap((which) =>
+  figuresOfStart.map(({ name, of }) => ({
+    name: `${name} of the ${which} start`,
+    of: (round: Starts) => of(round[which]),
+  })),
+);
+
 /** For each number of servers, how long until the list and the first call; of a first start and of a second one. */
 export function startTable(counts: readonly number[], byCount: readonly (readonly Measured<Starts>[])[]): Table {
   const [some = []] = byCount;
@@ -48,14 +63,7 @@ export function startTable(counts: readonly number[], byCount: readonly (readonl
     `${some[index]?.id}, ${which === 'first' ? 'first start' : 'started again'}`,
     ...byCount.flatMap((all) => {
       const one = all[index];
-      const figure = (of: (start: StartFigures) => number): string =>
-        number(one && middle(one, (round) => of(round[which])), 0);
-      return [
-        figure(({ list }) => list),
-        figure(({ call }) => call),
-        figure(({ cpu }) => cpu),
-        figure(({ memory }) => memory),
-      ];
+      return figuresOfStart.map(({ of }) => number(one && middle(one, (round) => of(round[which])), 0)); // prettier-ignore
     }),
   ];
   return {
@@ -71,7 +79,7 @@ export function companyTable(all: readonly Measured<BadCompany>[]): Table {
     title: 'Nine servers and a tenth',
     head: ['gateway', 'like the others', 'dead', 'to that', 'mute', 'to that'],
     rows: all.map((one) => {
-      const times = (value: number | undefined): string => (value === undefined ? '–' : `${value.toFixed(2)} ×`);
+      const times = (value: number | undefined): string => (Number.isFinite(value) ? `${value?.toFixed(2)} ×` : '–');
       const [dead, mute] = [badRatio(one, 'dead'), badRatio(one, 'mute')];
       const figure = (kind: keyof BadCompany): string => number(middle(one, (round) => round[kind]), 0); // prettier-ignore
       return [one.id, figure('none'), figure('dead'), times(dead), figure('mute'), times(mute)];

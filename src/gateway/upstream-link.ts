@@ -111,10 +111,13 @@ export class UpstreamLink {
 
   #leave(raw: RawLink): void {
     this.#raw = undefined;
-    this.#ending = raw.closed.then(() => {
-      this.#ending = undefined;
-    });
+    this.#ending = this.#ended(raw);
     void raw.close();
+  }
+
+  async #ended(raw: RawLink): Promise<void> {
+    await raw.closed;
+    this.#ending = undefined;
   }
 
   #dispatch(waiting: Waiting, raw: RawLink): void {
