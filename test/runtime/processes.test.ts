@@ -61,9 +61,12 @@ describe.skipIf(isWindows)('a server that dies', () => {
     const crashAll = async (): Promise<unknown> => Promise.all(Array.from(connections.values(), crash));
     // The first ones bring what stays for all.
     await crashAll();
+    await until(() => !handles().includes('ProcessWrap'), 'the end of the first handles');
     const before = handles();
     for (let count = 0; count < 10; count += 1) await crashAll();
     expect(processesWith(marker)).toEqual([]);
+    // What has just ended is let go of a moment later.
+    await until(() => handles().length <= before.length, 'the end of the last handles');
     expect(handles()).toEqual(before);
   });
 });
