@@ -52,6 +52,8 @@ export class RawHttp implements RawLink {
   #link: Link;
   #headers: OutgoingHttpHeaders = {};
   #isSubscribed = false;
+  /** Nobody has signed in, and the server lets us in all the same: to look each time would take longer than the call. */
+  #isWithoutToken = false;
   #reopening: Promise<void> | undefined;
 
   constructor(link: Link, options: RawHttpOptions) {
@@ -133,13 +135,14 @@ export class RawHttp implements RawLink {
     const link = this.#link;
     if (id !== undefined) this.#open.set(id, sent);
     if (!link.route) return this.#sendByWire(sent, link);
-    if (!link.route.access) return this.#exchange(sent, link, link.route);
+    if (!link.route.access || this.#isWithoutToken) return this.#exchange(sent, link, link.route);
     void this.#exchangeWithToken(sent, link, link.route);
   }
 
   async #exchangeWithToken(sent: Sent, link: Link, route: HttpRoute, from?: string): Promise<void> {
     try {
       const token = await route.access?.token();
+      this.#isWithoutToken = token === undefined;
       if (sent.id !== undefined && !this.#isOpen(sent)) return;
       this.#exchange(sent, link, route, from, token);
     } catch {
@@ -178,6 +181,7 @@ export class RawHttp implements RawLink {
   #ended(sent: Sent, link: Link, end: ExchangeEnd, from: string | undefined): void {
     const { id } = sent;
     const { error, lastEventId = from } = end;
+    if (end.isElsewhere) this.#isWithoutToken = false;
     if (id !== undefined && !this.#isOpen(sent)) return;
     if (end.isElsewhere) return this.#sendByWire(sent, link, from);
     if (id === undefined) return;

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Access } from '../../../src/runtime/connect/access.ts';
 import { answerTo, modern, openStream, sseOnly, status, withSessions, type Handler } from '../servers/http.mjs';
 import { person, setStage } from '../sign-in/support/stage.ts';
 import { until } from '../support/processes.ts';
@@ -231,4 +232,26 @@ it('brings the token of a sign-in, and a new one when the server no longer takes
   expect(second).not.toBe(first);
   stage.server.needs = 'more';
   expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ error: { message: /more rights/ } });
+});
+
+it('does without a token as long as the server does, and asks for one when it no longer does', async () => {
+  const stage = await setStage();
+  stage.server.protects = 'calls';
+  const access = stage.signIn.access(stage.toRun);
+  let asked = 0;
+  const counted: Access = {
+    isOurs: (authorization) => access.isOurs(authorization),
+    token: async () => ((asked += 1), access.token()),
+    guard: (fetch) => access.guard(fetch),
+    isWorthTrying: async () => access.isWorthTrying(),
+    get secrets() {
+      return access.secrets;
+    },
+  };
+  const peer = await rawTo(stage.server.url, {}, counted);
+  await peer.ask('ping');
+  await peer.ask('ping');
+  expect(asked).toBe(1);
+  await stage.signIn.start(stage.toRun, person());
+  expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ result: { content: [{ text: '{"a":1}' }] } });
 });
