@@ -50,7 +50,8 @@ export async function guarded(more: Definition = {}): Promise<Guarded> {
       return { code, stderr, ...(JSON.parse(stdout) as Omit<Answer, 'code' | 'stderr'>) };
     },
     async pages() {
-      await until(() => linesIn(log).length > 0, 'the page at the end');
+      // There is a moment between making a file and writing to it.
+      await until(() => linesIn(log).some((line) => line !== ''), 'the page at the end');
       return linesIn(log).join('\n');
     },
   };
