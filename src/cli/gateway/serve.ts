@@ -14,8 +14,8 @@ import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
 
-/** A gateway does the same few things again and again, so it pays to compile them after half as many times as usual. */
-const COMPILE_SOONER = '--interrupt-budget=60000';
+/** A gateway does the same few things again and again, so it pays to compile them after a ninth of the usual times. */
+const COMPILE_SOONER = '--interrupt-budget=15000';
 
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
   setFlagsFromString(COMPILE_SOONER);
