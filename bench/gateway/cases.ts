@@ -18,7 +18,7 @@ export const callCases: readonly NamedCase[] = [
     title: '64 KiB there and back, over stdio',
     back: 'stdio',
     payload: 65_536,
-    calls: 200,
+    calls: 600,
     callsAtOnce: 600,
   },
   {

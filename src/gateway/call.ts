@@ -41,9 +41,9 @@ export class Call implements Waiting {
   readonly startedAt: number;
   /** The id the client waits for; another one when it has asked again. */
   downId: RequestId;
-  readonly frame: Frame;
   readonly target: CallTarget;
   readonly era: Era;
+  #frame: Frame;
   readonly #owner: CallOwner;
   readonly #limitMs: number;
 
@@ -53,13 +53,17 @@ export class Call implements Waiting {
     how: { readonly target: CallTarget; readonly era: Era; readonly limitMs: number },
   ) {
     this.#owner = owner;
-    this.frame = frame;
+    this.#frame = frame;
     this.downId = frame.message.id as RequestId;
     this.target = how.target;
     this.era = how.era;
     this.#limitMs = how.limitMs;
     this.startedAt = performance.now();
     this.deadline = this.startedAt + how.limitMs;
+  }
+
+  get frame(): Frame {
+    return this.#frame;
   }
 
   get method(): string {
@@ -109,7 +113,17 @@ export class Call implements Waiting {
     this.#owner.progressed(this, { message: { ...message, params: { ...params, progressToken: this.token } } });
   }
 
+  /**
+   * It is over, and its text may be long. Maps that calls come and go in keep some of them alive for a while: V8 replaces
+   * a table that is used up by another, and the old one, dead itself, holds what it held until all of memory is gone over.
+   */
+  forget(): void {
+    this.#frame = forgotten;
+  }
+
   fail(reason: unknown, isLate = false): void {
     this.#owner.ended(this, isLate ? { kind: 'late' } : { kind: 'lost', reason });
   }
 }
+
+const forgotten: Frame = { message: {} };

@@ -211,7 +211,11 @@ export class ClientSession implements Client {
     const { outcome } = end;
     call.target.link.usedAt = call.startedAt;
     call.target.upstream.stats.ended(ms, outcome === 'error' || outcome === 'timeout');
-    if (!this.core.isObserved) return;
+    if (this.core.isObserved) this.#emit(call, end, ms);
+    call.forget();
+  }
+
+  #emit(call: Call, end: ReturnType<typeof outcomeOf>, ms: number): void {
     const { upstream, item } = call.target;
     this.core.emit({
       kind: 'call',

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,16 +50,16 @@ test('a call that nobody waits for any more is not made', async () => {
 });
 
 test('a server that cannot be started is a reason, and the next call tries again', async () => {
-  const copy = join(mkdtempSync(join(homedir(), 'server-')), 'server.mjs');
-  copyFileSync(program, copy);
-  const server = { name: 'one', server: { command: process.execPath, args: [copy, 'legacy', 'one'], retries: 0 } };
+  const link = join(mkdtempSync(join(homedir(), 'server-')), 'server.mjs');
+  symlinkSync(program, link);
+  const server = { name: 'one', server: { command: process.execPath, args: [link, 'legacy', 'one'], retries: 0 } };
   const known = await earlier(server);
-  rmSync(copy);
+  rmSync(link);
   const client = await greeted(gatewayWith([server], known));
   for (let count = 0; count < 2; count += 1) {
     expect((await client.request('tools/call', { name: 'mcp_one_echo' })).error).toMatchObject({ code: -32603 });
   }
-  copyFileSync(program, copy);
+  symlinkSync(program, link);
   expect((await client.request('tools/call', { name: 'mcp_one_echo' })).error).toBeUndefined();
 });
 

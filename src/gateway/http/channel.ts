@@ -65,8 +65,9 @@ export class Channel {
   }
 
   #settleJson(): void {
-    const [only] = this.#answers;
+    const answers = this.#answers.splice(0);
+    const [only] = answers;
     if (only === undefined) this.#reply.end();
-    else this.#reply.answer(this.#isBatch ? `[${this.#answers.join(',')}]` : only);
+    else this.#reply.answer(this.#isBatch ? `[${answers.join(',')}]` : only);
   }
 }

@@ -18,7 +18,9 @@ export function readBody(request: IncomingMessage, mostBytes: number, done: (bod
   });
   request.on('end', () => {
     if (size > mostBytes) return;
-    const [first] = chunks;
-    done(chunks.length === 1 && first ? first : Buffer.concat(chunks));
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    // The request outlives its answer for a while, and these with it.
+    chunks.length = 0;
+    done(body);
   });
 }

@@ -1,5 +1,5 @@
 // A server of either era that asks, tells and changes: node talkative.mjs legacy|modern [name]
-import { createInterface } from 'node:readline';
+import { fault, send, speak } from './speak.mjs';
 
 const [era = 'legacy', own = 'talkative'] = process.argv.slice(2);
 const isModern = era === 'modern';
@@ -14,8 +14,6 @@ let hasGrown = false;
 let listening;
 let level = '';
 
-/** @type {(message: unknown) => void} */
-const send = (message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
 /** @type {(method: string, params?: object) => void} */
 const notify = (method, params) => send({ jsonrpc: '2.0', method, ...(params && { params }) });
 /** @type {(value: unknown) => object} */
@@ -53,7 +51,7 @@ const calls = {
   slow: () => undefined,
   strange: () => ({ content: [{ type: 'hologram', beams: 3 }], 'x-unknown': { deep: [1, { a: null }] } }),
   fail: () => {
-    throw Object.assign(new Error('no'), { code: -32055, data: { why: ['because'] } });
+    throw fault(-32055, 'no', { why: ['because'] });
   },
   log: () => {
     notify('notifications/message', { level: 'error', data: 'heard' });
@@ -134,22 +132,8 @@ const handlers = {
   ping: () => ({}),
 };
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const message = JSON.parse(line);
-  const { id, method, params = {} } = message;
-  if (method === undefined) return asked.get(id)?.(message);
-  if (method === 'notifications/cancelled') cancelled.add(params.requestId);
-  if (id === undefined) return;
-  Promise.resolve()
-    .then(() => {
-      const handler = handlers[method];
-      if (!handler) throw Object.assign(new Error(`There is no ${method}`), { code: -32601 });
-      return handler(params, id);
-    })
-    .then(
-      (result) =>
-        result !== undefined &&
-        send({ jsonrpc: '2.0', id, result: isModern ? { resultType: 'complete', ...result } : result }),
-      ({ code, message: why, data }) => send({ jsonrpc: '2.0', id, error: { code, message: why, data } }),
-    );
+speak(handlers, {
+  isModern,
+  answered: (message) => asked.get(message.id)?.(message),
+  cancelled: (id) => void cancelled.add(id),
 });

@@ -1,5 +1,5 @@
 // A server whose tools go on working, with the same ids as every other of its kind: node tasking.mjs legacy|modern [name]
-import { createInterface } from 'node:readline';
+import { fault, send, speak } from './speak.mjs';
 
 const [era = 'legacy', own = 'tasking'] = process.argv.slice(2);
 const isModern = era === 'modern';
@@ -14,14 +14,10 @@ const listeners = new Map();
 /** @type {Map<number, (message: any) => void>} */
 const asked = new Map();
 
-/** @type {(message: unknown) => void} */
-const send = (message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
 /** @type {(method: string, params: object) => void} */
 const notify = (method, params) => send({ jsonrpc: '2.0', method, params });
 /** @type {(value: unknown) => { content: object[] }} */
 const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
-/** @type {(code: number, message: string, data?: object) => Error} */
-const fault = (code, message, data) => Object.assign(new Error(message), { code, data });
 
 /** @type {(taskId: string, token?: unknown) => Record<string, any>} */
 const begin = (taskId, token) => {
@@ -112,22 +108,8 @@ const handlers = {
   },
 };
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const message = JSON.parse(line);
-  const { id, method, params = {} } = message;
-  if (method === undefined) return asked.get(id)?.(message);
-  if (method === 'notifications/cancelled') listeners.delete(params.requestId);
-  if (id === undefined) return;
-  Promise.resolve()
-    .then(() => {
-      const handler = handlers[method];
-      if (!handler) throw fault(-32601, `There is no ${method}`);
-      return handler(params, id);
-    })
-    .then(
-      (result) =>
-        result !== undefined &&
-        send({ jsonrpc: '2.0', id, result: isModern ? { resultType: 'complete', ...result } : result }),
-      ({ code, message: why, data }) => send({ jsonrpc: '2.0', id, error: { code, message: why, data } }),
-    );
+speak(handlers, {
+  isModern,
+  answered: (message) => asked.get(message.id)?.(message),
+  cancelled: (id) => void listeners.delete(id),
 });
