@@ -8,7 +8,7 @@ const vm = require('node:vm');
 
 const dist = path.join(__dirname, '../dist');
 const compiledFile = path.join(dist, `compiled-${process.version}-${process.arch}`);
-// Set while the program is built, to keep all that was compiled in this run.
+// `refresh` while the program is built, to keep all that was compiled in this run; `leave` to keep nothing of it.
 const refresh = process.env.PLUGBOARD_COMPILED === 'refresh';
 
 /** Room for the list of contents of a packed file. */
@@ -103,7 +103,7 @@ function compiledForm(name) {
 }
 
 process.on('exit', () => {
-  if (fresh.size === 0) return;
+  if (fresh.size === 0 || process.env.PLUGBOARD_COMPILED === 'leave') return;
   try {
     const kept = new Map();
     for (const name of compiled.keys()) kept.set(name, compiledForm(name));

@@ -4,6 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
+import { machine } from './support/machine.ts';
+import { serving } from './support/serving.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let place = '';
@@ -34,6 +36,24 @@ it('is made by the first run and used by the next, which leaves it alone', () =>
   const before = readFileSync(file);
   expect(version()).toMatch(/^\d/);
   expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+it('is neither made nor changed by a gateway at work, which has V8 compile in another way, but used by it', async () => {
+  const talkative = join(root, 'test/gateway/servers/talkative.mjs');
+  const one = { command: process.execPath, args: [talkative, 'legacy', 'one'] };
+  const here = machine({ '~/.cursor/mcp.json': JSON.stringify({ mcpServers: { one } }) });
+  const serve = async (work: 'list' | 'call'): Promise<Buffer | undefined> => {
+    const gateway = await serving(here, [], join(place, 'bin/plugboard.js'));
+    await gateway.request('tools/list');
+    if (work === 'call') await gateway.request('tools/call', { name: 'mcp_one_echo', arguments: {} });
+    expect(await gateway.end()).toBe(0);
+    const file = compiled();
+    return file === undefined ? undefined : readFileSync(file);
+  };
+  expect(await serve('call')).toBeUndefined();
+  const made = await serve('list');
+  expect(made).toBeDefined();
+  for (const work of ['call', 'list'] as const) expect((await serve(work))?.equals(made as Buffer)).toBe(true);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
+import { compileSooner } from './compile-sooner.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
@@ -13,6 +14,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const { host, output } = context;
   const token = await followedToken(host);
   const { gateway, watch } = await openGateway(host, settings);
+  compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
   const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit });

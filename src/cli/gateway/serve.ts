@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Gateway } from '../../gateway/session.ts';
@@ -6,6 +5,7 @@ import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { isClientName } from '../../gateway/view-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import { compileSooner } from './compile-sooner.ts';
 import { interrupted } from './interrupted.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
@@ -14,11 +14,7 @@ import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
 
-/** A gateway does the same few things again and again, so it pays to compile them after a ninth of the usual times. */
-const COMPILE_SOONER = '--interrupt-budget=15000';
-
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
-  setFlagsFromString(COMPILE_SOONER);
   const settings = settingsIn(flags, command);
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client takes the name of an assistant');
@@ -27,6 +23,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     return serveOverHttp(flags, settings, context);
   }
   const { gateway, watch } = await openGateway(context.host, settings);
+  compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopWatching = watch();
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);

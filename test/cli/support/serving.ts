@@ -17,8 +17,8 @@ export interface Serving {
 }
 
 /** After its greeting. */
-export async function serving(here: Machine, args: readonly string[] = []): Promise<Serving> {
-  const child = spawn(process.execPath, [program, 'serve', ...args], { cwd: here.project, env: here.env });
+export async function serving(here: Machine, args: readonly string[] = [], which = program): Promise<Serving> {
+  const child = spawn(process.execPath, [which, 'serve', ...args], { cwd: here.project, env: here.env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const waiting = new Map<unknown, (message: Message) => void>();
   const heard: Message[] = [];
