@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromCursor, pageText, toCursor } from '../page.ts';
+import { turnDiff } from '../turn/turn-diff.ts';
 import type { FileDiff, Message } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, maxChars, sessionId } from './fields.ts';
@@ -33,12 +34,14 @@ export const sessionDiff = tool({
     const path = `/session/${input.sessionId}`;
     await api.get(path);
     if (input.messageId !== undefined) await api.get(`${path}/message/${input.messageId}`);
+    const messages = await api.get<Message[]>(`${path}/message`, { limit: 100 });
     const turns =
       input.messageId === undefined
-        ? (await api.get<Message[]>(`${path}/message`, { limit: 100 })).filter(({ info }) => info.role === 'user')
+        ? messages.filter(({ info }) => info.role === 'user')
         : [{ info: { id: input.messageId } }];
     for (const { info } of turns.toReversed()) {
-      const all = await api.get<FileDiff[]>(`${path}/diff`, { messageID: info.id });
+      const replies = messages.filter((message) => message.info.parentID === info.id);
+      const all = await turnDiff(api, input.sessionId, info.id, replies);
       if (all.length === 0) continue;
       const files = all.filter(({ file }) => input.file === undefined || file === input.file);
       const found = { sessionId: input.sessionId, messageId: info.id, files: files.map(counts) };

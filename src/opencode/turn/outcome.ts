@@ -2,8 +2,9 @@ import { type FailureCode, ToolFailure } from '../failure.ts';
 import { pageText, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
-import type { FileDiff, Message, NamedError } from '../upstream/types.ts';
+import type { Message, NamedError } from '../upstream/types.ts';
 import { finalReply, messageText } from './message-text.ts';
+import { turnDiff } from './turn-diff.ts';
 import type { TurnState } from './turn-state.ts';
 
 /** The answer about a turn that may go on: nothing is lost by not waiting. */
@@ -31,7 +32,7 @@ export async function finished(
   maxChars: number,
 ): Promise<Data> {
   const reply = finalReply(replies);
-  const diffs = await api.get<FileDiff[]>(`/session/${sessionId}/diff`, { messageID: user.info.id });
+  const diffs = await turnDiff(api, sessionId, user.info.id, replies);
   return {
     sessionId,
     status: 'completed',
