@@ -39,8 +39,9 @@ export const sessionDiff = tool({
       input.messageId === undefined
         ? messages.filter(({ info }) => info.role === 'user')
         : [{ info: { id: input.messageId } }];
-    for (const { info } of turns.toReversed()) {
-      const replies = messages.filter((message) => message.info.parentID === info.id);
+    for (const [age, { info }] of turns.toReversed().entries()) {
+      // Only what the newest turn has changed may still be unknown.
+      const replies = age === 0 ? messages.filter(({ info: { parentID } }) => parentID === info.id) : [];
       const all = await turnDiff(api, input.sessionId, info.id, replies);
       if (all.length === 0) continue;
       const files = all.filter(({ file }) => input.file === undefined || file === input.file);
