@@ -1,0 +1,4 @@
+import type { FuzzTarget } from './target.ts';
+
+/** All targets, in the order of docs/security-tests.md. One file each, in `targets/`. */
+export const targets: readonly FuzzTarget[] = [];
