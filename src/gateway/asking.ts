@@ -1,6 +1,6 @@
 import type { Call, CallEnd } from './call.ts';
 import type { Client } from './client.ts';
-import { frameOf, textOf, wholeOf } from './frame.ts';
+import { frameOf, reprintable, textOf, wholeOf } from './frame.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from './refusal.ts';
 import { withId } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
@@ -73,6 +73,15 @@ export class Asking {
     question?.onAnswer(frame);
   }
 
+  /** Whether a question was answered with something that cannot be read; the server that asked is told so. */
+  isFailed(idText: string, reason: string): boolean {
+    const id = Number(JSON.parse(idText));
+    if (!this.#open.has(id)) return false;
+    const error = { code: INTERNAL_ERROR, message: `The client sent an invalid answer. ${reason}` };
+    this.answered(frameOf({ jsonrpc: '2.0', id, error }));
+    return true;
+  }
+
   /** The server no longer wants to know. */
   cancelled(link: UpstreamLink, frame: Frame): void {
     const { params, ...message } = wholeOf(frame);
@@ -98,7 +107,7 @@ export class Asking {
     const round = (this.#rounds.get(call.downId) ?? 0) + 1;
     if (round > MOST_ROUNDS) return false;
     this.#rounds.set(call.downId, round);
-    void this.#askAll(call, (wholeOf(frame).result ?? {}) as JsonObject);
+    this.#session.later(call.frame, this.#askAll(call, (reprintable(frame).result ?? {}) as JsonObject));
     return true;
   }
 
@@ -111,7 +120,7 @@ export class Asking {
     const { call, link, question } = parked;
     call.downId = frame.message.id as RequestId;
     this.#session.calls.set(call.downId, call);
-    const answers = wholeOf(frame).params?.['inputResponses'] as JsonObject | undefined;
+    const answers = reprintable(frame).params?.['inputResponses'] as JsonObject | undefined;
     const id = question.message.id as RequestId;
     if (answers?.[KEY] === undefined) decline(link, question, INVALID_PARAMS, 'The client has not answered.');
     else link.tell(JSON.stringify({ jsonrpc: '2.0', id, result: answers[KEY] }));
@@ -138,7 +147,7 @@ export class Asking {
     const [call, ...others] = calls;
     if (!call || others.length > 0)
       return decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which call this is about.');
-    const { method, params = {} } = wholeOf(frame);
+    const { method, params = {} } = reprintable(frame);
     const requestState = `${this.#session.id}-${crypto.randomUUID()}`;
     const { downId } = call;
     this.#session.calls.delete(downId);
@@ -156,7 +165,7 @@ export class Asking {
     const refused = answers.find(([, answer]) => answer.error !== undefined);
     if (refused)
       return this.#session.outlet.send(frameOf({ jsonrpc: '2.0', id: downId, error: refused[1].error }), downId);
-    const message = wholeOf(frame);
+    const message = reprintable(frame);
     const inputResponses = Object.fromEntries(answers.map(([key, { result }]) => [key, result]));
     const state = requestState === undefined ? {} : { requestState };
     const params = { ...message.params, ...(entries.length > 0 && { inputResponses }), ...state };

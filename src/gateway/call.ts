@@ -1,8 +1,8 @@
 import type { RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era, SessionInfo } from '../runtime/connect/session.ts';
 import { metaFor } from './eras.ts';
-import { frameOf, wholeOf } from './frame.ts';
-import { requestText } from './rewrite.ts';
+import { frameOf, reprintable } from './frame.ts';
+import { progressFrame, requestText, withProgressToken } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { KnownTask } from './tasks/task-table.ts';
 import type { UpstreamLink, Waiting } from './upstream-link.ts';
@@ -82,8 +82,11 @@ export class Call implements Waiting {
 
   textFor(id: number, info: SessionInfo): string {
     const { name } = this.target;
-    const isSame = this.era === info.era && this.token === undefined;
-    if (isSame) return requestText(this.frame, id, name, undefined);
+    if (this.era === info.era) {
+      if (this.token === undefined) return requestText(this.frame, id, name, undefined);
+      const changed = withProgressToken(this.frame, id, name);
+      if (changed !== undefined) return changed;
+    }
     return requestText(this.#frameFor(info), id, name, this.#meta(id, info));
   }
 
@@ -91,7 +94,7 @@ export class Call implements Waiting {
   #frameFor({ era }: SessionInfo): Frame {
     const isOld = this.era === 'modern' && era === 'legacy';
     if (!isOld || this.frame.message.params?.['task'] === undefined) return this.frame;
-    const message = wholeOf(this.frame);
+    const message = reprintable(this.frame);
     const { task: _, ...params } = message.params ?? {};
     return frameOf({ ...message, params });
   }
@@ -109,8 +112,7 @@ export class Call implements Waiting {
 
   progress(frame: Frame): void {
     this.deadline = performance.now() + this.#limitMs;
-    const { params, ...message } = wholeOf(frame);
-    this.#owner.progressed(this, { message: { ...message, params: { ...params, progressToken: this.token } } });
+    this.#owner.progressed(this, progressFrame(frame, this.token));
   }
 
   /**

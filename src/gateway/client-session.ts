@@ -1,15 +1,25 @@
 import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
+import { repeatsKeys } from '../runtime/json/repeated-keys.ts';
 import { Asking } from './asking.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields } from './eras.ts';
-import { wholeOf } from './frame.ts';
+import { type BadMessage, INVALID_REQUEST, wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
-import { INVALID_PARAMS, late, notFound, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
+import {
+  internalError,
+  INVALID_PARAMS,
+  late,
+  notFound,
+  type Refusal,
+  unknownTool,
+  unreachable,
+  withheld,
+} from './refusal.ts';
 import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
 import { sendCall } from './send-call.ts';
@@ -52,10 +62,43 @@ export class ClientSession implements Client {
 
   receive(frame: Frame): void {
     if (this.#isClosed) return;
+    try {
+      this.#take(frame);
+    } catch (error) {
+      this.#fault(error, frame);
+    }
+  }
+
+  reject(bad: BadMessage): void {
+    if (this.#isClosed) return;
+    const { id = 'null', code, reason, isRequest } = bad;
+    if (!isRequest && this.asking.isFailed(id, reason)) return;
+    const error = JSON.stringify({ code, message: reason });
+    this.outlet.send({
+      message: { id: null, error: {} },
+      isPartial: true,
+      text: `{"jsonrpc":"2.0","id":${id},"error":${error}}`,
+    });
+  }
+
+  /** Work that goes on after a request was taken; when it fails, so does the request. */
+  later(frame: Frame | undefined, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#fault(error, frame ?? { message: {} }));
+  }
+
+  #fault(error: unknown, { message: { method, id } }: Frame): void {
+    this.core.fault(error, { session: this.id });
+    if (method !== undefined && id != null) this.refuse(id, internalError(error));
+  }
+
+  #take(frame: Frame): void {
     const { method, id } = frame.message;
     if (method === undefined) return this.asking.answered(frame);
     if (id === undefined || id === null) return this.#notified(frame);
     const era = eraOf(frame.message);
+    if (method !== 'tools/call' && frame.text !== undefined && repeatsKeys(frame.text)) {
+      return this.refuse(id, { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' });
+    }
     if (era === 'modern' && !this.#introduce(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.asking.isContinuation(frame)) return;
@@ -106,7 +149,16 @@ export class ClientSession implements Client {
     this.outlet.send({ message: { jsonrpc: '2.0', id, error } }, id);
   }
 
+  /** A fault here belongs to this client, and not to the server whose answer it is about. */
   ended(call: Call, end: CallEnd): void {
+    try {
+      this.#end(call, end);
+    } catch (error) {
+      this.#fault(error, { message: { method: call.method, id: call.downId } });
+    }
+  }
+
+  #end(call: Call, end: CallEnd): void {
     if (this.calls.get(call.downId) !== call) return;
     this.calls.delete(call.downId);
     const { upstream } = call.target;
@@ -128,7 +180,12 @@ export class ClientSession implements Client {
   }
 
   progressed(call: Call, frame: Frame): void {
-    if (call.token !== undefined) this.outlet.send(frame, call.downId);
+    if (call.token === undefined) return;
+    try {
+      this.outlet.send(frame, call.downId);
+    } catch (error) {
+      this.core.fault(error, { session: this.id });
+    }
   }
 
   #callTool(frame: Frame, era: Era): void {
@@ -136,10 +193,10 @@ export class ClientSession implements Client {
     const { offer, isSearched } = this.core.offered(this.view);
     const route = offer.tools.get(name as string);
     if (!route) {
-      if (isSearched && isSearchTool(name)) return runSearchTool(this, wholeOf(frame), era);
+      if (isSearched && isSearchTool(name)) return runSearchTool(this, frame, era);
       return this.#callLater(frame, era);
     }
-    if (route.isWithheld) return void this.#callWithheld(frame, era);
+    if (route.isWithheld) return this.later(frame, this.#callWithheld(frame, era));
     const { upstream, own } = route;
     const link = upstream.linkFor(this);
     this.forward(frame, { upstream, link, item: own, name: own === name ? undefined : own }, era);
@@ -150,7 +207,7 @@ export class ClientSession implements Client {
     const id = frame.message.id as RequestId;
     const name = frame.message.params?.['name'];
     const known = this.core.known(['tools'], this.view);
-    if (known) void this.#callKnown(frame, era, known);
+    if (known) this.later(frame, this.#callKnown(frame, era, known));
     else this.refuse(id, unknownTool(name));
   }
 

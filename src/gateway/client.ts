@@ -39,4 +39,6 @@ export interface Client extends GatewaySession, CallOwner, LinkOwner {
   /** The same with a result that is JSON already. */
   replyText(id: RequestId, result: string): void;
   refuse(id: RequestId, error: Refusal): void;
+  /** Work that goes on after a request was taken; when it fails, so does the request. */
+  later(frame: Frame | undefined, work: Promise<void>): void;
 }

@@ -25,4 +25,6 @@ export interface Core {
   /** Somebody hears about calls. */
   readonly isObserved: boolean;
   emit(event: GatewayEvent): void;
+  /** Reports an error that should not occur, so that what it happened in can go on or end, and nothing else does. */
+  fault(error: unknown, at: { readonly session?: string; readonly server?: string }): void;
 }

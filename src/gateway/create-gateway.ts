@@ -9,6 +9,7 @@ import { ClientSession } from './client-session.ts';
 import type { Core } from './core.ts';
 import { firstKnown } from './first-known.ts';
 import { wholeOf } from './frame.ts';
+import { GatewayEvents } from './gateway-events.ts';
 import { healthOf } from './health.ts';
 import { tellLogLevel, wantsLog } from './log-level.ts';
 import type { Offered } from './offered.ts';
@@ -22,11 +23,6 @@ import { Views } from './views.ts';
 
 const SWEEP_MS = 500;
 
-interface Listener {
-  readonly tell: (event: GatewayEvent) => void;
-  readonly calls: boolean;
-}
-
 /** Puts servers behind one front. Nothing is started before it is needed. */
 export function createGateway(options: GatewayOptions): Gateway {
   return new RunningGateway(options);
@@ -36,12 +32,11 @@ class RunningGateway implements Gateway, Core {
   readonly options: GatewayOptions;
   readonly limits;
   isClosing = false;
-  isObserved = false;
   readonly tasks = new Tasks();
   readonly #watchdog;
   readonly #services: UpstreamServices;
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #listeners = new Set<Listener>();
+  readonly #events = new GatewayEvents();
   readonly #views: Views;
   readonly #sweeper: NodeJS.Timeout;
   #upstreams: Upstream[];
@@ -59,6 +54,7 @@ class RunningGateway implements Gateway, Core {
       limits: this.limits,
       watchdog: this.#watchdog,
       slots: startSlots(options),
+      onFault: (upstream, error) => this.fault(error, { server: upstream.name }),
       onOffer: (upstream, kinds) => this.#onOffer(upstream, kinds),
       onState: (upstream) => this.#onState(upstream),
       onConnected: (upstream, link) => this.#onConnected(upstream, link),
@@ -91,16 +87,7 @@ class RunningGateway implements Gateway, Core {
   }
 
   onEvent(...[listener, { calls = true } = {}]: Parameters<Gateway['onEvent']>): () => void {
-    const own: Listener = { tell: (event) => listener(event), calls };
-    const count = (): void => {
-      this.isObserved = [...this.#listeners].some((one) => one.calls);
-    };
-    this.#listeners.add(own);
-    count();
-    return () => {
-      this.#listeners.delete(own);
-      count();
-    };
+    return this.#events.add(listener, calls);
   }
 
   async replace(servers: readonly ServerToRun[]): Promise<void> {
@@ -174,8 +161,19 @@ class RunningGateway implements Gateway, Core {
     if (!isSame) this.#onOffer(upstream, ['tools']);
   }
 
+  get isObserved(): boolean {
+    return this.#events.isObserved;
+  }
+
   emit(event: GatewayEvent): void {
-    for (const { tell, calls } of this.#listeners) if (calls || event.kind !== 'call') tell(event);
+    this.#events.emit(event);
+  }
+
+  fault(error: unknown, at: { readonly session?: string; readonly server?: string }): void {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.emit({ kind: 'fault', ...at, reason });
+    const { server } = at;
+    if (server !== undefined) this.options.log?.({ level: 'error', server, message: reason });
   }
 
   async #start(upstreams: readonly Upstream[]): Promise<void> {
@@ -263,8 +261,12 @@ class RunningGateway implements Gateway, Core {
 
   #sweep(): void {
     const now = performance.now();
-    this.tasks.table.sweep(now);
-    for (const upstream of this.#upstreams) upstream.sweep(now);
+    try {
+      this.tasks.table.sweep(now);
+      for (const upstream of this.#upstreams) upstream.sweep(now);
+    } catch (error) {
+      this.fault(error, {});
+    }
   }
 }
 

@@ -1,33 +1,116 @@
-import { isMap } from '../model/value.ts';
-import { afterSpace, Keys, scanObject } from './scan.ts';
+import {
+  AMBIGUOUS,
+  elementsOf,
+  Keys,
+  scanObjectText,
+  scanText,
+  startsList,
+  TOO_DEEP,
+  wasExact,
+} from '../runtime/json/scan.ts';
 import type { Frame, JsonObject, JsonRpcMessage, Span, Spans } from './session.ts';
 
-/**
- * The messages in a text: one, or a list of them as the revision of March 2025 allowed. Undefined when it is no JSON or
- * holds something that is no message. Nothing is parsed that need not be: what is wrong deep inside a message is found
- * by whoever it is for.
- */
-export function readFrames(text: string): Frame[] | undefined {
-  const scanned = scanFrame(text);
-  return scanned ? [scanned] : parseFrames(text);
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+
+/** A text, or one of the messages in it, that is not passed on. */
+export class BadMessage {
+  readonly code: typeof PARSE_ERROR | typeof INVALID_REQUEST;
+  readonly reason: string;
+  /** Its id as it is written, as far as the text shows one. */
+  readonly id: string | undefined;
+  /** Whether it has a method, as far as the text shows that: what has none is an answer. */
+  readonly isRequest: boolean;
+
+  constructor(code: BadMessage['code'], reason: string, id?: string, isRequest = false) {
+    this.code = code;
+    this.reason = reason;
+    this.id = id;
+    this.isRequest = isRequest;
+  }
 }
 
-/** The same for text that is not what it usually is. */
-export function parseFrames(text: string): Frame[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const all: unknown[] = Array.isArray(value) ? value : [value];
-    return all.length > 0 && all.every(isMessage) ? all.map(frameOf) : undefined;
-  } catch {
-    return undefined;
+/**
+ * The messages in a text: one, or a list of them as the revision of March 2025 allowed. All of the text is validated, so
+ * that a frame holds nothing that another reader could refuse or read in another way.
+ */
+export function readFrames(text: string): readonly (Frame | BadMessage)[] {
+  if (!startsList(text)) return [readFrame(text)];
+  const end = scanText(text);
+  if (end < 0) return [new BadMessage(PARSE_ERROR, reasons[end] ?? notJson)];
+  const elements = elementsOf(text);
+  if (elements.length === 0) return [new BadMessage(INVALID_REQUEST, 'The list of messages is empty.')];
+  return elements.map(([from, to]) => readFrame(text.slice(from, to)));
+}
+
+/** The same for a text that holds one message. */
+export function readFrame(text: string): Frame | BadMessage {
+  const end = scanObjectText(text, top);
+  if (end < 0) return badText(text, end);
+  const fault = shapeFault(text, textAt(text, top, ID));
+  if (fault !== undefined) return new BadMessage(INVALID_REQUEST, fault, scalarIdAt(text), seemsRequest());
+  return new ScannedFrame(text, envelope(text));
+}
+
+const notJson = 'The text is not valid JSON.';
+const reasons: Readonly<Record<number, string>> = {
+  [TOO_DEEP]: 'The message is nested more than 256 levels deep.',
+  [AMBIGUOUS]: 'A key occurs twice, or in another case, so that readers may disagree about the message.',
+};
+
+function badText(text: string, fault: number): BadMessage {
+  const id = scalarIdAt(text) ?? idAtEnd.exec(text)?.[1];
+  const isRequest = seemsRequest();
+  if (fault === AMBIGUOUS) return new BadMessage(INVALID_REQUEST, reasons[fault] ?? '', id, isRequest);
+  const isOther = fault !== TOO_DEEP && scanText(text) >= 0;
+  if (isOther) return new BadMessage(INVALID_REQUEST, 'A message must be a JSON object.');
+  return new BadMessage(PARSE_ERROR, reasons[fault] ?? notJson, id, isRequest);
+}
+
+function seemsRequest(): boolean {
+  return at(top, METHOD) !== -1 || at(top, PARAMS) !== -1;
+}
+
+/** What was found before the fault. */
+function scalarIdAt(text: string): string | undefined {
+  const id = textAt(text, top, ID);
+  return id !== undefined && /^["\d-]/.test(id) ? id : undefined;
+}
+
+/** Some write the id last, behind what is wrong. */
+const idAtEnd = /,\s{0,9}"id"\s{0,9}:\s{0,9}(\d{1,15}|"[\w-]{1,99}")\s{0,9}\}\s{0,9}$/;
+
+/** What keeps a JSON object from being a message that everybody reads in the same way. */
+function shapeFault(text: string, idText: string | undefined): string | undefined {
+  const [isAnswer, isError] = [at(top, RESULT) !== -1, at(top, ERROR) !== -1];
+  const method = at(top, METHOD);
+  if (method === -1) {
+    if (idText === undefined) return 'The message has neither an id nor a method.';
+    if (!/^["\dn-]/.test(idText)) return badId;
+    return isAnswer === isError ? 'An answer must have either a result or an error.' : undefined;
   }
+  if (idText !== undefined && !isExactId(idText)) return badId;
+  if (text.charCodeAt(method) !== QUOTE) return 'The method must be a string.';
+  if (isAnswer || isError) return 'A message with a method must not have a result or an error.';
+  const token = textAt(text, meta, PROGRESS);
+  if (token !== undefined && !isExactId(token)) return 'The progress token must be a string or an integer.';
+  const from = at(top, PARAMS);
+  if (from === -1) return undefined;
+  return text[from] === '{' || text.startsWith('null', from) ? undefined : 'The params must be an object.';
+}
+
+const badId = 'The id must be a string or an integer.';
+
+/** Whether the answer to a request can name it in the same words. */
+function isExactId(text: string): boolean {
+  return text.charCodeAt(0) === QUOTE || (/^[\d-]/.test(text) && String(Number(text)) === text);
 }
 
 export function frameOf(message: JsonRpcMessage): Frame {
   return { message };
 }
 
-/** For the wire, without a line break. */
+/** Valid JSON, for the wire. */
 export function textOf({ text, message }: Frame): string {
   return text ?? JSON.stringify(message);
 }
@@ -35,6 +118,18 @@ export function textOf({ text, message }: Frame): string {
 /** All of a message, however large. */
 export function wholeOf({ isPartial, message, text = '' }: Frame): JsonRpcMessage {
   return isPartial ? (JSON.parse(text) as JsonRpcMessage) : message;
+}
+
+/** All of a message, to be printed again with changes. Throws where that would change one of its numbers. */
+export function reprintable(frame: Frame): JsonRpcMessage {
+  if (frame.text !== undefined) requireExact(frame.text);
+  return wholeOf(frame);
+}
+
+/** Throws when a JSON text has numbers that JavaScript would print in another way. */
+export function requireExact(text: string): void {
+  scanText(text);
+  if (!wasExact()) throw new Error('The message holds a number that cannot be passed on unchanged here.');
 }
 
 /** Some parts of a text replaced, in the order in which they stand there. */
@@ -48,19 +143,32 @@ export function splice(text: string, edits: readonly (readonly [Span, string])[]
   return result + text.slice(done);
 }
 
-function isMessage(value: unknown): value is JsonRpcMessage {
-  if (!isMap(value)) return false;
-  const { method, id } = value;
-  return typeof method === 'string' || (method === undefined && id !== undefined);
-}
-
-const params = new Keys(['name', 'uri', '_meta', 'requestState', 'task', 'taskId']);
+const PREFIX = 'io.modelcontextprotocol/';
+const meta = new Keys([
+  'progressToken',
+  ...['protocolVersion', 'clientInfo', 'clientCapabilities', 'logLevel', 'subscriptionId'].map((key) => PREFIX + key),
+]);
+const paramNames = [
+  'name',
+  'uri',
+  '_meta',
+  'requestState',
+  'task',
+  'taskId',
+  'arguments',
+  'progressToken',
+  'requestId',
+  'ref',
+];
+const params = new Keys(paramNames, [undefined, undefined, meta]);
 const result = new Keys(['isError', 'resultType']);
-const top = new Keys(['id', 'method', 'params', 'result', 'error'], [undefined, undefined, params, result]);
+const topNames = ['id', 'method', 'params', 'result', 'error', 'jsonrpc'];
+const top = new Keys(topNames, [undefined, undefined, params, result]);
 const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
-const [NAME, URI, META, STATE, TASK, TASK_ID] = [0, 1, 2, 3, 4, 5];
+const PROGRESS = 0;
+const [NAME, URI, META, STATE, TASK, TASK_ID, ARGUMENTS, TOKEN] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A message that was looked at but not parsed. */
+/** A message that was validated but not parsed. */
 export class ScannedFrame implements Frame {
   readonly isPartial = true;
   readonly text: string;
@@ -69,56 +177,39 @@ export class ScannedFrame implements Frame {
   readonly idTo = behind(top, ID);
   readonly nameFrom = at(params, NAME);
   readonly nameTo = behind(params, NAME);
-  readonly metaFrom = at(params, META);
-  readonly metaTo = behind(params, META);
-  readonly paramsFrom = at(top, PARAMS);
-  readonly paramsTo = behind(top, PARAMS);
-  readonly resultFrom = at(top, RESULT);
-  readonly resultTo = behind(top, RESULT);
 
-  /** Of the text that has just been looked at. */
+  /** Of the text that has just been scanned. */
   constructor(text: string, message: JsonRpcMessage) {
     this.text = text;
     this.message = message;
   }
 
+  /** Most messages pass without, so they are not kept. */
   get spans(): Spans {
-    const spans = {
-      id: [this.idFrom, this.idTo],
-      params: [this.paramsFrom, this.paramsTo],
-      name: [this.nameFrom, this.nameTo],
-      meta: [this.metaFrom, this.metaTo],
-      result: [this.resultFrom, this.resultTo],
+    scanObjectText(this.text, top);
+    const all = {
+      id: spanAt(top, ID),
+      params: spanAt(top, PARAMS),
+      result: spanAt(top, RESULT),
+      name: spanAt(params, NAME),
+      meta: spanAt(params, META),
+      arguments: spanAt(params, ARGUMENTS),
+      progressToken: spanAt(params, TOKEN),
+      metaProgressToken: spanAt(meta, PROGRESS),
     };
-    return Object.fromEntries(Object.entries(spans).filter(([, [from]]) => from !== -1));
+    return Object.fromEntries(Object.entries(all).filter(([, [from]]) => from !== -1));
   }
 }
 
-/** Without parsing all of it; undefined where a parser has to decide. A line break would be two lines elsewhere. */
-export function scanFrame(text: string): ScannedFrame | undefined {
-  top.clear();
-  const end = scanObject(text, afterSpace(text, 0), top);
-  if (end === -1 || afterSpace(text, end) !== text.length || text.includes('\n')) return undefined;
-  try {
-    const message = envelope(text);
-    return message && new ScannedFrame(text, message);
-  } catch {
-    return undefined;
+function envelope(text: string): JsonRpcMessage {
+  const id = valueOf(text, top, ID) as JsonRpcMessage['id'];
+  if (at(top, METHOD) === -1) {
+    if (at(top, RESULT) === -1) return { id: id ?? null, error: valueOf(text, top, ERROR) };
+    return { id: id ?? null, result: { isError: valueOf(text, result, 0), resultType: valueOf(text, result, 1) } };
   }
-}
-
-function envelope(text: string): JsonRpcMessage | undefined {
-  const id = valueOf(text, top, ID);
-  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return undefined;
-  const method = valueOf(text, top, METHOD);
-  if (typeof method !== 'string') {
-    if (method !== undefined || id === undefined) return undefined;
-    if (at(top, RESULT) === -1) return { id, error: valueOf(text, top, ERROR) };
-    return { id, result: { isError: valueOf(text, result, 0), resultType: valueOf(text, result, 1) } };
-  }
-  const parameters = at(top, PARAMS);
-  if (parameters !== -1 && text[parameters] !== '{') return undefined;
-  const known = parameters === -1 ? undefined : parametersIn(text);
+  const method = valueOf(text, top, METHOD) as string;
+  const from = at(top, PARAMS);
+  const known = from === -1 || text.charCodeAt(from) !== OPEN_MAP ? undefined : parametersIn(text);
   if (id === undefined) return known ? { method, params: known } : { method };
   return known ? { id, method, params: known } : { id, method };
 }
@@ -151,9 +242,18 @@ function valueOf(text: string, keys: Keys, key: number): unknown {
   return JSON.parse(text.slice(from, to));
 }
 
-const [QUOTE, ONE, NINE] = [0x22, 0x31, 0x39];
+const [QUOTE, ONE, NINE, OPEN_MAP] = [0x22, 0x31, 0x39, 0x7b];
 const LONG_NUMBER = 16;
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
+
+function textAt(text: string, keys: Keys, key: number): string | undefined {
+  const to = behind(keys, key);
+  return to === -1 ? undefined : text.slice(at(keys, key), to);
+}
+
+function spanAt(keys: Keys, key: number): Span {
+  return [at(keys, key), behind(keys, key)];
+}
 
 function at({ found }: Keys, key: number): number {
   return found[2 * key] as number;

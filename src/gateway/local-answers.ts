@@ -64,7 +64,7 @@ function hello(session: Client, frame: Frame, result: () => JsonObject): void {
     session.reply(frame.message.id as RequestId, { ...result(), ...(instructions && { instructions }) });
   };
   const known = core.known(['tools'], view);
-  if (known) void answerSoon(known, core.limits.helloMs, answer);
+  if (known) session.later(frame, answerSoon(known, core.limits.helloMs, answer));
   else answer();
 }
 
@@ -87,7 +87,7 @@ function list(kind: OfferKind, kinds: readonly ListKind[]): Answer {
     };
     core.look(session, view);
     const known = core.known(kinds, view);
-    if (known) void known.then(answer);
+    if (known) session.later(frame, known.then(answer));
     else answer();
   };
 }

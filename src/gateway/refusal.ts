@@ -40,6 +40,11 @@ export function unreachable(server: string, reason: unknown): Refusal {
   };
 }
 
+/** Something that should not occur, or that cannot be passed on as it is. */
+export function internalError(error: unknown): Refusal {
+  return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : 'Internal error' };
+}
+
 export function late(server: string, ms: number): Refusal {
   const message = `${visible(server)}: The server did not answer within ${Math.round(ms / 1000)} s.`;
   return { code: INTERNAL_ERROR, message, data: { server, reason: 'timeout' } };

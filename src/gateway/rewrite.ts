@@ -1,5 +1,6 @@
-import { ScannedFrame, splice, wholeOf } from './frame.ts';
-import type { Frame, JsonObject, RequestId, Span } from './session.ts';
+import { isMap } from '../model/value.ts';
+import { BadMessage, readFrame, reprintable, requireExact, ScannedFrame, splice, wholeOf } from './frame.ts';
+import type { Frame, JsonObject, RequestId, Span, Spans } from './session.ts';
 
 /** A request as the server gets it. Everything else stays as it was written, to the last digit of every number. */
 export function requestText(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
@@ -15,26 +16,74 @@ export function requestText(frame: Frame, id: number, name: string | undefined, 
 
 function changedText(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
   const { text, spans } = frame;
-  const inPlace = spans?.id && (name === undefined || spans.name) && (meta === undefined || spans.meta || spans.params);
-  if (text === undefined || !inPlace) return printed(frame, id, name, meta);
+  if (text === undefined || !spans?.id || (name !== undefined && !spans.name)) return printed(frame, id, name, meta);
   const edits: [Span, string][] = [[spans.id, String(id)]];
   if (name !== undefined) edits.push([spans.name as Span, JSON.stringify(name)]);
-  if (meta) edits.push(spans.meta ? [spans.meta, JSON.stringify(meta)] : inserted(text, spans.params as Span, meta));
+  if (meta) edits.push(metaEdit(text, spans, meta));
   edits.sort(([[a]], [[b]]) => a - b);
   return splice(text, edits);
 }
 
-/** `_meta` as the first of the parameters. */
-function inserted(text: string, [from, to]: Span, meta: JsonObject): [Span, string] {
+/** Where `_meta` was, or as the first of the parameters, which may not be there either. */
+function metaEdit(text: string, { meta, params }: Spans, value: JsonObject): [Span, string] {
+  const member = `"_meta":${JSON.stringify(value)}`;
+  if (meta) {
+    requireExact(text.slice(...meta));
+    return [meta, JSON.stringify(value)];
+  }
+  if (params && text[params[0]] === '{') return inserted(text, params, member);
+  if (params) return [params, `{${member}}`];
+  const open = text.indexOf('{');
+  return [[open + 1, open + 1], `"params":{${member}},`];
+}
+
+/** As the first member of the object there. */
+function inserted(text: string, [from, to]: Span, members: string): [Span, string] {
   const isEmpty = text.slice(from + 1, to - 1).trim() === '';
-  return [[from + 1, from + 1], `"_meta":${JSON.stringify(meta)}${isEmpty ? '' : ','}`];
+  return [[from + 1, from + 1], `${members}${isEmpty ? '' : ','}`];
 }
 
 function printed(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
-  const message = wholeOf(frame);
+  const message = reprintable(frame);
   const changed = { ...message.params, ...(name !== undefined && { name }), ...(meta && { _meta: meta }) };
   const params = message.params || name !== undefined || meta ? { params: changed } : {};
   return JSON.stringify({ ...message, id, ...params });
+}
+
+/** A request as the server gets it when nothing of its `_meta` changes but the name of its progress, which becomes its id. */
+export function withProgressToken(frame: Frame, id: number, name: string | undefined): string | undefined {
+  const { text, spans } = frame;
+  const span = spans?.metaProgressToken;
+  if (text === undefined || !spans?.id || !span || (name !== undefined && !spans.name)) return undefined;
+  const edits: [Span, string][] = [
+    [spans.id, String(id)],
+    [span, String(id)],
+  ];
+  if (name !== undefined) edits.push([spans.name as Span, JSON.stringify(name)]);
+  return splice(
+    text,
+    edits.toSorted(([[a]], [[b]]) => a - b),
+  );
+}
+
+/** Which of our requests progress is about. */
+export function progressTokenOf(frame: Frame): number {
+  const { text, spans } = frame;
+  const span = spans?.progressToken;
+  if (text === undefined || !span) return Number(wholeOf(frame).params?.['progressToken']);
+  return Number(JSON.parse(text.slice(...span)));
+}
+
+/** Progress as the client gets it. */
+export function progressFrame(frame: Frame, token: unknown): Frame {
+  const { text, spans } = frame;
+  if (text === undefined || !spans?.progressToken) {
+    const { params, ...message } = wholeOf(frame);
+    return { message: { ...message, params: { ...params, progressToken: token } } };
+  }
+  const { method, id } = frame.message;
+  const message = { ...(method !== undefined && { method }), ...(id !== undefined && { id }) };
+  return { message, isPartial: true, text: splice(text, [[spans.progressToken, JSON.stringify(token)]]) };
 }
 
 /** An answer as the client gets it: with its own id, and with fields that its era wants in the result. */
@@ -52,28 +101,29 @@ export function answerFrame(frame: Frame, id: RequestId, added?: JsonObject): Fr
 
 function changedAnswer(frame: Frame, id: RequestId, added: JsonObject | undefined): Frame {
   const { text, spans, message } = frame;
-  const fields = added && message.result !== undefined ? added : undefined;
-  if (text === undefined || !spans?.id || (fields && !spans.result)) {
-    const whole = wholeOf(frame);
-    return { message: { ...whole, id, ...(fields && { result: { ...fields, ...(whole.result as JsonObject) } }) } };
+  if (text === undefined || !spans?.id) {
+    const { result } = message;
+    return { message: { ...message, id, ...(added && isMap(result) && { result: { ...added, ...result } }) } };
   }
+  const fields = spans.result && text[spans.result[0]] === '{' ? added : undefined;
   const edits: [Span, string][] = [[spans.id, JSON.stringify(id)]];
   if (fields) {
-    const [from, to] = spans.result as Span;
-    const isEmpty = text.slice(from + 1, to - 1).trim() === '';
-    edits.push([[from + 1, from + 1], JSON.stringify(fields).slice(1, -1) + (isEmpty ? '' : ',')]);
+    edits.push(inserted(text, spans.result as Span, JSON.stringify(fields).slice(1, -1)));
     edits.sort(([[a]], [[b]]) => a - b);
   }
   return { message: { ...message, id }, isPartial: true, text: splice(text, edits) };
 }
 
-/** The same for a request or notification of a server. */
+/** The same message under another id. */
 export function withId(frame: Frame, id: RequestId): Frame {
-  return frame.text !== undefined && frame.spans?.id
-    ? {
-        message: { ...frame.message, id },
-        isPartial: true,
-        text: splice(frame.text, [[frame.spans.id, JSON.stringify(id)]]),
-      }
-    : { message: { ...wholeOf(frame), id } };
+  const { message, text, spans } = frame;
+  if (text === undefined || !spans?.id) return { message: { ...message, id } };
+  return reread(splice(text, [[spans.id, JSON.stringify(id)]]));
+}
+
+/** A text that has been a message before it was changed. */
+export function reread(text: string): Frame {
+  const frame = readFrame(text);
+  if (frame instanceof BadMessage) throw new Error(`A changed message is broken: ${frame.reason}`);
+  return frame;
 }

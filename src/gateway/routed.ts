@@ -2,7 +2,7 @@ import type { Era } from '../runtime/connect/session.ts';
 import { isOffered } from '../runtime/tools/tool-filter.ts';
 import type { CallTarget } from './call.ts';
 import type { Client } from './client.ts';
-import { frameOf, wholeOf } from './frame.ts';
+import { frameOf, reprintable } from './frame.ts';
 import { subscribe } from './listening.ts';
 import type { Offer, Route } from './offer.ts';
 import { INVALID_PARAMS, type Refusal, unreachable } from './refusal.ts';
@@ -12,10 +12,22 @@ import type { Upstream } from './upstream.ts';
 const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
 
 /** When everything is known that can be; at once when it is. */
-function whenKnown(session: Client, kinds: Parameters<Client['core']['known']>[0], work: () => void): void {
+function whenKnown(
+  session: Client,
+  frame: Frame | undefined,
+  kinds: Parameters<Client['core']['known']>[0],
+  work: () => void,
+): void {
   const known = session.core.known(kinds, session.view);
-  if (known) void known.then(work);
+  if (known) session.later(frame, known.then(work));
   else work();
+}
+
+/** Hands over a parameter that must be a string: anything else would be something else to the server. */
+function withText(session: Client, { message }: Frame, key: 'name' | 'uri', work: (text: string) => void): void {
+  const value = message.params?.[key];
+  if (typeof value === 'string') return work(value);
+  session.refuse(message.id as RequestId, { code: INVALID_PARAMS, message: `Invalid params: ${key} must be a string` });
 }
 
 function targetOf(session: Client, upstream: Upstream, item: string, name?: string): CallTarget {
@@ -23,24 +35,23 @@ function targetOf(session: Client, upstream: Upstream, item: string, name?: stri
 }
 
 export function getPrompt(session: Client, frame: Frame, era: Era): void {
-  const name = String(frame.message.params?.['name']);
-  whenKnown(session, ['prompts'], () => {
-    const route = session.core.offered(session.view).offer.prompts.get(name);
-    if (!route) return session.refuse(frame.message.id as RequestId, unknown('prompt', name));
-    session.forward(
-      frame,
-      targetOf(session, route.upstream, route.own, route.own === name ? undefined : route.own),
-      era,
-    );
+  withText(session, frame, 'name', (name) => {
+    whenKnown(session, frame, ['prompts'], () => {
+      const route = session.core.offered(session.view).offer.prompts.get(name);
+      if (!route) return session.refuse(frame.message.id as RequestId, unknown('prompt', name));
+      const { upstream, own } = route;
+      session.forward(frame, targetOf(session, upstream, own, own === name ? undefined : own), era);
+    });
   });
 }
 
 export function readResource(session: Client, frame: Frame, era: Era): void {
-  const uri = String(frame.message.params?.['uri']);
-  whenKnown(session, RESOURCE_KINDS, () => {
-    const upstream = upstreamFor(uri, session);
-    if (!upstream) return session.refuse(frame.message.id as RequestId, unknownResource(uri, era));
-    session.forward(frame, targetOf(session, upstream, uri), era);
+  withText(session, frame, 'uri', (uri) => {
+    whenKnown(session, frame, RESOURCE_KINDS, () => {
+      const upstream = upstreamFor(uri, session);
+      if (!upstream) return session.refuse(frame.message.id as RequestId, unknownResource(uri, era));
+      session.forward(frame, targetOf(session, upstream, uri), era);
+    });
   });
 }
 
@@ -69,7 +80,7 @@ function mayHaveResources({ links, catalogue }: Upstream): boolean {
 /** With a frame the client waits for the outcome. */
 export function subscribeTo(session: Client, uri: string, frame?: Frame): void {
   const id = frame?.message.id as RequestId;
-  whenKnown(session, RESOURCE_KINDS, () => {
+  whenKnown(session, frame, RESOURCE_KINDS, () => {
     const upstream = upstreamFor(uri, session);
     if (!upstream) return frame && session.refuse(id, unknown('resource', uri));
     if (frame) session.listening.add(uri);
@@ -90,29 +101,40 @@ function errorOf(error: unknown, { name }: Upstream): Refusal {
 
 /** The server goes on telling; who does not want to hear it does not. */
 export function unsubscribeFrom(session: Client, frame: Frame, era: Era): void {
-  const uri = String(frame.message.params?.['uri']);
-  session.listening.remove(uri);
-  const upstream = upstreamFor(uri, session);
-  const own = upstream?.ownLink(session.id);
-  if (!upstream || !own || own.info?.era !== 'legacy') return session.reply(frame.message.id as RequestId, {});
-  session.forward(frame, { upstream, link: own, item: uri }, era);
+  withText(session, frame, 'uri', (uri) => {
+    session.listening.remove(uri);
+    const upstream = upstreamFor(uri, session);
+    const own = upstream?.ownLink(session.id);
+    if (!upstream || !own || own.info?.era !== 'legacy') return session.reply(frame.message.id as RequestId, {});
+    session.forward(frame, { upstream, link: own, item: uri }, era);
+  });
 }
 
 export function complete(session: Client, frame: Frame, era: Era): void {
-  const message = wholeOf(frame);
+  const message = reprintable(frame);
   const ref = (message.params?.['ref'] ?? {}) as JsonObject;
   const id = message.id as RequestId;
+  const { name, uri } = ref;
+  if (typeof (ref['type'] === 'ref/prompt' ? name : uri) !== 'string') {
+    return session.refuse(id, {
+      code: INVALID_PARAMS,
+      message: 'Invalid params: ref must name a prompt or a resource',
+    });
+  }
   if (ref['type'] === 'ref/prompt') {
-    const name = String(ref['name']);
-    return whenKnown(session, ['prompts'], () => {
-      const route = session.core.offered(session.view).offer.prompts.get(name);
-      if (!route) return session.refuse(id, unknown('prompt', name));
+    return whenKnown(session, frame, ['prompts'], () => {
+      const route = session.core.offered(session.view).offer.prompts.get(name as string);
+      if (!route) return session.refuse(id, unknown('prompt', name as string));
       const params = { ...message.params, ref: { ...ref, name: route.own } };
       session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.own), era);
     });
   }
-  const uri = String(ref['uri']);
-  whenKnown(session, RESOURCE_KINDS, () => {
+  completeResource(session, frame, uri as string, era);
+}
+
+function completeResource(session: Client, frame: Frame, uri: string, era: Era): void {
+  const id = frame.message.id as RequestId;
+  whenKnown(session, frame, RESOURCE_KINDS, () => {
     const { offer } = session.core.offered(session.view);
     const upstream = offer.templates.get(uri)?.upstream ?? upstreamFor(uri, session);
     if (!upstream) return session.refuse(id, unknown('resource', uri));

@@ -1,12 +1,15 @@
 import type { Era } from '../runtime/connect/session.ts';
+import { repeatsKeys } from '../runtime/json/repeated-keys.ts';
+import { Keys, scanObjectText } from '../runtime/json/scan.ts';
 import { toolTokens } from '../runtime/tools/tokens.ts';
 import type { Client } from './client.ts';
 import { modernFields } from './eras.ts';
-import { frameOf } from './frame.ts';
+import { BadMessage, INVALID_REQUEST, readFrame, splice, textOf, wholeOf } from './frame.ts';
 import type { Offer, Route } from './offer.ts';
 import type { View } from './options.ts';
 import { unknownTool } from './refusal.ts';
-import type { JsonObject, JsonRpcMessage, RequestId } from './session.ts';
+import { reread } from './rewrite.ts';
+import type { Frame, JsonObject, RequestId, Span } from './session.ts';
 
 const SEARCH = 'mcp_search_tools';
 const CALL = 'mcp_call_tool';
@@ -61,19 +64,41 @@ export function isSearchTool(name: unknown): boolean {
   return name === SEARCH || name === CALL;
 }
 
-export function runSearchTool(session: Client, message: JsonRpcMessage, era: Era): void {
-  const id = message.id as RequestId;
-  const given = (message.params?.['arguments'] ?? {}) as JsonObject;
-  if (message.params?.['name'] === CALL) {
-    if (isSearchTool(given['name'])) return session.refuse(id, unknownTool(given['name']));
-    const params = { ...message.params, name: given['name'], arguments: given['arguments'] ?? {} };
-    return session.receive(frameOf({ ...message, params }));
-  }
+export function runSearchTool(session: Client, frame: Frame, era: Era): void {
+  const id = frame.message.id as RequestId;
+  if (frame.message.params?.['name'] === CALL) return callFound(session, textOf(frame));
+  const given = (wholeOf(frame).params?.['arguments'] ?? {}) as JsonObject;
   const { tools } = session.core.offered(session.view).offer;
   const limit = typeof given['limit'] === 'number' ? Math.min(50, Math.max(1, given['limit'])) : MOST_FOUND;
   const found = findTools(tools, textIn(given['query']), limit);
   const text = found.length > 0 ? JSON.stringify(found) : 'Nothing found. Try other words.';
   session.reply(id, { ...(era === 'modern' && modernFields('tools/call')), content: [{ type: 'text', text }] });
+}
+
+const inner = new Keys(['name', 'arguments']);
+
+/** The call that was wrapped, with everything in it as it is written. */
+function callFound(session: Client, text: string): void {
+  const outer = readFrame(text);
+  if (outer instanceof BadMessage) return session.reject(outer);
+  const id = outer.message.id as RequestId;
+  const { name: nameAt, arguments: argumentsAt } = outer.spans ?? {};
+  const wrapped = argumentsAt ? text.slice(...argumentsAt) : '{}';
+  const isClear = scanObjectText(wrapped, inner) >= 0 && !repeatsKeys(wrapped);
+  const [nameFrom = -1, nameTo = -1, from = -1, to = -1] = inner.found;
+  const name: unknown = nameFrom === -1 ? undefined : JSON.parse(wrapped.slice(nameFrom, nameTo));
+  if (!isClear) return session.refuse(id, { code: INVALID_REQUEST, message: 'The arguments are ambiguous.' });
+  if (typeof name !== 'string' || isSearchTool(name) || !nameAt) return session.refuse(id, unknownTool(name));
+  const edits: [Span, string][] = [[nameAt, JSON.stringify(name)]];
+  if (argumentsAt) edits.push([argumentsAt, from === -1 ? '{}' : wrapped.slice(from, to)]);
+  session.receive(
+    reread(
+      splice(
+        text,
+        edits.toSorted(([[a]], [[b]]) => a - b),
+      ),
+    ),
+  );
 }
 
 /** The tools that fit best. Rare words count more than common ones, and the name more than the description. */

@@ -1,4 +1,5 @@
 import type { ConnectionState, ServerToRun } from '../runtime/types.ts';
+import type { BadMessage } from './frame.ts';
 
 export type RequestId = string | number;
 
@@ -19,7 +20,7 @@ export interface Frame {
   /** All of it, unless `isPartial`: then `id`, `method`, `error` and of the parameters `name`, `uri`, `_meta` and `taskId`. */
   readonly message: JsonRpcMessage;
   readonly isPartial?: true;
-  /** Its exact text without a line break. Whoever has it need not print the message again. */
+  /** Its exact text, which is valid JSON: the message need not be printed again. */
   readonly text?: string;
   /** Where the parts that a gateway rewrites stand in `text`. */
   readonly spans?: Spans;
@@ -35,6 +36,12 @@ export interface Spans {
   readonly name?: Span;
   /** `params._meta` */
   readonly meta?: Span;
+  /** `params.arguments` */
+  readonly arguments?: Span;
+  /** `params.progressToken`, in a notification. */
+  readonly progressToken?: Span;
+  /** `params._meta.progressToken`, in a request. */
+  readonly metaProgressToken?: Span;
   readonly result?: Span;
 }
 
@@ -59,6 +66,8 @@ export interface GatewaySession {
   readonly id: string;
   /** Answers come through the outlet; never throws. */
   receive(frame: Frame): void;
+  /** A message of the client that cannot be read: refused when it is a request, and a question it answers fails. */
+  reject(bad: BadMessage): void;
   /**
    * The client no longer waits for the answer of this request, without having said so in a message: its stream is gone.
    * In the modern era over HTTP that is how a call or a subscription is cancelled.
@@ -125,7 +134,9 @@ export type GatewayEvent =
       readonly state: ServerHealth['state'];
       readonly reason?: string;
     }
-  | { readonly kind: 'quarantine'; readonly server: string; readonly tools: readonly string[] };
+  | { readonly kind: 'quarantine'; readonly server: string; readonly tools: readonly string[] }
+  /** An error that should not occur; it ended the request, the session or the connection that it occurred in. */
+  | { readonly kind: 'fault'; readonly session?: string; readonly server?: string; readonly reason: string };
 
 /** Many servers behind one front. */
 export interface Gateway {

@@ -1,7 +1,9 @@
-import type { RawLink } from '../runtime/connect/raw-link.ts';
+import type { RawLink, RawMessage } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
-import { frameOf, parseFrames, scanFrame, wholeOf } from './frame.ts';
+import { isPrintable } from '../runtime/json/printable.ts';
+import { BadMessage, frameOf, PARSE_ERROR, readFrames } from './frame.ts';
+import { progressTokenOf } from './rewrite.ts';
 import type { Frame } from './session.ts';
 
 /** A request on its way to a server. */
@@ -22,7 +24,13 @@ export interface LinkHooks {
   onConnected(link: UpstreamLink, info: SessionInfo): void;
   onRequest(link: UpstreamLink, frame: Frame): void;
   onNotification(link: UpstreamLink, frame: Frame): void;
+  /** It sent something that is not passed on. */
+  onBadMessage(bad: BadMessage): void;
+  /** What it sent could not be handled, so that its connection ends. */
+  onFault(error: unknown): void;
 }
+
+const unprintable = 'The message is nested too deep, or a number in it is too large.';
 
 /** One connection to a server: made when it is needed, and again after it was lost. Ids of several clients become one row. */
 export class UpstreamLink {
@@ -124,8 +132,19 @@ export class UpstreamLink {
     const id = this.#nextId;
     this.#nextId += 1;
     waiting.id = id;
+    let text: string;
+    try {
+      text = waiting.textFor(id, raw.info);
+    } catch (error) {
+      return waiting.fail(error);
+    }
     this.#pending.set(id, waiting);
-    raw.send(waiting.textFor(id, raw.info), id);
+    raw.send(text, id);
+  }
+
+  #settled(waiting: Waiting): void {
+    this.#pending.delete(waiting.id);
+    if (this.#queue.length > 0) this.#next();
   }
 
   #next(): void {
@@ -139,17 +158,8 @@ export class UpstreamLink {
     this.usedAt = performance.now();
     void this.#follow(raw);
     raw.attach({
-      onText: (text) => {
-        const scanned = scanFrame(text);
-        if (scanned) {
-          this.#take(scanned, raw);
-          return true;
-        }
-        const frames = parseFrames(text);
-        for (const frame of frames ?? []) this.#take(frame, raw);
-        return frames !== undefined;
-      },
-      onMessage: (message) => this.#take(frameOf(message), raw),
+      onText: (text) => this.#read(text, raw),
+      onMessage: (message) => this.#takeParsed(message, raw),
       isWaiting: (id) => this.#pending.has(id),
     });
     this.#hooks.onConnected(this, raw.info);
@@ -163,17 +173,60 @@ export class UpstreamLink {
     this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
   }
 
+  /** False when some of it is not passed on. */
+  #read(text: string, raw: RawLink): boolean {
+    let isGood = true;
+    for (const read of readFrames(text)) {
+      if (!(read instanceof BadMessage)) this.#take(read, raw);
+      else {
+        isGood = false;
+        this.#reject(read, raw);
+      }
+    }
+    return isGood;
+  }
+
+  #takeParsed(message: RawMessage, raw: RawLink): void {
+    if (isPrintable(message)) return this.#take(frameOf(message), raw);
+    const { id } = message;
+    const idText = typeof id === 'number' || typeof id === 'string' ? JSON.stringify(id) : undefined;
+    this.#reject(new BadMessage(PARSE_ERROR, unprintable, idText, message['method'] !== undefined), raw);
+  }
+
+  /** The call that it answers fails, and a request is refused; the connection stays. */
+  #reject(bad: BadMessage, raw: RawLink): void {
+    this.#hooks.onBadMessage(bad);
+    const { id, code, reason } = bad;
+    if (id === undefined) return;
+    if (bad.isRequest) {
+      raw.send(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message: reason })}}`);
+      return;
+    }
+    const waiting = this.#pending.get(Number(JSON.parse(id)));
+    if (!waiting) return;
+    this.#settled(waiting);
+    waiting.fail(new Error(`The server sent an invalid answer. ${reason}`));
+  }
+
   #take(frame: Frame, raw: RawLink): void {
+    try {
+      this.#handle(frame, raw);
+    } catch (error) {
+      this.#hooks.onFault(error);
+      void raw.close();
+    }
+  }
+
+  #handle(frame: Frame, raw: RawLink): void {
     const { id, method } = frame.message;
     if (method === undefined) {
       const waiting = this.#pending.get(id as number) ?? this.#pending.get(Number(id));
       if (!waiting) return;
-      this.#pending.delete(waiting.id);
-      if (this.#queue.length > 0) this.#next();
+      this.#settled(waiting);
       waiting.settle(frame, raw.info);
     } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
     else if (method === 'notifications/progress') {
-      const waiting = this.#pending.get(Number(wholeOf(frame).params?.['progressToken']));
+      const waiting = this.#pending.get(progressTokenOf(frame));
       if (waiting) waiting.progress(frame);
       else this.#hooks.onNotification(this, frame);
     } else this.#hooks.onNotification(this, frame);

@@ -27,6 +27,7 @@ export interface UpstreamServices {
   /** What a server offers is other than before, or may be. */
   readonly onOffer: (upstream: Upstream, kinds: readonly ListKind[]) => void;
   readonly onState: (upstream: Upstream) => void;
+  readonly onFault: (upstream: Upstream, error: unknown) => void;
   readonly onConnected: (upstream: Upstream, link: UpstreamLink) => void;
   readonly onRequest: (upstream: Upstream, link: UpstreamLink, frame: Frame) => void;
   readonly onNotification: (upstream: Upstream, link: UpstreamLink, frame: Frame) => void;
@@ -178,7 +179,7 @@ export class Upstream {
     const isShared = owner.id === SHARED;
     const known = isShared ? this.#shared : this.#own.get(owner.id);
     if (known) return known;
-    const { options, limits, watchdog, slots, onRequest, onNotification } = this.#services;
+    const { options, limits, watchdog, slots, onRequest, onNotification, onFault } = this.#services;
     const open = async (...[resolution, session, signal]: OpenArguments): Promise<RawLink> => {
       this.beganAt ??= performance.now();
       return openRaw(resolution, session, owner.client, signal);
@@ -190,6 +191,8 @@ export class Upstream {
         onConnected: (from, info) => this.#onConnected(from, info),
         onRequest: (from, frame) => onRequest(this, from, frame),
         onNotification: (from, frame) => this.#onNotification(from, frame, onNotification),
+        onBadMessage: (bad) => this.#log('warning', `The server sent a message that is not passed on. ${bad.reason}`),
+        onFault: (error) => onFault(this, error),
       },
       limits.inFlight,
     );

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context.ts';
 import { compileSooner } from './compile-sooner.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
+import { faultText, keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
 import { tellStates } from './tell-states.ts';
@@ -16,12 +17,14 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const { gateway, watch } = await openGateway(host, settings);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
+  const stopKeeping = keepServing(context);
   const stopWatching = watch();
   const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit });
   const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
     token: token.current,
     ...(audit && { audit }),
+    onFault: (error) => output.talk(faultText(String(error))),
     ...(flags.host !== undefined && { host: flags.host }),
     ...(typeof flags.http === 'string' && { port: Number(flags.http) }),
   });
@@ -40,4 +43,5 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   await gateway.close();
   stopAudit?.();
   audit?.close();
+  stopKeeping();
 }

@@ -7,6 +7,7 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { compileSooner } from './compile-sooner.ts';
 import { interrupted } from './interrupted.ts';
+import { keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
 import { tellStates } from './tell-states.ts';
@@ -25,6 +26,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const { gateway, watch } = await openGateway(context.host, settings);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
+  const stopKeeping = keepServing(context);
   const stopWatching = watch();
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);
   // Somebody who wants to see what this does would see nothing at all.
@@ -39,6 +41,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopTelling();
   await gateway.close(DRAIN_MS);
   stopAudit?.();
+  stopKeeping();
   // The other end of the pipe may stay open.
   process.stdin.destroy();
 }

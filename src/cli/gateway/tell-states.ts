@@ -1,6 +1,7 @@
 import type { Gateway, GatewayEvent } from '../../gateway/session.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
+import { faultText } from './keep-serving.ts';
 
 /** Says on the error output what keeps servers from being used, once for each reason. Gives the function that ends it. */
 export function tellStates(gateway: Gateway, { output }: CommandContext): () => void {
@@ -11,6 +12,7 @@ export function tellStates(gateway: Gateway, { output }: CommandContext): () => 
   };
   const hear = (event: GatewayEvent): void => {
     if (event.kind === 'server') tellReasons(gateway, tell);
+    if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
     tell(`${server}: not as accepted, so withheld: ${tools}. Accept with: plugboard reload ${server} --accept`);

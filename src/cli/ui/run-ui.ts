@@ -11,6 +11,7 @@ import { shortPath } from '../../model/short-path.ts';
 import { untilEnded } from '../../opencode/until-ended.ts';
 import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
 import type { CommandContext } from '../command-context.ts';
+import { keepServing } from '../gateway/keep-serving.ts';
 
 export interface UiOptions {
   readonly hostname: '127.0.0.1' | '::1';
@@ -57,6 +58,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const { url, secret } = serving;
   const pid = host.processes.own;
   const note = { pid, started: host.processes.startOf(pid) ?? '', url, secret };
+  const stopKeeping = keepServing(context);
   const idle = watchIdleness(desk, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
   try {
     await writeInstance(host, note);
@@ -65,6 +67,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
     await Promise.race([signals.ended, idle.ended]);
   } finally {
     signals.stop();
+    stopKeeping();
     idle.stop();
     await removeInstance(host, note);
     await Promise.all([serving.close(), desk.close()]);

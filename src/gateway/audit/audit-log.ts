@@ -85,6 +85,8 @@ function entryOf(event: GatewayEvent): AuditEntry | undefined {
       return { event: 'server', server: event.server, state: event.state };
     case 'quarantine':
       return { event: 'quarantine', server: event.server, tools: event.tools };
+    case 'fault':
+      return { event: 'fault', session: event.session, server: event.server };
   }
 }
 

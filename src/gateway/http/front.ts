@@ -22,6 +22,8 @@ export interface Front {
   readonly stateless: (view: string | undefined) => StatelessSession;
   readonly metrics: Metrics;
   readonly audit?: AuditLog;
+  /** An error that should not occur. */
+  readonly onFault: (error: unknown) => void;
   readonly isDraining: boolean;
   /** The first lists of all servers are there, or there is nothing to wait for. */
   readonly isReady: boolean;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { textOf, wholeOf } from '../frame.ts';
+import { type BadMessage, textOf, wholeOf } from '../frame.ts';
 import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
 import { Channel } from './channel.ts';
 import type { HttpLimits } from './limits.ts';
@@ -70,6 +70,11 @@ export class LegacySession implements Outlet, ReplyOwner {
     }
   }
 
+  /** A message that cannot be read; the POST it came in is refused. */
+  reject(bad: BadMessage): void {
+    this.#session.reject(bad);
+  }
+
   /** Messages of one POST, with requests of these ids among them. */
   ask(
     frames: readonly Frame[],
@@ -112,7 +117,8 @@ export class LegacySession implements Outlet, ReplyOwner {
 
   send(frame: Frame, about?: RequestId): void {
     if (about === undefined) {
-      this.#sendOwn(frame);
+      // What answers no request was answered by its POST.
+      if (frame.message.method !== undefined) this.#sendOwn(frame);
       return;
     }
     const channel = this.#asked.get(about);
@@ -164,8 +170,8 @@ export class LegacySession implements Outlet, ReplyOwner {
   }
 
   /** Nothing answers a request that was cancelled, but its POST has to end. */
-  #giveUp({ message: { params } }: Frame): void {
-    const id = isMap(params) ? params['requestId'] : undefined;
+  #giveUp(frame: Frame): void {
+    const id = wholeOf(frame).params?.['requestId'];
     const channel = typeof id === 'string' || typeof id === 'number' ? this.#asked.get(id) : undefined;
     if (channel) this.#settle(id as RequestId, channel, undefined);
   }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BadMessage, readFrames } from '../frame.ts';
 import type { Frame, RequestId } from '../session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
+import { fenced } from './fence.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { readMessages } from './read-messages.ts';
-import { type Refusal, refuse } from './refuse.ts';
+import { type Refusal, refuse, sendJson } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
@@ -20,7 +21,10 @@ export function handlePost(front: Front, request: IncomingMessage, response: Ser
     readBody(request, front.limits.bodyBytes, (body) => {
       if (!body)
         refuse(response, { ...bad(413, -32_000, 'The request is too large'), headers: { connection: 'close' } });
-      else handleText(front, body.toString(), { request, response, ...(view !== undefined && { view }) });
+      else {
+        const exchange = { request, response, ...(view !== undefined && { view }) };
+        fenced(front, response, () => handleText(front, body.toString(), exchange));
+      }
     });
   }
 }
@@ -32,11 +36,24 @@ interface Exchange {
 }
 
 function handleText(front: Front, text: string, exchange: Exchange): void {
-  const frames = readMessages(text);
-  const first = frames?.[0];
-  if (!frames || !first) refuse(exchange.response, notMessages(text));
-  else if (text.trimStart().startsWith('[')) handleBatch(front, frames, exchange);
-  else handleOne(front, first, exchange);
+  const read = readFrames(text);
+  const frames: Frame[] = [];
+  for (const one of read) {
+    if (one instanceof BadMessage) return rejectPost(front, one, exchange);
+    frames.push(one);
+  }
+  const [first] = frames;
+  if (text.trimStart().startsWith('[')) handleBatch(front, frames, exchange);
+  else if (first) handleOne(front, first, exchange);
+}
+
+/** Nothing of a request is used of which something cannot be read. An answer that cannot be read fails its question. */
+function rejectPost(front: Front, bad: BadMessage, exchange: Exchange): void {
+  const { request, response, view } = exchange;
+  const { code, reason, id = 'null' } = bad;
+  if (!bad.isRequest) sessionOf(front, request, view)?.reject(bad);
+  const error = JSON.stringify({ code, message: reason });
+  sendJson(response, 400, `{"jsonrpc":"2.0","id":${id},"error":${error}}`);
 }
 
 function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
@@ -114,15 +131,6 @@ function isId(id: unknown): id is RequestId {
 function isAccepted(accept: string): boolean {
   if (accept.includes('*/*')) return true;
   return /application\/(?:json|\*)/i.test(accept) && /text\/(?:event-stream|\*)/i.test(accept);
-}
-
-function notMessages(text: string): Refusal {
-  try {
-    JSON.parse(text);
-    return bad(400, -32_600, 'This is no message of the protocol');
-  } catch {
-    return bad(400, -32_700, 'This is no JSON');
-  }
 }
 
 function bad(status: number, code: number, message: string): Refusal {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { oneLine } from '../../runtime/json/one-line.ts';
 import { sendJson } from './refuse.ts';
 
 /** Whose answer it is. An object rather than functions: there is one of it for thousands of answers. */
@@ -89,8 +90,7 @@ export class Reply {
   }
 }
 
-/** A line break within the data would end it. JSON needs none, but what others have printed may hold some. */
+/** A line break within the data would end it. */
 function event(text: string, id: string | undefined): string {
-  const data = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, ' ') : text;
-  return `${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${data}\n\n`;
+  return `${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${oneLine(text)}\n\n`;
 }

@@ -6,6 +6,7 @@ import { Metrics } from '../audit/metrics.ts';
 import type { Gateway } from '../session.ts';
 import { addresses } from './address.ts';
 import { countedResponse } from './counted-response.ts';
+import { fenced } from './fence.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -26,6 +27,8 @@ export interface HttpOptions {
   readonly names?: readonly string[];
   readonly limits?: Partial<HttpLimits>;
   readonly audit?: AuditLog;
+  /** Hears of errors that should not occur; the request they occurred in was answered with 500. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 export interface HttpFront {
@@ -58,6 +61,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     stateless: (view) => stateless.of(view),
     metrics,
     ...(audit && { audit }),
+    onFault: options.onFault ?? (() => {}),
     get isDraining() {
       return isDraining;
     },
@@ -66,7 +70,9 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
       return isReady;
     },
   };
-  const server = createServer(serverSettings(limits, metrics), (request, response) => route(front, request, response));
+  const server = createServer(serverSettings(limits, metrics), (request, response) =>
+    fenced(front, response, () => route(front, request, response)),
+  );
   server.maxConnections = limits.connections;
   const address = await listen(server, host, port);
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;

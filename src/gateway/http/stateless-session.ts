@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
 import { textOf } from '../frame.ts';
+import { withId } from '../rewrite.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
 import { mismatch } from './era.ts';
 import type { Surroundings } from './legacy-session.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { refuse } from './refuse.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
-import { withId } from './with-id.ts';
 
 interface Asked {
   readonly reply: Reply;

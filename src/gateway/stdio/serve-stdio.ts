@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { LineSplitter } from '../../runtime/connect/line-splitter.ts';
-import { readFrames, textOf } from '../frame.ts';
+import { oneLine } from '../../runtime/json/one-line.ts';
+import { BadMessage, PARSE_ERROR, readFrame, readFrames, textOf } from '../frame.ts';
 import type { Gateway, OpenOptions, Outlet } from '../session.ts';
 
 export interface StdioFrontOptions extends OpenOptions {
@@ -11,8 +12,6 @@ export interface StdioFrontOptions extends OpenOptions {
 }
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
 
 /** One client on a pair of streams, one message per line. Settles when the client has closed its side. */
 export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): Promise<void> {
@@ -20,11 +19,12 @@ export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): 
   const outlet = new LineOutlet(output);
   const session = gateway.open(outlet, open);
   const lines = new LineSplitter(maxMessageBytes, (line, isCut) => {
-    if (isCut) return outlet.refuse(INVALID_REQUEST, `A message of more than ${maxMessageBytes} bytes is not taken.`);
+    if (isCut) return session.reject(tooLong(line, maxMessageBytes));
     if (line.trim() === '') return;
-    const frames = readFrames(line);
-    if (!frames) return outlet.refuse(PARSE_ERROR, 'Parse error');
-    for (const frame of frames) session.receive(frame);
+    for (const read of readFrames(line)) {
+      if (read instanceof BadMessage) session.reject(read);
+      else session.receive(read);
+    }
   });
   await new Promise<void>((done) => {
     input.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -37,6 +37,13 @@ export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): 
   await session.close();
 }
 
+/** With the id and the kind that the beginning of it shows. */
+function tooLong(line: string, limit: number): BadMessage {
+  const bad = readFrame(line);
+  const { id, isRequest } = bad instanceof BadMessage ? bad : {};
+  return new BadMessage(PARSE_ERROR, `The message is longer than ${limit} bytes.`, id, isRequest);
+}
+
 /** What is sent in one go leaves in one piece. */
 class LineOutlet implements Outlet {
   readonly #output: Writable;
@@ -47,12 +54,8 @@ class LineOutlet implements Outlet {
   }
 
   send(frame: Parameters<Outlet['send']>[0]): void {
-    this.#lines.push(textOf(frame));
+    this.#lines.push(oneLine(textOf(frame)));
     if (this.#lines.length === 1) queueMicrotask(this.#flush);
-  }
-
-  refuse(code: number, message: string): void {
-    this.send({ message: { jsonrpc: '2.0', id: null, error: { code, message } } });
   }
 
   readonly #flush = (): void => {

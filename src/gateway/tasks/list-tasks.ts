@@ -16,7 +16,11 @@ const MOST_PAGES = 100;
 /** The tasks of all servers on one page; of a single one page for page, as it gives them. */
 export function listTasks(session: Client, frame: Frame, era: Era): void {
   const soon = session.core.known(['tools'], session.view);
-  if (soon) void soon.then(() => listKnown(session, frame, era));
+  if (soon)
+    session.later(
+      frame,
+      soon.then(() => listKnown(session, frame, era)),
+    );
   else listKnown(session, frame, era);
 }
 

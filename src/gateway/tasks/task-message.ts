@@ -1,6 +1,7 @@
 import { isMap } from '../../model/value.ts';
-import { parseFrames, scanFrame, textOf, wholeOf } from '../frame.ts';
-import { Keys, scanObject } from '../scan.ts';
+import { Keys, scanObjectText } from '../../runtime/json/scan.ts';
+import { textOf, wholeOf } from '../frame.ts';
+import { reread } from '../rewrite.ts';
 import type { Frame, JsonObject, Span } from '../session.ts';
 
 /** What a message says about a task. */
@@ -25,20 +26,16 @@ export function taskIn(frame: Frame, where: 'result' | 'params'): TaskFacts | un
 }
 
 /** Without parsing the result of the task, which may stand beside these fields; undefined when it must be. */
-function scan(text: string, [from]: Span): JsonObject | undefined {
-  around.clear();
-  if (scanObject(text, from, around) === -1) return undefined;
+function scan(text: string, span: Span): JsonObject | undefined {
+  const part = text.slice(...span);
+  if (scanObjectText(part, around) < 0) return undefined;
   const { found } = around.found[0] === -1 ? within : around;
-  try {
-    return Object.fromEntries(
-      names.flatMap((name, index) => {
-        const [at = -1, behind = -1] = found.subarray(2 * index, 2 * index + 2);
-        return at === -1 ? [] : [[name, JSON.parse(text.slice(at, behind)) as unknown]];
-      }),
-    );
-  } catch {
-    return undefined;
-  }
+  return Object.fromEntries(
+    names.flatMap((name, index) => {
+      const [at = -1, behind = -1] = found.subarray(2 * index, 2 * index + 2);
+      return at === -1 ? [] : [[name, JSON.parse(part.slice(at, behind)) as unknown]];
+    }),
+  );
 }
 
 export function factsOf({ taskId, status, ttlMs, ttl }: JsonObject): TaskFacts | undefined {
@@ -57,7 +54,7 @@ export function withTaskId(frame: Frame, from: string, to: string): Frame {
   const text = textOf(frame).replaceAll(MEMBER, (member, key: string, value: string) =>
     JSON.parse(value) === from ? `${key}${JSON.stringify(to)}` : member,
   );
-  return scanFrame(text) ?? parseFrames(text)?.[0] ?? frame;
+  return reread(text);
 }
 
 /** Within a text that is a value there would be a backslash before the quotes. */

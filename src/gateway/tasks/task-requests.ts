@@ -22,7 +22,11 @@ export function askAboutTask(session: Client, frame: Frame, era: Era): void {
   const known = core.tasks.table.named(frame.message.params?.['taskId']);
   if (known && core.upstreams(view).includes(known.upstream)) return ask(session, frame, era, known);
   const soon = core.known(['tools'], view);
-  if (soon) void soon.then(() => askAboutUnknown(session, frame, era));
+  if (soon)
+    session.later(
+      frame,
+      soon.then(() => askAboutUnknown(session, frame, era)),
+    );
   else askAboutUnknown(session, frame, era);
 }
 
@@ -46,7 +50,7 @@ function askAboutUnknown(session: Client, frame: Frame, era: Era): void {
   if (era === 'modern' && !declaresTasks(client.capabilities)) {
     return session.refuse(id as RequestId, missingCapability);
   }
-  void seek(session, frame, era, [upstream, ...others]);
+  session.later(frame, seek(session, frame, era, [upstream, ...others]));
 }
 
 async function seek(session: Client, frame: Frame, era: Era, upstreams: readonly Upstream[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { isMap } from '../../model/value.ts';
 import type { Call } from '../call.ts';
-import { frameOf, wholeOf } from '../frame.ts';
+import { wholeOf } from '../frame.ts';
 import { INVALID_PARAMS } from '../refusal.ts';
+import { progressFrame, progressTokenOf } from '../rewrite.ts';
 import type { Frame } from '../session.ts';
 import type { UpstreamLink } from '../upstream-link.ts';
 import type { Upstream } from '../upstream.ts';
@@ -89,12 +90,11 @@ export class Tasks {
   }
 
   #progressed({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
-    const { params, ...message } = wholeOf(frame);
-    const up = Number(params?.['progressToken']);
+    const up = progressTokenOf(frame);
     for (const { link: own, progress, session } of this.table.beside(upstream, link)) {
       if (own !== link || progress?.up !== up) continue;
       const owner = users.find(({ id }) => id === session);
-      owner?.outlet.send(frameOf({ ...message, params: { ...params, progressToken: progress.token } }));
+      owner?.outlet.send(progressFrame(frame, progress.token));
     }
   }
 }

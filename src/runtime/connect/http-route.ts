@@ -91,7 +91,14 @@ export class HttpRoute {
         ? headers
         : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const options = { ...this.#place, method: body === undefined ? 'GET' : 'POST', headers: all };
-    const request = this.#request(options, (response) => this.#take(response, exchange, end));
+    let request: http.ClientRequest;
+    try {
+      request = this.#request(options, (response) => this.#take(response, exchange, end));
+    } catch (error) {
+      // A header that others have chosen the value of may hold what no header can.
+      end({ error });
+      return () => {};
+    }
     request.on('error', (error) => end({ error }));
     request.end(body);
     return () => request.destroy();

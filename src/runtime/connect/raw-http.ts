@@ -165,7 +165,7 @@ export class RawHttp implements RawLink {
       headers,
       onText: (answer) => {
         sent.failures = 0;
-        this.#listener?.onText(answer);
+        if (this.#listener?.onText(answer) === false && id !== undefined) this.#fail(id, unreadable);
         return id !== undefined && this.#listener?.isWaiting(id) === false;
       },
       onEnd: (end) => this.#ended(sent, link, end, from),
@@ -281,4 +281,5 @@ export class RawHttp implements RawLink {
   }
 }
 
+const unreadable = new ConnectionError({ kind: 'protocol', message: 'The server sent an answer that cannot be read.' });
 const brokenOff = new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });

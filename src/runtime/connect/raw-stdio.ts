@@ -1,3 +1,4 @@
+import { scanText } from '../json/scan.ts';
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
@@ -113,12 +114,8 @@ class RawStdio implements RawLink {
   /** Before the server is connected: only its answer counts, and a question whether we are there. */
   #hear(line: string, onAnswer: (answer: RawMessage) => void): boolean {
     if (this.#listener) return this.#listener.onText(line);
-    let message: unknown;
-    try {
-      message = JSON.parse(line);
-    } catch {
-      return false;
-    }
+    if (scanText(line) < 0) return false;
+    const message: unknown = JSON.parse(line);
     if (!isObject(message)) return false;
     if (this.#info === undefined && isAnswer(message)) onAnswer(message);
     else if (message['method'] === 'ping' && message['id'] !== undefined) {

@@ -1,4 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { oneLine } from '../json/one-line.ts';
+import { scanText } from '../json/scan.ts';
 import type { Failure } from '../types.ts';
 import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
@@ -78,7 +80,7 @@ export class StdioTransport implements Transport {
     if (!stdin?.writable)
       throw new ConnectionError(this.#failure ?? { kind: 'other', message: 'The server is not running.' });
     const error = await new Promise<Error | null | undefined>((done) =>
-      stdin.write(`${JSON.stringify(message)}\n`, done),
+      stdin.write(`${oneLine(JSON.stringify(message))}\n`, done),
     );
     if (!error) return;
     // Whoever cannot be written to is about to end, and that says more.
@@ -86,9 +88,9 @@ export class StdioTransport implements Transport {
     throw this.#failure ? new ConnectionError(this.#failure) : error;
   }
 
-  /** One line. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
-  sendText(line: string): void {
-    this.#lines.push(line);
+  /** One message. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
+  sendText(json: string): void {
+    this.#lines.push(oneLine(json));
     if (this.#lines.length === 1) queueMicrotask(this.#flush);
   }
 
@@ -174,12 +176,8 @@ export class StdioTransport implements Transport {
 
 /** A line may hold several messages in a list, as the revision of March 2025 allowed. */
 function parseLine(line: string): JSONRPCMessage[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  if (scanText(line) < 0) return undefined;
+  const value: unknown = JSON.parse(line);
   const messages = Array.isArray(value) ? value : [value];
   return messages.every(isMessage) ? messages : undefined;
 }

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import { isPrintable } from '../json/printable.ts';
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
@@ -75,6 +76,7 @@ export class Wire implements Transport {
         if (!options.onError?.(error)) this.onerror?.(error);
       },
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+        if (!isPrintable(message)) return this.#refuse(message);
         options.tap?.note('server', message);
         if (!this.#take(message)) this.onmessage?.(message, extra);
       },
@@ -205,6 +207,13 @@ export class Wire implements Transport {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
+  /** Nothing that prints a message may see it; what it answers fails. */
+  #refuse({ id, method }: { readonly id?: unknown; readonly method?: unknown }): void {
+    this.onerror?.(new Error(unprintable.message));
+    if (method !== undefined || this.tap?.({ jsonrpc: '2.0', id, error: unprintable })) return;
+    this.#open.get(Number(id))?.fail(new ConnectionError({ kind: 'protocol', message: unprintable.message }));
+  }
+
   /** Whether a message was for us; the SDK gets the others. */
   #take(message: JSONRPCMessage): boolean {
     if (this.tap?.(message)) return true;
@@ -233,6 +242,10 @@ export class Wire implements Transport {
   }
 }
 
+const unprintable = {
+  code: -32603,
+  message: 'The server sent a message that is nested too deep or holds a number too large.',
+};
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 const streamEnded = { kind: 'unreachable', message: 'The server broke off before it answered.' } as const;

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createGateway } from '../../../src/gateway/create-gateway.ts';
-import { frameOf, readFrames, textOf } from '../../../src/gateway/frame.ts';
+import { BadMessage, frameOf, readFrames, textOf } from '../../../src/gateway/frame.ts';
 import type { GatewayOptions } from '../../../src/gateway/options.ts';
 import type { Gateway, GatewaySession, JsonObject, JsonRpcMessage, RequestId } from '../../../src/gateway/session.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../../../src/runtime/types.ts';
@@ -86,7 +86,10 @@ export function clientOf(gateway: Gateway, view?: string): TestClient {
     },
     tell: (message) => client.session.receive(frameOf(message)),
     sendText(text) {
-      for (const frame of readFrames(text) ?? []) client.session.receive(frame);
+      for (const read of readFrames(text)) {
+        if (read instanceof BadMessage) client.session.reject(read);
+        else client.session.receive(read);
+      }
     },
     async hears(isIt) {
       return new Promise((done) => {

@@ -49,6 +49,7 @@ export function scriptedGateway(script: Script = answerAll): ScriptedGateway {
         script(message, session);
         for (const { method, done } of waiting) if (method === message.method) done(message);
       },
+      reject: () => {},
       drop: (id) => session.dropped.push(id),
       async close() {
         session.isClosed = true;

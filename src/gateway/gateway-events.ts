@@ -1,0 +1,42 @@
+import type { GatewayEvent } from './session.ts';
+
+interface Listener {
+  readonly tell: (event: GatewayEvent) => void;
+  readonly calls: boolean;
+}
+
+/** Who hears what happens in a gateway. */
+export class GatewayEvents {
+  readonly #listeners = new Set<Listener>();
+  /** Whether one of them hears about calls. */
+  isObserved = false;
+
+  /** Returns the function that removes the listener. */
+  add(tell: Listener['tell'], calls: boolean): () => void {
+    const listener: Listener = { tell, calls };
+    this.#listeners.add(listener);
+    this.#count();
+    return () => {
+      this.#listeners.delete(listener);
+      this.#count();
+    };
+  }
+
+  emit(event: GatewayEvent): void {
+    for (const { tell, calls } of this.#listeners) {
+      if (!calls && event.kind === 'call') continue;
+      try {
+        tell(event);
+      } catch (error) {
+        // The error of a listener belongs to the program that added it, and to no client or server.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #count(): void {
+    this.isObserved = [...this.#listeners].some(({ calls }) => calls);
+  }
+}

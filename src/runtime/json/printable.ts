@@ -1,0 +1,14 @@
+import { MOST_DEPTH } from './scan.ts';
+
+/** Whether a parsed value can be printed again: not deeper than a text may be, and with numbers that JSON has. */
+export function isPrintable(value: unknown): boolean {
+  const waiting: [value: unknown, depth: number][] = [[value, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [current, depth] = next;
+    if (typeof current === 'number' && !Number.isFinite(current)) return false;
+    if (typeof current !== 'object' || current === null) continue;
+    if (depth >= MOST_DEPTH) return false;
+    for (const inner of Object.values(current)) waiting.push([inner, depth + 1]);
+  }
+  return true;
+}
