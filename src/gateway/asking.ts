@@ -7,11 +7,11 @@ import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
 /** What a client must have said that it can do, before it is asked. */
-const needed: Readonly<Record<string, string>> = {
-  'sampling/createMessage': 'sampling',
-  'elicitation/create': 'elicitation',
-  'roots/list': 'roots',
-};
+const needed: ReadonlyMap<string, string> = new Map([
+  ['sampling/createMessage', 'sampling'],
+  ['elicitation/create', 'elicitation'],
+  ['roots/list', 'roots'],
+]);
 
 /** Something a server wants to know from a client. */
 interface Question {
@@ -51,7 +51,7 @@ export class Asking {
   ask(link: UpstreamLink, frame: Frame): void {
     const { client, era } = this.#session;
     const { method = '' } = frame.message;
-    const capability = needed[method];
+    const capability = needed.get(method);
     if (capability !== undefined && client.capabilities[capability] === undefined) {
       return decline(link, frame, METHOD_NOT_FOUND, 'The client cannot be asked this.');
     }

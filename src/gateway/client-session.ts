@@ -6,7 +6,7 @@ import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields } from './eras.ts';
-import { type BadMessage, INVALID_REQUEST, wholeOf } from './frame.ts';
+import { type BadMessage, InexactNumber, INVALID_REQUEST, wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
@@ -87,14 +87,18 @@ export class ClientSession implements Client {
   }
 
   #fault(error: unknown, { message: { method, id } }: Frame): void {
-    this.core.fault(error, { session: this.id });
-    if (method !== undefined && id != null) this.refuse(id, internalError(error));
+    const isRefused = error instanceof InexactNumber;
+    if (!isRefused) this.core.fault(error, { session: this.id });
+    if (method === undefined || id == null) return;
+    this.refuse(id, isRefused ? { code: INVALID_REQUEST, message: error.message } : internalError(error));
   }
 
   #take(frame: Frame): void {
     const { method, id } = frame.message;
     if (method === undefined) return this.asking.answered(frame);
     if (id === undefined || id === null) return this.#notified(frame);
+    // The answer to one of them could not be told from the answer to the other, nor in the log.
+    if (this.calls.has(id)) return this.refuse(id, inFlight);
     const era = eraOf(frame.message);
     if (method !== 'tools/call' && frame.text !== undefined && repeatsKeys(frame.text)) {
       return this.refuse(id, { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' });
@@ -104,7 +108,7 @@ export class ClientSession implements Client {
     if (era === 'modern' && this.asking.isContinuation(frame)) return;
     if (method === 'tools/call') return this.#callTool(frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
-    const answer = localAnswers[method];
+    const answer = localAnswers.get(method);
     if (answer) answer(this, frame, era);
     else this.#forwardUnknown(frame, era);
   }
@@ -288,4 +292,5 @@ export class ClientSession implements Client {
   }
 }
 
+const inFlight: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };

@@ -117,7 +117,10 @@ export function textOf({ text, message }: Frame): string {
 
 /** All of a message, however large. */
 export function wholeOf({ isPartial, message, text = '' }: Frame): JsonRpcMessage {
-  return isPartial ? (JSON.parse(text) as JsonRpcMessage) : message;
+  if (!isPartial) return message;
+  const { params, ...others } = JSON.parse(text) as JsonRpcMessage & { readonly params?: JsonObject | null };
+  // Some send null for none.
+  return params == null ? others : { ...others, params };
 }
 
 /** All of a message, to be printed again with changes. Throws where that would change one of its numbers. */
@@ -129,7 +132,14 @@ export function reprintable(frame: Frame): JsonRpcMessage {
 /** Throws when a JSON text has numbers that JavaScript would print in another way. */
 export function requireExact(text: string): void {
   scanText(text);
-  if (!wasExact()) throw new Error('The message holds a number that cannot be passed on unchanged here.');
+  if (!wasExact()) throw new InexactNumber();
+}
+
+/** A message has to be printed again, and one of its numbers is none that JavaScript prints as the same number. */
+export class InexactNumber extends Error {
+  constructor() {
+    super('The message holds a number that cannot be passed on unchanged.');
+  }
 }
 
 /** Some parts of a text replaced, in the order in which they stand there. */

@@ -116,27 +116,29 @@ export const legacyOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** What the gateway answers itself, or sends to the server it is about. */
-export const localAnswers: Readonly<Record<string, Answer>> = {
-  initialize,
-  'server/discover': discover,
-  ping: (session, frame) => session.reply(frame.message.id as RequestId, {}),
-  'tools/list': list('tools', ['tools']),
-  'prompts/list': list('prompts', ['prompts']),
-  'resources/list': list('resources', ['resources']),
-  'resources/templates/list': list('templates', ['resourceTemplates']),
-  'prompts/get': getPrompt,
-  'resources/read': readResource,
-  'resources/subscribe': (session, frame) => {
-    const uri = frame.message.params?.['uri'];
-    void Promise.resolve(subscribeTo(session, String(uri), frame)).catch(() => {});
-  },
-  'resources/unsubscribe': unsubscribeFrom,
-  'completion/complete': complete,
-  'logging/setLevel': setLogLevel,
-  'subscriptions/listen': listen,
-  'tasks/get': askAboutTask,
-  'tasks/update': askAboutTask,
-  'tasks/cancel': askAboutTask,
-  'tasks/result': askAboutTask,
-  'tasks/list': listTasks,
-};
+export const localAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>(
+  Object.entries({
+    initialize,
+    'server/discover': discover,
+    ping: (session: Client, frame: Frame) => session.reply(frame.message.id as RequestId, {}),
+    'tools/list': list('tools', ['tools']),
+    'prompts/list': list('prompts', ['prompts']),
+    'resources/list': list('resources', ['resources']),
+    'resources/templates/list': list('templates', ['resourceTemplates']),
+    'prompts/get': getPrompt,
+    'resources/read': readResource,
+    'resources/subscribe': (session: Client, frame: Frame) => {
+      const uri = frame.message.params?.['uri'];
+      void Promise.resolve(subscribeTo(session, String(uri), frame)).catch(() => {});
+    },
+    'resources/unsubscribe': unsubscribeFrom,
+    'completion/complete': complete,
+    'logging/setLevel': setLogLevel,
+    'subscriptions/listen': listen,
+    'tasks/get': askAboutTask,
+    'tasks/update': askAboutTask,
+    'tasks/cancel': askAboutTask,
+    'tasks/result': askAboutTask,
+    'tasks/list': listTasks,
+  }),
+);

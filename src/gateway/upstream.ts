@@ -226,7 +226,7 @@ export class Upstream {
   }
 
   #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices['onNotification']): void {
-    const kinds = changes[frame.message.method ?? ''];
+    const kinds = changes.get(frame.message.method ?? '');
     if (kinds && link.info) void this.#list(link, link.info, kinds, true);
     else passOn(this, link, frame);
   }
@@ -276,8 +276,8 @@ function sharedOwner({ clientInfo }: GatewayOptions): LinkOwner {
   return { id: SHARED, client: { clientInfo, capabilities: {} }, mayBeAsked: false };
 }
 
-const changes: Readonly<Record<string, readonly ListKind[]>> = {
-  'notifications/tools/list_changed': ['tools'],
-  'notifications/prompts/list_changed': ['prompts'],
-  'notifications/resources/list_changed': ['resources', 'resourceTemplates'],
-};
+const changes: ReadonlyMap<string, readonly ListKind[]> = new Map([
+  ['notifications/tools/list_changed', ['tools']],
+  ['notifications/prompts/list_changed', ['prompts']],
+  ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
+]);

@@ -1,0 +1,94 @@
+// How others read a message: readers of lines that split at more than \n, and readers of objects that keep the first or
+// the last of two equal keys, or take no notice of case.
+
+/** Everything at which a reader of lines in some language splits. */
+const BREAKS = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/; // oxlint-disable-line no-control-regex
+
+/** Keys of a message and of its parameters that decide what happens. */
+const topKeys = ['jsonrpc', 'method', 'id', 'params'];
+const paramKeys = ['name', 'uri', 'arguments', '_meta', 'task', 'taskId'];
+
+/**
+ * What is wrong with a line that a peer was sent, or undefined. Everybody has to read the same message in it.
+ *
+ * @param {string} line
+ * @returns {string | undefined}
+ */
+export function faultOfLine(line) {
+  return line.split(BREAKS).length > 1 ? 'is several lines to some readers' : faultOf(line);
+}
+
+/**
+ * The same for a text whose length is known.
+ *
+ * @param {string} line
+ * @returns {string | undefined}
+ */
+export function faultOf(line) {
+  try {
+    JSON.parse(line);
+  } catch (error) {
+    return `is not JSON: ${String(error)}`;
+  }
+  const message = membersOf(line);
+  const params = message.find(([key]) => key === 'params')?.[1];
+  const keys = [
+    clashing(message, topKeys),
+    params?.startsWith('{') ? clashing(membersOf(params), paramKeys) : undefined,
+  ];
+  const clash = keys.find((key) => key !== undefined);
+  return clash === undefined ? undefined : `can be read in two ways: ${clash}`;
+}
+
+/**
+ * The first of these keys that is there twice, or in another case.
+ *
+ * @param {[string, string][]} members
+ * @param {string[]} keys
+ */
+function clashing(members, keys) {
+  return keys.find((key) => {
+    const alike = members.filter(([name]) => name.toUpperCase().toLowerCase() === key.toLowerCase());
+    return alike.length > 1 || (alike.length === 1 && alike[0]?.[0] !== key);
+  });
+}
+
+/**
+ * The members of an object with the texts of their values, each as often as it is there. Written without regard to how
+ * the gateway does it: a prefix of the rest that parses is the value.
+ *
+ * @param {string} text JSON of an object
+ * @returns {[string, string][]}
+ */
+function membersOf(text) {
+  /** @type {[string, string][]} */
+  const members = [];
+  let depth = 0;
+  let isString = false;
+  let start = 0;
+  /** @type {string | undefined} */
+  let key;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isString = false;
+      continue;
+    }
+    if (character === '"') isString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth === 1) start = at + 1;
+    } else if (character === '}' || character === ']') depth -= 1;
+    const isEnd = (depth === 1 && character === ',') || (depth === 0 && character === '}');
+    if (depth === 1 && character === ':' && key === undefined) {
+      key = JSON.parse(text.slice(start, at));
+      start = at + 1;
+    } else if (isEnd && key !== undefined) {
+      members.push([key, text.slice(start, at).trim()]);
+      key = undefined;
+      start = at + 1;
+    }
+  }
+  return members;
+}

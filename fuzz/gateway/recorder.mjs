@@ -1,0 +1,33 @@
+// A server over stdio that notes what it is sent, and answers with any text it is told to.
+//   node recorder.mjs <file>     one line of JSON there for each message: what it is, or what is wrong with it
+import { appendFileSync } from 'node:fs';
+import { answerOf } from './answers.mjs';
+import { faultOfLine } from './readers.mjs';
+
+const file = process.argv[2] ?? '';
+let notes = '';
+let rest = '';
+
+process.stdin.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+  const lines = (rest + text).split('\n');
+  rest = lines.pop() ?? '';
+  for (const line of lines) take(line);
+  appendFileSync(file, notes);
+  notes = '';
+});
+process.stdin.on('end', () => process.exit(0));
+
+/** @param {string} line */
+function take(line) {
+  const fault = faultOfLine(line);
+  if (fault !== undefined) {
+    notes += `${JSON.stringify({ fault, line: line.slice(0, 300) })}\n`;
+    return;
+  }
+  const message = JSON.parse(line);
+  notes += `${JSON.stringify({ method: message.method, name: message.params?.name })}\n`;
+  const { raw, answer } = answerOf(message);
+  // What is told to be said comes first; a call whose answer it spoils has failed by then.
+  if (raw !== undefined) process.stdout.write(raw.endsWith('\n') ? raw : `${raw}\n`);
+  if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
