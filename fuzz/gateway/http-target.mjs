@@ -10,8 +10,10 @@ const server = createServer((request, response) => {
     const message = JSON.parse(body);
     const { raw, answer } = answerOf(message);
     if (!answer) return void response.writeHead(202).end();
-    if (raw === undefined) return void json(response, JSON.stringify(answer));
-    if (message.params.arguments.stream !== true) return void json(response, raw);
+    if (raw === undefined || message.params.arguments.stream !== true) {
+      json(response, raw ?? JSON.stringify(answer));
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     // Whatever it is becomes one event; line breaks are for the reader to cope with.
     response.end(`data: ${raw}\n\n`);

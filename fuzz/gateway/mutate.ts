@@ -2,10 +2,11 @@ import type { Random } from '../random.ts';
 
 const breaks = ['\r', '\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001c', '\t', ' '];
 
+// oxfmt-ignore
 const pieces = [
-  ...['{', '}', '[', ']', ':', ',', '"', '\\', '\\u00', 'null', 'NaN', 'Infinity', '-', '-0', '01', '1e400', '1E+309'],
-  ...['12345678901234567890', '0.1e', '1.', 'true', 'nul', "'", '/*', '//', '\u0000', '\u0001', '\u007f', '\ufeff'],
-  ...['"\\ud800"', '"\\uD83D"', 'é', '😀', '\\"', '"\\x"', '{"a":1}', '[1]', '""', '"danger"', ...breaks],
+  '{', '}', '[', ']', ':', ',', '"', '\\', '\\u00', 'null', 'NaN', 'Infinity', '-', '-0', '01', '1e400',
+  '1E+309', '12345678901234567890', '0.1e', '1.', 'true', 'nul', "'", '/*', '//', '\u0000', '\u0001', '\u007f',
+  '\ufeff', '"\\ud800"', '"\\uD83D"', 'é', '😀', '\\"', '"\\x"', '{"a":1}', '[1]', '""', '"danger"', ...breaks,
 ];
 
 const smuggled = '{"jsonrpc":"2.0","id":4242,"method":"tools/call","params":{"name":"danger","arguments":{}}}';
@@ -43,18 +44,11 @@ const mutations: readonly Mutation[] = [
   (text) => text,
 ];
 
+// oxfmt-ignore
 const values = [
-  ...['1', '"a"', 'null', 'true', '{}', '[]', '["safe"]', '"safe"', '"danger"', '"say"', '{"name":"danger"}', '1e400'],
-  ...[
-    '-0',
-    '1.0',
-    '12345678901234567890',
-    '"\\u0000"',
-    '"\\ud800"',
-    '"__proto__"',
-    '"constructor"',
-    '9007199254740993',
-  ],
+  '1', '"a"', 'null', 'true', '{}', '[]', '["safe"]', '"safe"', '"danger"', '"say"', '{"name":"danger"}',
+  '1e400',    '-0', '1.0', '12345678901234567890', '"\\u0000"', '"\\ud800"', '"__proto__"', '"constructor"',
+  '9007199254740993',
 ];
 
 /** One to three changes, in a text that was a message. */

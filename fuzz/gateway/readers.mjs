@@ -30,6 +30,7 @@ export function faultOf(line) {
   } catch (error) {
     return `is not JSON: ${String(error)}`;
   }
+  if (line.trim().startsWith('[')) return partsOf(line.trim().slice(1, -1), ',').map(faultOf).find(Boolean);
   const message = membersOf(line);
   const params = message.find(([key]) => key === 'params')?.[1];
   const keys = [
@@ -55,40 +56,35 @@ function clashing(members, keys) {
 
 /**
  * The members of an object with the texts of their values, each as often as it is there. Written without regard to how
- * the gateway does it: a prefix of the rest that parses is the value.
+ * the gateway does it.
  *
  * @param {string} text JSON of an object
  * @returns {[string, string][]}
  */
 function membersOf(text) {
-  /** @type {[string, string][]} */
-  const members = [];
+  return partsOf(text.trim().slice(1, -1), ',').flatMap((member) => {
+    const [key = '', ...value] = partsOf(member, ':');
+    return key.trim() === '' ? [] : [[JSON.parse(key), value.join(':').trim()]];
+  });
+}
+
+/** Strings, brackets, and everything else. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[^"]/g;
+
+/**
+ * What stands between the separators that are in no string, object or list.
+ *
+ * @param {string} text
+ * @param {string} separator
+ */
+function partsOf(text, separator) {
+  const parts = [''];
   let depth = 0;
-  let isString = false;
-  let start = 0;
-  /** @type {string | undefined} */
-  let key;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isString = false;
-      continue;
-    }
-    if (character === '"') isString = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth === 1) start = at + 1;
-    } else if (character === '}' || character === ']') depth -= 1;
-    const isEnd = (depth === 1 && character === ',') || (depth === 0 && character === '}');
-    if (depth === 1 && character === ':' && key === undefined) {
-      key = JSON.parse(text.slice(start, at));
-      start = at + 1;
-    } else if (isEnd && key !== undefined) {
-      members.push([key, text.slice(start, at).trim()]);
-      key = undefined;
-      start = at + 1;
-    }
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0 && token === separator) parts.push('');
+    else parts.push((parts.pop() ?? '') + token);
   }
-  return members;
+  return parts;
 }

@@ -100,9 +100,7 @@ export class ClientSession implements Client {
     // The answer to one of them could not be told from the answer to the other, nor in the log.
     if (this.calls.has(id)) return this.refuse(id, inFlight);
     const era = eraOf(frame.message);
-    if (method !== 'tools/call' && frame.text !== undefined && repeatsKeys(frame.text)) {
-      return this.refuse(id, { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' });
-    }
+    if (isAmbiguous(frame)) return this.refuse(id, ambiguous);
     if (era === 'modern' && !this.#introduce(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.asking.isContinuation(frame)) return;
@@ -292,5 +290,11 @@ export class ClientSession implements Client {
   }
 }
 
+/** What is decided on in a call of a tool has been checked when it was read. */
+function isAmbiguous({ message, text }: Frame): boolean {
+  return message.method !== 'tools/call' && text !== undefined && repeatsKeys(text);
+}
+
+const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
 const inFlight: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };

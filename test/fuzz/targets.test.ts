@@ -6,7 +6,7 @@ const seed = Number(process.env['PLUGBOARD_FUZZ_SEED'] ?? 1);
 const runs = process.env['PLUGBOARD_FUZZ_RUNS'];
 
 it.each(targets)(
-  '$name: $promise',
+  '$name',
   async ({ attack, runsInTests }) => {
     const report = await attack(Number(runs ?? runsInTests), seed);
     expect(report.failures).toEqual([]);
