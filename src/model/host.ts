@@ -13,8 +13,9 @@ export interface Host {
 
 /** Each function does one thing to the disk, so that a test can make any one step of a longer work fail. */
 export interface FileSystem {
+  /** The bytes of a regular file. Fails for a pipe, a device, a directory and a file that is too large. */
   readFile(path: string): Promise<Uint8Array>;
-  /** What stands at a path, or undefined when nothing does or it may not be looked at. */
+  /** What a path leads to: undefined when nothing is there, `other` also when it cannot be looked at. */
   kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
   /** What stands at the path itself, without following a link; undefined when nothing does. */
   status(path: string): Promise<FileStatus | undefined>;

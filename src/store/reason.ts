@@ -1,4 +1,6 @@
+import { type Diagnostic, diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
+import { UnsuitableFile, USE_A_FILE } from './read-regular-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -15,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
+  ENXIO: 'it is a socket, not a regular file',
 };
 
 /** The error code of the system, or the empty text. */
@@ -24,7 +27,19 @@ export function codeOf(error: unknown): string {
 
 /** Why the system refused something, in words. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof UnsuitableFile) return error.message;
   return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ELOOP: 'Correct the links, or delete them',
+  ENXIO: USE_A_FILE,
+};
+
+/** Why a file cannot be read, and what to do about it. */
+export function unreadable(file: string, error: unknown): Diagnostic {
+  const remedy = error instanceof UnsuitableFile ? error.remedy : remedies[codeOf(error)];
+  return diagnostic('unreadable', { reason: reasonOf(error), ...(remedy !== undefined && { remedy }) }, { file });
 }
 
 /** Runs a step of writing `path`; what the system refuses becomes an error that names the file. */
