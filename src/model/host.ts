@@ -62,6 +62,8 @@ export interface NewFile {
 export interface Processes {
   /** The id of this process. */
   readonly own: number;
+  /** The id of the user it runs as; undefined where the system has none. */
+  readonly user: number | undefined;
   /** Names the place within which process ids mean something. */
   readonly machine: string;
   /**
@@ -69,6 +71,6 @@ export interface Processes {
    * the system does not say, undefined when there is no such process.
    */
   startOf(id: number): string | undefined;
-  /** Removes a file should this process end before the returned function is called. */
-  removeAtExit(path: string): () => void;
+  /** Removes a file that still has this text, should this process end before the returned function is called. */
+  removeAtExit(path: string, text: string): () => void;
 }

@@ -1,5 +1,7 @@
 import { diagnostic, type Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
+import { isStateFile } from './places.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { unreadable } from './reason.ts';
 
 export type TextFile = { readonly text: string } | { readonly problem: Diagnostic };
@@ -8,7 +10,7 @@ export type TextFile = { readonly text: string } | { readonly problem: Diagnosti
 export async function readText(host: Host, path: string): Promise<TextFile> {
   let bytes: Uint8Array;
   try {
-    bytes = await host.fs.readFile(path);
+    bytes = isStateFile(host, path) ? await readOwnFile(host, path) : await host.fs.readFile(path);
   } catch (error) {
     return { problem: unreadable(path, error) };
   }

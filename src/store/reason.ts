@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import { type ErrorData, PlugboardError } from '../model/error.ts';
 import { UnsuitableFile, USE_A_FILE } from './read-regular-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -20,6 +20,12 @@ const reasons: Readonly<Record<string, string>> = {
   ENXIO: 'it is a socket, not a regular file',
 };
 
+/** What is wrong with a place of ours that another user could have written to, if that is the error. */
+export function unsafeIn(error: unknown): ErrorData<'place-unsafe'> | undefined {
+  const isUnsafe = error instanceof PlugboardError && error.code === 'place-unsafe';
+  return isUnsafe ? (error as PlugboardError<'place-unsafe'>).data : undefined;
+}
+
 /** The error code of the system, or the empty text. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -27,6 +33,8 @@ export function codeOf(error: unknown): string {
 
 /** Why the system refused something, in words. */
 export function reasonOf(error: unknown): string {
+  const unsafe = unsafeIn(error);
+  if (unsafe) return `${unsafe.path}: ${unsafe.why} (${unsafe.remedy})`;
   if (error instanceof UnsuitableFile) return error.message;
   return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
@@ -38,7 +46,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** Why a file cannot be read, and what to do about it. */
 export function unreadable(file: string, error: unknown): Diagnostic {
-  const remedy = error instanceof UnsuitableFile ? error.remedy : remedies[codeOf(error)];
+  const remedy = error instanceof UnsuitableFile ? error.remedy : (unsafeIn(error)?.remedy ?? remedies[codeOf(error)]);
   return diagnostic('unreadable', { reason: reasonOf(error), ...(remedy !== undefined && { remedy }) }, { file });
 }
 
