@@ -5,11 +5,13 @@ import { codeOf, reasonOf } from './reason.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;
+  readonly why: string;
 
   constructor(path: string, why: string, cause?: unknown) {
     super(`${path} cannot be read: ${why}.`, cause === undefined ? undefined : { cause });
     this.name = 'CredentialUnreadable';
     this.path = path;
+    this.why = why;
   }
 }
 
