@@ -47,7 +47,7 @@ describe('where the system does not tell when a process started', () => {
     expect(await failure(commit(silent(it.host), empty, { patience: 20 }))).toMatchObject({ code: 'locked' });
   });
 
-  it('it is taken over when nothing can still be written: another process has the number', async () => {
+  it('a lock is taken over when nothing can still be written: another process has the number', async () => {
     const it = box();
     writeLock(it, { start: '', time: new Date(Date.now() - 61 * 60_000).toISOString() });
     expect(await commit(silent(it.host), empty, { patience: 5000 })).toBeDefined();

@@ -7,8 +7,8 @@ import { type Ended, kinds, place, runIn } from './support.ts';
 
 const sound = '{"mcpServers":{"sound":{"command":"node"}}}\n';
 
-// Other systems lack /dev/full.
-const onLinux = describe.skipIf(process.platform !== 'linux');
+/** Other systems lack /dev/full. */
+const isElsewhere = process.platform !== 'linux';
 
 function put(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -19,10 +19,10 @@ function put(path: string, text: string): string {
 /** It ended by itself, and not with a fault of its own. */
 function expectOrderly({ code, text }: Ended, command: string): void {
   expect(code, `${command} hangs: ${text}`).not.toBeNull();
-  expect(text, command).not.toMatch(/went wrong inside|at \S+ \(|node:internal/);
+  expect(text, `${command} ended badly`).not.toMatch(/went wrong inside|at \S+ \(|node:internal/);
 }
 
-onLinux.each(Object.entries(kinds))('%s', (kind, { at, says }) => {
+describe.skipIf(isElsewhere).each(Object.entries(kinds))('%s', (kind, { at, says }) => {
   it('as an argument is named, and the other files are read', { timeout: 120_000 }, async () => {
     const here = place();
     const odd = join(here.project, 'odd.json');
@@ -108,7 +108,7 @@ onLinux.each(Object.entries(kinds))('%s', (kind, { at, says }) => {
   });
 });
 
-onLinux('standard input', () => {
+describe.skipIf(isElsewhere)('standard input', () => {
   const commands = ['validate -', 'import -', 'translate --from cursor --to codex', 'add -', 'call a b -'];
 
   it.each([
@@ -127,7 +127,7 @@ onLinux('standard input', () => {
   });
 });
 
-onLinux('a pipe with a writer', () => {
+describe.skipIf(isElsewhere)('a pipe with a writer', () => {
   it('is read, as it is for a process substitution', () => {
     const { project, env } = place();
     put(join(project, 'ok.json'), sound);
@@ -154,7 +154,7 @@ onLinux('a pipe with a writer', () => {
   });
 });
 
-onLinux('a full disk behind standard output', () => {
+describe.skipIf(isElsewhere)('a full disk behind standard output', () => {
   it.each(['list', 'sets', '--help', 'clients --json'])('is told without a stack: %s', (command) => {
     const { project, env } = place();
     const line = `"${process.execPath}" "${program}" ${command} >/dev/full`;

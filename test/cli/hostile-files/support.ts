@@ -72,7 +72,7 @@ export async function runIn(
   const child = spawn(process.execPath, [program, ...args], {
     cwd: project,
     env,
-    stdio: [stdin as 'ignore' | number, 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     timeout: HANGS_MS,
     killSignal: 'SIGKILL',
   });
