@@ -1,5 +1,8 @@
 import type { FuzzTarget } from './target.ts';
+import { callbackQueries } from './targets/callback-queries.ts';
 import { gatewayMessages } from './targets/gateway-messages.ts';
+import { kindsOfFiles } from './targets/kinds-of-files.ts';
+import { lockFiles } from './targets/lock-files.ts';
 
 /** All targets, in the order of docs/security-tests.md. */
-export const targets: readonly FuzzTarget[] = [...gatewayMessages];
+export const targets: readonly FuzzTarget[] = [...gatewayMessages, kindsOfFiles, lockFiles, callbackQueries];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonc } from '../formats/json/index.ts';
@@ -7,6 +7,7 @@ import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
+import { readRegularFile } from '../store/read-regular-file.ts';
 import { confirm } from './ask.ts';
 import type { Output } from './output.ts';
 import { toText } from './show-diagnostic.ts';
@@ -41,7 +42,7 @@ export async function editText(
     writeFileSync(file, before, { mode: 0o600 });
     for (;;) {
       open(file);
-      const text = readFileSync(file, 'utf8');
+      const text = readRegularFile(file).toString();
       const flaws = flawsIn(text, file);
       if (flaws.length === 0) return text;
       for (const flaw of flaws) output.talk(flaw);

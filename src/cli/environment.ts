@@ -20,6 +20,8 @@ export const ownVariables: Readonly<Record<string, string>> = {
   CI: 'never ask anything',
   VISUAL: 'the editor of `plugboard edit`',
   EDITOR: 'the same, when `VISUAL` is not set',
+  PLUGBOARD_AUTH_SERVERS:
+    'addresses, separated by commas, of authorization servers on this machine or in a private network that may be contacted',
   BROWSER: 'the browser to sign in with, except on Windows; `none` for no browser',
 };
 

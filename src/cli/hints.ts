@@ -36,6 +36,7 @@ const hints: Hints = {
   'prompt-unknown': ({ server }) => `plugboard prompts ${server} lists them`,
   'arguments-invalid': ({ usage }) => usage,
   'page-not-served': () => 'start it with: plugboard ui',
+  'place-unsafe': ({ remedy }) => remedy,
   conflict: () => 'run the command again to see the file as it is now',
 };
 

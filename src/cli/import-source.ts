@@ -30,7 +30,7 @@ export async function findSource(word: string, context: CommandContext, command:
 
 async function findInText(word: string, { host, output }: CommandContext): Promise<Finds | undefined> {
   const path = word === '-' ? word : resolve(host.cwd, word);
-  if (word !== '-' && (await host.fs.kindOf(path)) !== 'file') throw missing(word);
+  if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
   const pasted = await understand(read.text, word, output);

@@ -1,4 +1,6 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
+import { codeOf, reasonOf } from '../store/reason.ts';
+import { ExitCode } from './exit-code.ts';
 
 /*
  * Asking `process.stdout` and its siblings for anything loads Node's streams, which costs a short command a tenth of its
@@ -17,7 +19,9 @@ export function isTerminal(name: StreamName): boolean {
 
 export function writeTo(name: 'stdout' | 'stderr', text: string): void {
   if (kindOf(name) === 'other') {
-    process[name].write(text);
+    const stream = process[name];
+    if (stream.listenerCount('error', giveUp) === 0) stream.on('error', giveUp);
+    stream.write(text);
     return;
   }
   const bytes = Buffer.from(text);
@@ -45,13 +49,22 @@ function writeSome(stream: number, bytes: Uint8Array, from: number): number {
   try {
     return writeSync(stream, bytes, from);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     // The reader is slow and its pipe full.
-    if (code === 'EAGAIN') return pause();
-    // Whoever reads our output may stop early, as `head` does. That is no error.
-    if (code === 'EPIPE') return process.exit();
-    throw error;
+    if (codeOf(error) === 'EAGAIN') return pause();
+    return giveUp(error);
   }
+}
+
+/** A result that cannot be written is lost, so the program must not end as if all went well. */
+function giveUp(error: unknown): never {
+  // A reader may stop early, as `head` does.
+  if (codeOf(error) === 'EPIPE') return process.exit();
+  try {
+    writeSync(2, `✗ The output cannot be written: ${reasonOf(error)}.\n`);
+  } catch {
+    // Nothing is left to say it with.
+  }
+  return process.exit(ExitCode.failed);
 }
 
 function pause(): number {

@@ -1,7 +1,7 @@
 import { loadFormat } from '../formats/index.ts';
 import { simpleValue } from '../formats/simple-value.ts';
 import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { type Range, rangeFinder } from '../model/position.ts';
 import type { Path, Value } from '../model/value.ts';
@@ -49,10 +49,7 @@ export function fileReader(host: Host, placed = true): ReadFile {
 }
 
 async function readIfThere(host: Host, path: string): Promise<TextFile | undefined> {
-  const kind = await host.fs.kindOf(path);
-  if (kind === 'file') return readText(host, path);
-  if (kind !== 'directory') return undefined;
-  return { problem: diagnostic('unreadable', { reason: 'it is a directory' }, { file: path }) };
+  return (await host.fs.kindOf(path)) === undefined ? undefined : readText(host, path);
 }
 
 /** What is sound as strict JSON means the same where comments would be allowed. */

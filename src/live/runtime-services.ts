@@ -54,6 +54,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
   const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
   const commands = createCommandRunner();
   const signIn = createSignIn({
+    authorizationServers: (host.env['PLUGBOARD_AUTH_SERVERS'] ?? '').split(/[\s,]+/).filter(Boolean),
     store: credentialFiles(host, { outside: territory }),
     values: { env, runCommand: commands.run },
     clientName: CLIENT_NAME,

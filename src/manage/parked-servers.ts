@@ -6,6 +6,7 @@ import type { Client, Location } from '../clients/types.ts';
 import type { Host } from '../model/host.ts';
 import { stateFile } from '../store/places.ts';
 import { readText } from '../store/read-text.ts';
+import { secureDirectory } from '../store/secure-directory.ts';
 import { type Parked, parseLedger } from './ledger-file.ts';
 import type { ListedServer } from './listed-server.ts';
 import { surroundingsOf } from './target.ts';
@@ -15,6 +16,7 @@ export async function parkedServers(host: Host): Promise<ListedServer[]> {
   const directory = stateFile(host, 'ledger');
   // Most people have none, and an error costs more than a look.
   if ((await host.fs.kindOf(directory)) !== 'directory') return [];
+  await secureDirectory(host, directory);
   const files = await host.fs.readDirectory(directory).catch(() => []);
   const found = await Promise.all(files.map((file) => inLedger(host, `${directory}/${file}`)));
   return found.flat();

@@ -48,8 +48,8 @@ export const catalog = {
   unreadable: define(
     'error',
     'The file cannot be read at all.',
-    (a: { reason: string }) => `Cannot read the file: ${a.reason}`,
-    () => 'Check that the file exists and that you may read it',
+    (a: { reason: string; remedy?: string }) => `Cannot read the file: ${a.reason}`,
+    (a) => a.remedy ?? 'Check that the file exists and that you may read it',
   ),
   'no-servers': define(
     'warning',

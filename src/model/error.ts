@@ -166,6 +166,10 @@ export const errorCatalog = {
         ? `Nothing is kept of ${data.id}: the files it changed were new.`
         : `${data.id} has no text of ${data.file}.`,
   ),
+  'place-unsafe': define(
+    'A file or directory of ours could have been written by another user, so nothing in it is relied on.',
+    (data: { path: string; why: string; remedy: string }) => `${data.path} is not used: ${data.why}.`,
+  ),
   'approvals-unusable': define(
     'What was approved and denied cannot be relied on, so nothing of a project counts as approved.',
     (data: { path: string; why: string }) => `${data.path} cannot be used: ${data.why}. Nothing is approved.`,

@@ -13,8 +13,9 @@ export interface Host {
 
 /** Each function does one thing to the disk, so that a test can make any one step of a longer work fail. */
 export interface FileSystem {
+  /** The bytes of a regular file. Fails for a pipe, a device, a directory and a file that is too large. */
   readFile(path: string): Promise<Uint8Array>;
-  /** What stands at a path, or undefined when nothing does or it may not be looked at. */
+  /** What a path leads to: undefined when nothing is there, `other` also when it cannot be looked at. */
   kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
   /** What stands at the path itself, without following a link; undefined when nothing does. */
   status(path: string): Promise<FileStatus | undefined>;
@@ -61,6 +62,8 @@ export interface NewFile {
 export interface Processes {
   /** The id of this process. */
   readonly own: number;
+  /** The id of the user it runs as; undefined where the system has none. */
+  readonly user: number | undefined;
   /** Names the place within which process ids mean something. */
   readonly machine: string;
   /**
@@ -68,6 +71,6 @@ export interface Processes {
    * the system does not say, undefined when there is no such process.
    */
   startOf(id: number): string | undefined;
-  /** Removes a file should this process end before the returned function is called. */
-  removeAtExit(path: string): () => void;
+  /** Removes a file that still has this text, should this process end before the returned function is called. */
+  removeAtExit(path: string, text: string): () => void;
 }

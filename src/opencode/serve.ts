@@ -1,11 +1,12 @@
 import type { App } from './app.ts';
+import type { HttpFront } from './transport/http.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
  * Serves until the client, the parent or a person ends it, and leaves nothing running behind. `ready` is told the
- * address of a server that has one.
+ * address of a server that has one, and where its token is.
  */
-export async function serve(app: App, ready: (url: string) => void): Promise<void> {
+export async function serve(app: App, ready: (front: HttpFront) => void): Promise<void> {
   const { ended, stop } = untilEnded(app.settings.transport === 'stdio');
   // Should everything else fail: nothing we have started outlives us.
   const kill = (): void => app.connection.kill();

@@ -29,8 +29,10 @@ export interface Settings {
   readonly transport: 'stdio' | 'http';
   readonly port: number;
   readonly hostname: string;
-  /** What HTTP clients have to show; made up when there is none and others could reach us. */
+  /** What HTTP clients have to show; one that is kept for this user when there is none. */
   readonly token?: string;
+  /** Whether HTTP clients get in without a token. */
+  readonly open: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -41,7 +43,8 @@ export interface SettingFlags {
   readonly http?: boolean;
   readonly port?: string;
   readonly hostname?: string;
-  readonly token?: string;
+  /** False for none at all. */
+  readonly token?: string | false;
   readonly url?: string;
   readonly project?: string;
 }
@@ -77,12 +80,16 @@ function serverSettings(
   };
 }
 
-function httpSettings(text: Look, flags: SettingFlags): Pick<Settings, 'transport' | 'port' | 'hostname' | 'token'> {
+function httpSettings(
+  text: Look,
+  flags: SettingFlags,
+): Pick<Settings, 'transport' | 'port' | 'hostname' | 'token' | 'open'> {
   return {
     transport: flags.http ? 'http' : oneOf('MCP_TRANSPORT', text('MCP_TRANSPORT') ?? 'stdio', ['stdio', 'http']),
     port: number('the port', flags.port ?? text('MCP_HTTP_PORT') ?? '3000', 65_535),
     hostname: flags.hostname ?? text('MCP_HTTP_HOST') ?? '127.0.0.1',
-    ...optional('token', flags.token ?? text('OPENCODE_MCP_TOKEN')),
+    ...(flags.token === false ? {} : optional('token', flags.token ?? text('OPENCODE_MCP_TOKEN'))),
+    open: flags.token === false,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Host } from '../model/host.ts';
-import { isOldAndUnfinished } from '../store/lock-takeover.ts';
+import { UnfinishedFiles } from '../store/lock-unfinished.ts';
 import { codeOf, reasonOf } from '../store/reason.ts';
 import { type BrokenLink, brokenLinks, isBrokenLink } from './broken-links.ts';
 import { setFileNames } from './directory-names.ts';
@@ -38,7 +38,7 @@ export async function planCleanup(host: Host, directory: string): Promise<Cleanu
     if (stale) selections.push(stale);
   }
   const leftovers: string[] = [];
-  for (const path of files.leftovers) if (await isOldAndUnfinished(host, path)) leftovers.push(path);
+  for (const path of files.leftovers) if (await new UnfinishedFiles().isAbandoned(host, path)) leftovers.push(path);
   return { directory, links, selections, leftovers };
 }
 

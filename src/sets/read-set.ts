@@ -7,15 +7,15 @@ import type { Host } from '../model/host.ts';
 import { positionAt } from '../model/position.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, valueAt } from '../model/value.ts';
+import { readText } from '../store/read-text.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 import { formatValidationErrors, validateMcpConfig, type ValidationError } from '../validate/mcp-config.ts';
 import type { ConfigSet } from './config-set.ts';
 import { formatConfigDisplayName } from './display-name.ts';
-import { readSetText } from './set-text.ts';
 
 /** The set in a file. Whatever is wrong with it is said by the set itself; this never throws. */
 export async function readSet(host: Host, path: string): Promise<ConfigSet> {
-  const read = await readSetText(host, path);
+  const read = await readText(host, path);
   return 'problem' in read ? unusable(path, describe(read.problem)) : setFromText(path, read.text);
 }
 

@@ -2,6 +2,7 @@ import type { Host } from '../model/host.ts';
 import { makeOwnDirectory } from '../store/directories.ts';
 import { places } from '../store/places.ts';
 import { putInPlace } from '../store/put-file.ts';
+import { readOwnJson } from '../store/read-own-file.ts';
 import { codeOf, writing } from '../store/reason.ts';
 import { writeNew } from '../store/write-new.ts';
 
@@ -40,7 +41,7 @@ function absent(error: unknown): string[] {
 /** Undefined when there is none, or it is damaged or was written by another version. */
 export async function readSelectionFile(host: Host, path: string): Promise<StoredSelection | undefined> {
   try {
-    const found: unknown = JSON.parse(Buffer.from(await host.fs.readFile(path)).toString());
+    const found = await readOwnJson(host, path);
     return isSelection(found) ? found : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,8 @@ import { directoryAround } from './directory-around.ts';
 import { withLock } from './lock.ts';
 import { stateFile } from './places.ts';
 import { putInPlace, stage } from './put-file.ts';
-import { codeOf, reasonOf, writing } from './reason.ts';
+import { readOwnFile } from './read-own-file.ts';
+import { codeOf, reasonOf, unsafeIn, writing } from './reason.ts';
 
 /** What a person has decided about exactly one definition in one project. */
 export interface ApprovalRecord {
@@ -68,10 +69,10 @@ async function readRecords(host: Host, path: string): Promise<readonly ApprovalR
     // Ours always is; one that came with a checkout or an archive hardly ever.
     const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
     if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
-    bytes = await host.fs.readFile(path);
+    bytes = await readOwnFile(host, path);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
-    throw error instanceof PlugboardError ? error : unusable(path, reasonOf(error), error);
+    throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
   }
   const records = parseRecords(Buffer.from(bytes).toString());
   if (!records) throw unusable(path, 'it is damaged (if you delete it, everything has to be approved again)');

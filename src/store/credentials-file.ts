@@ -1,14 +1,17 @@
 import type { Host } from '../model/host.ts';
 import { writeOwnFile } from './own-file.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { codeOf, reasonOf } from './reason.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;
+  readonly why: string;
 
   constructor(path: string, why: string, cause?: unknown) {
     super(`${path} cannot be read: ${why}.`, cause === undefined ? undefined : { cause });
     this.name = 'CredentialUnreadable';
     this.path = path;
+    this.why = why;
   }
 }
 
@@ -20,7 +23,7 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
     if (status.kind !== 'file') throw new CredentialUnreadable(path, 'it is not a regular file');
     const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
     if (!isPrivate) throw new CredentialUnreadable(path, 'others may read or write it (chmod 600 makes it private)');
-    return Buffer.from(await host.fs.readFile(path)).toString();
+    return Buffer.from(await readOwnFile(host, path)).toString();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error instanceof CredentialUnreadable ? error : new CredentialUnreadable(path, reasonOf(error), error);

@@ -24,7 +24,7 @@ const FILE = 'credentials.key';
  * repository, gives nothing away. It is no protection from whoever can read all files of this person; a keychain is.
  */
 export function keyRing(host: Host, keychain: Keychain): KeyRing {
-  const directory = keyDirectory(host);
+  const directory = places(host).keys;
   const inFile = async (): Promise<Key | undefined> => parseKey(await readPrivate(host, `${directory}/${FILE}`));
   const inKeychain = async (): Promise<Key | undefined> => parseKey(await keychain.read(ACCOUNT));
   const found = new Map<string, { readonly key: Promise<Key | undefined>; readonly until: number }>();
@@ -85,18 +85,7 @@ function parseKey(text: string | undefined): Key | undefined {
   return hex.length === KEY_BYTES * 2 && /^[0-9a-f]+$/.test(hex) ? keyOf(Buffer.from(hex, 'hex')) : undefined;
 }
 
-/** Neither with what it opens, nor with settings, which many people share or publish. */
 /** Where the key is when the system has no keychain. */
 export function keyFile(host: Host): string {
-  return `${keyDirectory(host)}/${FILE}`;
-}
-
-function keyDirectory(host: Host): string {
-  const { env, home, platform } = host;
-  const moved = env['PLUGBOARD_HOME'] ? places(host).state.replace(/\/[^/]*$/, '') : undefined;
-  if (moved !== undefined) return `${moved}/keys`;
-  const usual = platform === 'win32' ? `${home}/AppData/Roaming` : `${home}/.local/share`;
-  const named = env[platform === 'win32' ? 'APPDATA' : 'XDG_DATA_HOME'] ?? '';
-  const base = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(named) ? named : usual;
-  return `${base.replaceAll('\\', '/').replace(/\/+$/, '')}/plugboard`;
+  return `${places(host).keys}/${FILE}`;
 }

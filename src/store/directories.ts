@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Host } from '../model/host.ts';
 import { codeOf, writing } from './reason.ts';
+import { secureDirectory } from './secure-directory.ts';
 
 /** Of a directory and those above it, the ones that are not there yet, the outermost first. */
 export async function missingDirectories(host: Host, path: string): Promise<string[]> {
@@ -30,10 +31,11 @@ export async function makeDirectories(host: Host, directories: readonly string[]
   }
 }
 
-/** Makes one of our own directories, which nobody else may look into. */
+/** Makes one of our own directories, closed to other users, or closes the one that is there. */
 export async function makeOwnDirectory(host: Host, directory: string): Promise<void> {
   const missing = await writing(directory, () => missingDirectories(host, directory));
   await makeDirectories(host, missing, 0o700);
+  await secureDirectory(host, directory);
 }
 
 /** Takes back directories that were made, unless something else has been put there. */

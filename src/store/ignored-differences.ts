@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import { writeOwnFile } from './own-file.ts';
 import { stateFile } from './places.ts';
+import { readOwnJson } from './read-own-file.ts';
 
 /** More than anybody decides on by hand; the oldest go. */
 const MOST = 2000;
@@ -10,7 +11,7 @@ export async function readIgnored(host: Host): Promise<ReadonlySet<string>> {
   const path = stateFile(host, 'ignored-differences.json');
   if (!(await host.fs.status(path))) return new Set();
   try {
-    const { ignored } = JSON.parse(Buffer.from(await host.fs.readFile(path)).toString()) as { ignored?: unknown };
+    const { ignored } = (await readOwnJson(host, path)) as { ignored?: unknown };
     return new Set(Array.isArray(ignored) ? ignored.map(String) : []);
   } catch {
     // Showing a difference once too often does no harm.

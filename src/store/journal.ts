@@ -3,7 +3,9 @@ import { makeOwnDirectory } from './directories.ts';
 import { fingerprint } from './fingerprint.ts';
 import { parseEntry, type JournalEntry } from './journal-entry.ts';
 import { stateFile } from './places.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { codeOf, writing } from './reason.ts';
+import { secureDirectory } from './secure-directory.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
 /**
@@ -25,6 +27,7 @@ export const backupPath = (host: Host, id: string, index: number): string => `${
 
 /** Ids ascend. */
 export async function journalNames(host: Host): Promise<JournalNames> {
+  await secureDirectory(host, journalDirectory(host));
   const names = (await namesIn(host, journalDirectory(host))).toSorted();
   const idsWith = (ending: RegExp): string[] => names.flatMap((name) => ending.exec(name)?.[1] ?? []);
   const others = names
@@ -100,12 +103,12 @@ export async function readDone(host: Host, id: string): Promise<JournalEntry | u
 }
 
 async function readEntry(host: Host, path: string): Promise<JournalEntry | undefined> {
-  const bytes = await host.fs.readFile(path).catch(() => undefined);
+  const bytes = await readOwnFile(host, path).catch(() => undefined);
   return bytes && parseEntry(Buffer.from(bytes).toString());
 }
 
 /** The old bytes of a file, or undefined when the backup is gone or is not what was put there. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
-  const bytes = await host.fs.readFile(backupPath(host, entry.id, index)).catch(() => undefined);
+  const bytes = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
   return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
 }

@@ -3,6 +3,7 @@ import type { Host } from '../model/host.ts';
 import { makeOwnDirectory } from './directories.ts';
 import { directoryAround } from './directory-around.ts';
 import { places } from './places.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { writeNew } from './write-new.ts';
 
 export interface CacheLimits {
@@ -33,7 +34,7 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
     async read(key) {
       try {
         if (await directoryAround(host, directory, outside)) return undefined;
-        const bytes = await host.fs.readFile(pathOf(key));
+        const bytes = await readOwnFile(host, pathOf(key));
         if (bytes.length > size * 4) return undefined;
         const { version, value } = JSON.parse(Buffer.from(bytes).toString()) as { version: unknown; value: unknown };
         return version === 1 ? value : undefined;

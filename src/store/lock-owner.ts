@@ -12,8 +12,8 @@ export interface LockOwner {
   readonly nonce: string;
 }
 
-/** Nothing is written for so long. Of another machine nothing better can be known. */
-const LONGEST_ELSEWHERE = 60 * 60 * 1000;
+/** Nothing is written for so long. Where a process cannot be recognized, nothing better can be known. */
+const LONGEST_MS = 60 * 60 * 1000;
 
 export function ownerHere(host: Host): LockOwner {
   const { own, machine, startOf } = host.processes;
@@ -24,18 +24,30 @@ export function ownerHere(host: Host): LockOwner {
 export function parseOwner(text: string): LockOwner | undefined {
   try {
     const { pid, machine, start, time, nonce } = JSON.parse(text) as Partial<LockOwner>;
-    if (typeof pid !== 'number' || typeof machine !== 'string' || typeof start !== 'string') return undefined;
+    if (!isProcessId(pid) || typeof machine !== 'string' || typeof start !== 'string') return undefined;
     return typeof time === 'string' && typeof nonce === 'string' ? { pid, machine, start, time, nonce } : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** The system takes other numbers for groups of processes. */
+function isProcessId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
 /** Whether the process is gone, so that it cannot be about to write. */
 export function isGone(host: Host, owner: Pick<LockOwner, 'machine' | 'pid' | 'start' | 'time'>): boolean {
-  if (owner.machine !== host.processes.machine)
-    return host.now().getTime() - Date.parse(owner.time) > LONGEST_ELSEWHERE;
+  if (owner.machine !== host.processes.machine) return isOutdated(host, owner.time);
   const start = host.processes.startOf(owner.pid);
   if (start === undefined) return true;
-  return start !== '' && owner.start !== '' && start !== owner.start;
+  // Another process may have the number by now, and the system does not tell.
+  if (start === '' || owner.start === '') return isOutdated(host, owner.time);
+  return start !== owner.start;
+}
+
+/** Clocks differ by minutes. What is dated far in the future, or not at all, was dated by a broken one. */
+function isOutdated(host: Host, time: string): boolean {
+  const distance = Math.abs(host.now().getTime() - Date.parse(time));
+  return !(distance <= LONGEST_MS);
 }

@@ -3,9 +3,11 @@ import type { Host } from '../model/host.ts';
 import { delay } from './delay.ts';
 import { makeOwnDirectory } from './directories.ts';
 import { isGone, ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
-import { isOldAndUnfinished, removeAbandoned } from './lock-takeover.ts';
+import { removeAbandoned } from './lock-takeover.ts';
+import { lockText } from './lock-text.ts';
+import { UnfinishedFiles } from './lock-unfinished.ts';
 import { places, stateFile } from './places.ts';
-import { codeOf, writing } from './reason.ts';
+import { codeOf, writeFailed, writing } from './reason.ts';
 import { writeNew } from './write-new.ts';
 
 export interface LockOptions {
@@ -28,11 +30,12 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
   const started = process.uptime();
   const me = ownerHere(host);
   const text = JSON.stringify(me);
+  const unfinished = new UnfinishedFiles();
   await makeOwnDirectory(host, places(host).state);
   for (let attempt = 0; ; attempt += 1) {
     if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
-    const holder = await whoHolds(host, path);
-    if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, me));
+    const holder = await whoHolds(host, path, unfinished);
+    if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, { owner: me, unfinished }));
     if ((process.uptime() - started) * 1000 >= patience) {
       throw new PlugboardError('locked', { path, pid: holder?.owner?.pid, seconds: Math.round(patience / 1000) });
     }
@@ -41,9 +44,11 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
   }
 }
 
-/** The lock appears together with its text, as a second name of a finished file; so nobody ever reads half of one. */
+/** The lock appears together with its text, as a second name of a finished file; so no process ever reads half of one. */
 async function take(host: Host, path: string, me: LockOwner, text: string): Promise<boolean> {
-  if (await host.fs.status(path)) return false;
+  const there = await host.fs.status(path);
+  if (there && there.kind !== 'file') throw writeFailed(path, 'something else than a lock is there (delete it)');
+  if (there) return false;
   const prepared = `${path}.new-${me.pid}-${me.nonce}`;
   await writeNew(host, prepared, Buffer.from(text), 0o600);
   try {
@@ -75,20 +80,18 @@ interface Holder {
   readonly gone: boolean;
 }
 
-async function whoHolds(host: Host, path: string): Promise<Holder | undefined> {
-  const bytes = await host.fs.readFile(path).catch(() => undefined);
-  if (!bytes) return undefined;
-  const text = Buffer.from(bytes).toString();
+async function whoHolds(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
+  const text = await lockText(host, path);
+  if (text === undefined) return undefined;
   const owner = parseOwner(text);
-  return { text, owner, gone: owner ? isGone(host, owner) : await isOldAndUnfinished(host, path) };
+  return { text, owner, gone: owner ? isGone(host, owner) : await unfinished.isAbandoned(host, path) };
 }
 
 function releaser(host: Host, path: string, text: string): () => Promise<void> {
-  const forget = host.processes.removeAtExit(path);
+  const forget = host.processes.removeAtExit(path, text);
   return async () => {
     forget();
-    // Somebody who took this process for dead may have the lock now.
-    const holder = await whoHolds(host, path);
-    if (holder?.text === text) await host.fs.unlink(path).catch(() => undefined);
+    // A process that took this one for dead may have the lock now.
+    if ((await lockText(host, path)) === text) await host.fs.unlink(path).catch(() => undefined);
   };
 }

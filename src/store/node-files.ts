@@ -10,7 +10,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -21,6 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { FileStatus, FileSystem, NewFile } from '../model/host.ts';
+import { readRegularFile } from './read-regular-file.ts';
 import { codeOf } from './reason.ts';
 
 /**
@@ -28,14 +28,14 @@ import { codeOf } from './reason.ts';
  * another thread would cost many times as much, and loading the module for that as much as a whole short command.
  */
 export const nodeFiles: FileSystem = {
-  readFile: async (path) => readFileSync(path),
+  readFile: async (path) => readRegularFile(path),
   async kindOf(path) {
     try {
       const found = statSync(path, { throwIfNoEntry: false });
       const kind = found && kindIn(found);
       return kind === 'link' ? 'other' : kind;
-    } catch {
-      return undefined;
+    } catch (error) {
+      return isAbsent(error) ? undefined : 'other';
     }
   },
   async status(path) {
@@ -45,7 +45,7 @@ export const nodeFiles: FileSystem = {
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+      if (isAbsent(error)) return undefined;
       throw error;
     }
   },
@@ -73,6 +73,10 @@ export const nodeFiles: FileSystem = {
   removeDirectory: async (path) => rmdirSync(path),
   syncDirectory,
 };
+
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+}
 
 function kindIn(found: Stats): FileStatus['kind'] {
   if (found.isSymbolicLink()) return 'link';

@@ -1,18 +1,22 @@
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Processes } from '../model/host.ts';
+import { readRegularFile } from './read-regular-file.ts';
 import { codeOf } from './reason.ts';
 
 export const nodeProcesses: Processes = {
   own: process.pid,
+  user: process.getuid?.(),
   // Containers may share a home and a host name, but not their process ids.
   machine: [hostname(), quietly(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' '),
   startOf(id) {
     return isRunning(id) ? (quietly(() => startInProc(id)) ?? '') : undefined;
   },
-  removeAtExit(path) {
+  removeAtExit(path, text) {
     const remove = (): void => {
-      quietly(() => rmSync(path, { force: true }));
+      quietly(() => {
+        if (readRegularFile(path).toString() === text) rmSync(path, { force: true });
+      });
     };
     process.once('exit', remove);
     return () => process.off('exit', remove);

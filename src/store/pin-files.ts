@@ -3,6 +3,7 @@ import type { Host } from '../model/host.ts';
 import { directoryAround } from './directory-around.ts';
 import { writeOwnFile } from './own-file.ts';
 import { stateFile } from './places.ts';
+import { readOwnJson } from './read-own-file.ts';
 
 /** What was accepted of each server, one file each. Unlike a cache it is never cleaned up: losing it accepts anything. */
 export interface PinFiles {
@@ -21,7 +22,7 @@ export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
       if (await directoryAround(host, directory, outside)) return undefined;
       const path = pathOf(key);
       if (!(await host.fs.status(path))) return undefined;
-      return JSON.parse(Buffer.from(await host.fs.readFile(path)).toString()) as unknown;
+      return readOwnJson(host, path);
     },
     async write(key, value) {
       if (await directoryAround(host, directory, outside)) return;

@@ -6,6 +6,8 @@ export interface Places {
   readonly state: string;
   /** Deleting it never loses anything. */
   readonly cache: string;
+  /** Apart from what they open, so that a copy of one of them, in a backup or a repository, gives nothing away. */
+  readonly keys: string;
 }
 
 type Surroundings = Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>;
@@ -15,11 +17,12 @@ export function places(host: Surroundings): Places {
   const moved = env['PLUGBOARD_HOME'];
   if (moved) {
     const base = isAbsolute(moved) ? moved : join(host.cwd, moved);
-    return { state: join(base, 'state'), cache: join(base, 'cache') };
+    return { state: join(base, 'state'), cache: join(base, 'cache'), keys: join(base, 'keys') };
   }
   if (platform === 'win32') {
     const local = join(env['LOCALAPPDATA'] || join(home, 'AppData/Local'), 'plugboard');
-    return { state: join(local, 'state'), cache: join(local, 'cache') };
+    const roaming = join(env['APPDATA'] || join(home, 'AppData/Roaming'), 'plugboard');
+    return { state: join(local, 'state'), cache: join(local, 'cache'), keys: roaming };
   }
   const base = (variable: string, usual: string): string => {
     const value = env[variable];
@@ -29,6 +32,7 @@ export function places(host: Surroundings): Places {
   return {
     state: base('XDG_STATE_HOME', '.local/state'),
     cache: base('XDG_CACHE_HOME', '.cache'),
+    keys: base('XDG_DATA_HOME', '.local/share'),
   };
 }
 

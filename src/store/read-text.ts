@@ -1,16 +1,18 @@
 import { diagnostic, type Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { reasonOf } from './reason.ts';
+import { isStateFile } from './places.ts';
+import { readOwnFile } from './read-own-file.ts';
+import { unreadable } from './reason.ts';
 
 export type TextFile = { readonly text: string } | { readonly problem: Diagnostic };
 
-/** The text of a file with its byte order mark, or why it cannot be had. Never throws: one bad file must not hide others. */
+/** The text of a file with its byte order mark, or why it cannot be read. Never throws: one bad file must not hide others. */
 export async function readText(host: Host, path: string): Promise<TextFile> {
   let bytes: Uint8Array;
   try {
-    bytes = await host.fs.readFile(path);
+    bytes = isStateFile(host, path) ? await readOwnFile(host, path) : await host.fs.readFile(path);
   } catch (error) {
-    return { problem: diagnostic('unreadable', { reason: reasonOf(error) }, { file: path }) };
+    return { problem: unreadable(path, error) };
   }
   return decode(bytes, path);
 }

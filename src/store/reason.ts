@@ -1,4 +1,6 @@
-import { PlugboardError } from '../model/error.ts';
+import { type Diagnostic, diagnostic } from '../model/diagnostic.ts';
+import { type ErrorData, PlugboardError } from '../model/error.ts';
+import { UnsuitableFile, USE_A_FILE } from './read-regular-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -15,7 +17,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its path is too long',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
+  ENXIO: 'it is a socket, not a regular file',
 };
+
+/** What is wrong with a place of ours that another user could have written to, if that is the error. */
+export function unsafeIn(error: unknown): ErrorData<'place-unsafe'> | undefined {
+  const isUnsafe = error instanceof PlugboardError && error.code === 'place-unsafe';
+  return isUnsafe ? (error as PlugboardError<'place-unsafe'>).data : undefined;
+}
 
 /** The error code of the system, or the empty text. */
 export function codeOf(error: unknown): string {
@@ -24,7 +33,21 @@ export function codeOf(error: unknown): string {
 
 /** Why the system refused something, in words. */
 export function reasonOf(error: unknown): string {
+  const unsafe = unsafeIn(error);
+  if (unsafe) return `${unsafe.path}: ${unsafe.why} (${unsafe.remedy})`;
+  if (error instanceof UnsuitableFile) return error.message;
   return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ELOOP: 'Correct the links, or delete them',
+  ENXIO: USE_A_FILE,
+};
+
+/** Why a file cannot be read, and what to do about it. */
+export function unreadable(file: string, error: unknown): Diagnostic {
+  const remedy = error instanceof UnsuitableFile ? error.remedy : (unsafeIn(error)?.remedy ?? remedies[codeOf(error)]);
+  return diagnostic('unreadable', { reason: reasonOf(error), ...(remedy !== undefined && { remedy }) }, { file });
 }
 
 /** Runs a step of writing `path`; what the system refuses becomes an error that names the file. */

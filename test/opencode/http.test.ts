@@ -1,6 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, type HttpFront, listenHttp } from '../../src/opencode/index.ts';
+import { bits } from '../store/support/box.ts';
 import { openLegacy, post, postModern } from './support/http-client.ts';
 import { appFor } from './support/in-process.ts';
 import { asAnswer } from './support/peer.ts';
@@ -114,7 +116,7 @@ describe('over HTTP', () => {
   });
 
   it('asks for the token when there is one', async () => {
-    const guarded = appFor(world, { MCP_HTTP_PORT: '0', OPENCODE_MCP_TOKEN: 'let-me-in-0123456789' }, []);
+    const guarded = appFor(world, { MCP_HTTP_PORT: '0', OPENCODE_MCP_TOKEN: 'let-me-in-0123456789' }, [], {});
     const { url, close } = await listenHttp(guarded);
     const without = await post(url, list);
     expect(without.status).toBe(401);
@@ -123,6 +125,36 @@ describe('over HTTP', () => {
     const session = await openLegacy(url, { authorization: 'Bearer let-me-in-0123456789' });
     expect((await post(url, list, session)).status).toBe(200);
     await close();
+  });
+
+  it('asks for a token that it keeps when none is given, also on this machine', async () => {
+    const guarded = appFor(world, { MCP_HTTP_PORT: '0' }, [], {});
+    const { url, tokenFile = '', close } = await listenHttp(guarded);
+    expect((await post(url, list)).status).toBe(401);
+    expect((await post(url, list, { authorization: 'Bearer ' })).status).toBe(401);
+    expect((await post(new URL('/other', url).href, list)).status).toBe(401);
+    expect((await fetch(new URL('/health', url))).status).toBe(200);
+    const token = readFileSync(tokenFile, 'utf8').trim();
+    expect([token.length, bits(statSync(tokenFile).mode)]).toEqual([43, bits(0o600)]);
+    const session = await openLegacy(url, { authorization: `Bearer ${token}` });
+    expect((await post(url, list, session)).status).toBe(200);
+    await close();
+    const again = await listenHttp(guarded);
+    expect((await post(again.url, list, { authorization: `Bearer ${token}` })).status).not.toBe(401);
+    await again.close();
+  });
+
+  it('does not tell a page how it is', async () => {
+    const origin = { origin: 'https://evil.example' };
+    expect((await fetch(new URL('/health', front.url), { headers: origin })).status).toBe(403);
+  });
+
+  it('cannot be open to other machines', async () => {
+    const open = appFor(world, { MCP_HTTP_PORT: '0', MCP_HTTP_HOST: '0.0.0.0' }, []);
+    await expect(listenHttp(open)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/--no-token/),
+    });
   });
 
   it('forgets servers of requests that are over', async () => {

@@ -20,6 +20,7 @@ describe('settings', () => {
       transport: 'stdio',
       port: 3000,
       hostname: '127.0.0.1',
+      open: false,
       logLevel: 'warn',
     });
   });

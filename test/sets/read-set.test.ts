@@ -186,7 +186,7 @@ describe('a set that cannot be used says why', () => {
     const { host, directory } = setsBox();
     execFileSync('mkfifo', [`${directory}/pipe.json`]);
     expect((await readSet(host, `${directory}/pipe.json`)).error).toBe(
-      'Cannot read the file: it is not a regular file',
+      'Cannot read the file: it is a named pipe, not a regular file',
     );
   });
 
@@ -210,12 +210,12 @@ describe('a set that cannot be used says why', () => {
     });
   });
 
-  it('more than 10 MB, but not 10 MB', async () => {
+  it('more than 32 MB, but not 32 MB', async () => {
     const { host, put } = setsBox();
-    const limit = 10 * 1024 * 1024;
+    const limit = 32 * 1024 * 1024;
     expect((await readSet(host, put('full.json', '{}'.padEnd(limit)))).error).toBeUndefined();
     expect((await readSet(host, put('over.json', '{}'.padEnd(limit + 1)))).error).toBe(
-      'Cannot read the file: it is larger than 10 MB',
+      'Cannot read the file: it is larger than 32 MB',
     );
   });
 

@@ -8,6 +8,7 @@ describe('places', () => {
     expect(places(linux)).toEqual({
       state: '/home/me/.local/state/plugboard',
       cache: '/home/me/.cache/plugboard',
+      keys: '/home/me/.local/share/plugboard',
     });
     expect(places({ ...linux, platform: 'darwin' })).toEqual(places(linux));
   });
@@ -17,6 +18,7 @@ describe('places', () => {
     expect(places({ ...linux, env })).toEqual({
       state: '/home/me/.local/state/plugboard',
       cache: '/c/plugboard',
+      keys: '/home/me/.local/share/plugboard',
     });
   });
 
@@ -25,6 +27,7 @@ describe('places', () => {
     const expected = {
       state: 'C:/Users/me/AppData/Local/plugboard/state',
       cache: 'C:/Users/me/AppData/Local/plugboard/cache',
+      keys: 'C:/Users/me/AppData/Roaming/plugboard',
     };
     const env = { LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local' };
     expect(places(windows)).toEqual(expected);
@@ -32,7 +35,7 @@ describe('places', () => {
   });
 
   it('all move with PLUGBOARD_HOME', () => {
-    const moved = { state: '/p/state', cache: '/p/cache' };
+    const moved = { state: '/p/state', cache: '/p/cache', keys: '/p/keys' };
     expect(places({ ...linux, env: { PLUGBOARD_HOME: '/p', XDG_STATE_HOME: '/s' } })).toEqual(moved);
     expect(stateFile({ ...linux, env: { PLUGBOARD_HOME: 'here' } }, 'ledger.json')).toBe(
       '/code/here/state/ledger.json',

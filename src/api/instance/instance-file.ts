@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
 import { writeOwnFile } from '../../store/own-file.ts';
 import { stateFile } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
 
 /** What is written down about a server of the page that runs, so that a second one is not needed. */
 export interface InstanceNote {
@@ -28,7 +29,7 @@ export async function writeInstance(host: Host, note: InstanceNote): Promise<voi
 /** Undefined when there is none, or nothing can be made of it. */
 export async function readInstance(host: Host): Promise<InstanceNote | undefined> {
   try {
-    return shape.parse(JSON.parse(Buffer.from(await host.fs.readFile(instancePath(host))).toString()));
+    return shape.parse(await readOwnJson(host, instancePath(host)));
   } catch {
     return undefined;
   }

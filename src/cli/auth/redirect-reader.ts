@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { visible } from '../../model/visible.ts';
 import { isTerminal, writeTo } from '../standard-streams.ts';
 
@@ -23,6 +23,7 @@ export function redirectReader(): RedirectReader {
   });
   // The terminal gives the keys as they are, so nobody else notices this one.
   reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
+  stopAtEndlessLine(reader);
   let isAgain = false;
   let isAsked = false;
   return {
@@ -38,9 +39,28 @@ export function redirectReader(): RedirectReader {
     close() {
       if (atTerminal && isAsked) writeTo('stderr', '\n');
       reader.close();
-      process.stdin.unref();
+      // A file or a device has no such function, and does not keep the program from ending.
+      if ('unref' in process.stdin) process.stdin.unref();
     },
   };
+}
+
+/** No address is that long. */
+const LONGEST_LINE = 64 * 1024;
+
+/** A device may have no lines at all. */
+function stopAtEndlessLine(reader: Interface): void {
+  let length = 0;
+  const count = (block: Buffer | string): void => {
+    const bytes = Buffer.from(block);
+    const end = bytes.lastIndexOf('\n');
+    length = end === -1 ? length + bytes.length : bytes.length - end - 1;
+    if (length <= LONGEST_LINE) return;
+    reader.close();
+    process.stdin.destroy();
+  };
+  process.stdin.on('data', count);
+  reader.once('close', () => process.stdin.off('data', count));
 }
 
 function redirectOf(address: string): string {

@@ -12,6 +12,7 @@ export interface SignInFlags {
   readonly clientId?: string;
   readonly clientSecretEnv?: string;
   readonly scope?: readonly string[];
+  readonly issuer?: string;
   readonly timeout?: string;
 }
 
@@ -22,13 +23,20 @@ export function declareSignInFlags(command: Command): Command {
     .option('--scope <scope>', 'a right to ask for, beside those the server wants', collect)
     .option('--client-id <id>', 'sign in as this program, which the authorization server knows')
     .option('--client-secret-env <NAME>', 'variable that holds the secret of that program')
+    .option(
+      '--issuer <address>',
+      'the authorization server; has to be named when it is on this machine or a private network',
+    )
     .option('--timeout <seconds>', 'how long to wait for whoever signs in; 300 when left out')
     .option('--client <clients>', 'only servers that these clients have')
     .option('--approve <fingerprint>', 'allow a server of this project: the beginning of its fingerprint', collect);
 }
 
 /** What the options say about how to sign in; undefined when they say nothing. */
-export function authIn({ port, clientId, clientSecretEnv, scope }: SignInFlags, { auth }: Server): Auth | undefined {
+export function authIn(
+  { port, clientId, clientSecretEnv, scope, issuer }: SignInFlags,
+  { auth }: Server,
+): Auth | undefined {
   if (clientSecretEnv !== undefined && !/^[A-Za-z_]\w*$/.test(clientSecretEnv))
     throw usage('--client-secret-env takes the name of a variable, and never the secret itself');
   if (clientSecretEnv !== undefined && clientId === undefined && auth?.clientId === undefined)
@@ -37,12 +45,13 @@ export function authIn({ port, clientId, clientSecretEnv, scope }: SignInFlags, 
     ...(clientId !== undefined && { clientId }),
     ...(clientSecretEnv !== undefined && { clientSecret: `\${${clientSecretEnv}}` }),
     ...(scope && { scopes: scope.flatMap((words) => words.split(/[\s,]+/)).filter(Boolean) }),
+    ...(issuer !== undefined && { issuer: addressOf(issuer) }),
     ...(port !== undefined && { callbackPort: portOf(port) }),
   };
   return Object.keys(given).length === 0 ? undefined : { ...auth, type: 'oauth', ...given };
 }
 
-/** Who asks has to be known again when the token is renewed; the rest matters once. */
+/** The client has to be known again when the token is renewed; the rest matters once. */
 export function mustBeKept({ clientId, clientSecretEnv }: SignInFlags): boolean {
   return clientId !== undefined || clientSecretEnv !== undefined;
 }
@@ -52,6 +61,12 @@ export function waitingTime({ timeout }: SignInFlags): number | undefined {
   const seconds = Number(timeout);
   if (!(seconds > 0) || seconds > 86_400) throw usage('--timeout takes a number of seconds above 0');
   return seconds * 1000;
+}
+
+function addressOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw usage('--issuer takes an http or https address');
+  return text;
 }
 
 function portOf(text: string): number {

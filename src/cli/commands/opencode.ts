@@ -5,6 +5,8 @@ import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { writeTo } from '../standard-streams.ts';
 
+const TOKEN_VARIABLE = 'OPENCODE_MCP_TOKEN';
+
 export const setUpOpencode: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(
@@ -18,8 +20,9 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     .option('--read-only', 'only tools that change nothing')
     .option('--http', 'serve many clients over HTTP instead of one on standard input and output')
     .option('--port <port>', 'port for HTTP, 3000 if not said')
-    .option('--hostname <name>', 'address for HTTP; others than this machine need a token')
-    .option('--token <token>', 'what HTTP clients have to show; better in OPENCODE_MCP_TOKEN')
+    .option('--hostname <name>', 'address for HTTP, 127.0.0.1 if not said')
+    .option('--token <token>', 'token of HTTP clients, instead of the one that is kept; better in OPENCODE_MCP_TOKEN')
+    .option('--no-token', 'let every program and user of this machine in over HTTP')
     .option('--url <address>', 'use the OpenCode server at this address instead of starting one')
     .option('--project <directory>', 'directory of calls that name none')
     .action(async (options: SettingFlags) => {
@@ -30,6 +33,15 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       const { makeApp, readSettings, serve } = await import('../../opencode/index.ts');
       const settings = readSettings(host.env, host.cwd, options);
       const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });
-      await serve(app, (url) => output.talk(`OpenCode is served at ${url}`));
+      await serve(app, ({ url, tokenFile }) => {
+        output.talk(`OpenCode is served at ${url}`);
+        if (settings.open)
+          output.talk(`${output.mark('warning')} Every program and user of this machine can use it (--no-token).`);
+        if (tokenFile === undefined) return;
+        output.talk(`Clients need a token: export ${TOKEN_VARIABLE}="$(cat ${tokenFile})"`);
+        output.talk(
+          `Add it to a client with: plugboard add opencode-http --url ${url} --token '\${${TOKEN_VARIABLE}}'`,
+        );
+      });
     });
 };

@@ -1,6 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { makeOwnDirectory } from '../../store/directories.ts';
 import { places } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
 import { writeNew } from '../../store/write-new.ts';
 
 /** A name in a file, as one client reads it. */
@@ -59,7 +60,7 @@ export async function writeIndex(host: Host, version: string, index: Index): Pro
 
 async function readFile(host: Host, version: string): Promise<IndexFile> {
   try {
-    const content = JSON.parse(Buffer.from(await host.fs.readFile(fileOf(host))).toString()) as IndexFile;
+    const content = (await readOwnJson(host, fileOf(host))) as IndexFile;
     if (content.version === version && Array.isArray(content.projects)) return content;
   } catch {
     // Not there yet, or damaged: it is made again.

@@ -5,6 +5,7 @@ import { isMap } from '../../model/value.ts';
 import { hashOf } from '../../runtime/tools/canonical.ts';
 import { fingerprint } from '../../store/fingerprint.ts';
 import { stateFile } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 
 /** A server that left an assistant's file when it was connected. */
@@ -34,7 +35,7 @@ export function noteText(moved: readonly MovedServer[]): string {
 export async function readNote(host: Host, path: string): Promise<MovedServer[]> {
   try {
     if ((await host.fs.kindOf(path)) === undefined) return [];
-    const note: unknown = JSON.parse(Buffer.from(await host.fs.readFile(path)).toString());
+    const note = await readOwnJson(host, path);
     const moved = isMap(note) && Array.isArray(note['moved']) ? (note['moved'] as unknown[]) : [];
     return moved.filter(isMoved);
   } catch {

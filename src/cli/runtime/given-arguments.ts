@@ -1,5 +1,6 @@
-import { text } from 'node:stream/consumers';
 import { PlugboardError } from '../../model/error.ts';
+import { reasonOf } from '../../store/reason.ts';
+import { readStandardInput } from '../standard-input.ts';
 import { objectFrom, Unfit } from './typed-value.ts';
 
 /** Arguments as somebody gives them: all of them as JSON, one by one, or both. */
@@ -11,9 +12,17 @@ export interface GivenArguments {
 /** `-` stands for a JSON object on standard input. */
 export async function givenArguments(words: readonly string[], json: string | undefined): Promise<GivenArguments> {
   const single = words.filter((word) => word !== '-');
-  const fromInput = single.length < words.length ? parse(await text(process.stdin), 'Standard input') : {};
+  const fromInput = single.length < words.length ? parse(await inputText(), 'Standard input') : {};
   const fromOption = json === undefined ? {} : parse(json, '--args');
   return { whole: { ...fromInput, ...fromOption }, words: single };
+}
+
+async function inputText(): Promise<string> {
+  try {
+    return (await readStandardInput()).toString();
+  } catch (error) {
+    throw new PlugboardError('usage', { message: `Standard input cannot be read: ${reasonOf(error)}` });
+  }
 }
 
 function parse(json: string, where: string): Record<string, unknown> {

@@ -98,9 +98,9 @@ function shortened(_: string, value: unknown): unknown {
 /** One write at the end of the file, which no other process can get in between of. */
 function append(path: string, text: string, mostBytes: number, keep: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
-  // The last one is not there on Windows, and nothing is added then.
-  const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  // Windows does not have the last two, and nothing is added then. A pipe that is not read must not stop the program.
+  const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     writeSync(file, text);
     const { size, ino } = fstatSync(file);

@@ -78,7 +78,7 @@ export class Connection {
       throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is named, and none may be started.', [
         'Set OPENCODE_SERVER_URL to the address of a server, or OPENCODE_AUTO_START to true.',
       ]);
-    for (const pid of reapStale(this.#host)) this.#log('info', `ended a server that was left behind: ${pid}`);
+    for (const pid of await reapStale(this.#host)) this.#log('info', `ended a server that was left behind: ${pid}`);
     return this.#start(1);
   }
 

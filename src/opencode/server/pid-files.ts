@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import { stateFile } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
 
 interface Note {
   readonly pid: number;
@@ -27,41 +28,28 @@ export function notePid(host: Host, pid: number): () => void {
 }
 
 /** Ends servers whose owner is gone. A process that merely has the number of one by now is left alone. */
-export function reapStale(host: Host): number[] {
-  return names(folder(host)).flatMap((name) => {
+export async function reapStale(host: Host): Promise<number[]> {
+  const ended: number[] = [];
+  const names = await host.fs.readDirectory(folder(host)).catch((): string[] => []);
+  for (const name of names.filter((name) => name.endsWith('.json'))) {
     const path = join(folder(host), name);
-    const note = readNote(path);
-    if (note && (note.machine !== host.processes.machine || isRunning(host, note.owner, note.ownerStart))) return [];
+    const note = (await readOwnJson(host, path).catch(() => undefined)) as Note | undefined;
+    if (note && (note.machine !== host.processes.machine || isRunning(host, note.owner, note.ownerStart))) continue;
     rmSync(path, { force: true });
     // Where the system does not tell when a process started, its number alone proves nothing.
-    if (!note || note.start === '' || !isRunning(host, note.pid, note.start)) return [];
+    if (!note || note.start === '' || !isRunning(host, note.pid, note.start)) continue;
     try {
       process.kill(note.pid, 'SIGTERM');
-      return [note.pid];
+      ended.push(note.pid);
     } catch {
-      return [];
+      // It has ended by itself.
     }
-  });
+  }
+  return ended;
 }
 
 function folder(host: Host): string {
   return stateFile(host, 'opencode-servers');
-}
-
-function names(path: string): string[] {
-  try {
-    return readdirSync(path).filter((name) => name.endsWith('.json'));
-  } catch {
-    return [];
-  }
-}
-
-function readNote(path: string): Note | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Note;
-  } catch {
-    return undefined;
-  }
 }
 
 function isRunning(host: Host, pid: number, start: string): boolean {

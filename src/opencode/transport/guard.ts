@@ -9,17 +9,17 @@ export function isLoopback(hostname: string): boolean {
   return loopback.includes(hostname) || hostname === '::1' || hostname.startsWith('127.');
 }
 
-/**
- * What may not pass: pages of the web that reach us through a name of their own (Host) or directly (Origin), and whoever
- * does not know the token.
- */
-export function guard(request: Request, { hostname, token }: Settings): Response | undefined {
+/** Refuses pages of the web that reach us through a name of their own (Host) or directly (Origin). */
+export function refusePages(request: Request, { hostname }: Pick<Settings, 'hostname'>): Response | undefined {
   const names = isLoopback(hostname) ? loopback : [hostname, ...loopback];
   // Bound to every address, no list of names could be right; the token protects then.
   const anywhere = hostname === '0.0.0.0' || hostname === '::';
-  const refused =
-    (anywhere ? undefined : hostHeaderValidationResponse(request, names)) ?? originValidationResponse(request, names);
-  if (refused) return refused;
+  const refused = anywhere ? undefined : hostHeaderValidationResponse(request, names);
+  return refused ?? originValidationResponse(request, names);
+}
+
+/** Refuses requests without the token. Other programs and users of this machine can reach a port of it too. */
+export function refuseStrangers(request: Request, token: string | undefined): Response | undefined {
   if (token === undefined || same(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return undefined;
   return refusal(401, -32_001, 'Unauthorized: this server asks for a bearer token', { 'www-authenticate': 'Bearer' });
 }

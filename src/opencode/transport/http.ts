@@ -2,34 +2,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { PlugboardError } from '../../model/error.ts';
+import { opencodeTokenFile } from '../../store/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
-import { guard, isLoopback } from './guard.ts';
+import { isLoopback, refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
 import { toWebRequest, writeResponse } from './node-http.ts';
 
 export interface HttpFront {
   readonly url: string;
+  /** The file with the token that clients need, unless they need none or the settings name it. */
+  readonly tokenFile?: string;
   close(): Promise<void>;
 }
 
 /** Serves any number of clients, of both eras of the protocol, at /mcp. */
 export async function listenHttp(app: App): Promise<HttpFront> {
-  const { hostname, port, token } = app.settings;
-  if (!isLoopback(hostname) && token === undefined)
+  const { hostname, port, open } = app.settings;
+  if (open && !isLoopback(hostname))
     throw new PlugboardError('usage', {
-      message: `${hostname} can be reached from other machines: set OPENCODE_MCP_TOKEN, or stay on 127.0.0.1`,
+      message: `${hostname} can be reached from other machines, which requires a token: leave out --no-token, or stay on 127.0.0.1`,
     });
+  const { token, tokenFile } = await tokenOf(app);
   const build = (): ReturnType<typeof buildServer> => buildServer(app);
   const legacy = new LegacySessions(build);
   const modern = createMcpHandler(build, { legacy: 'reject', onerror: (error) => app.log('debug', error.message) });
   const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
   const answer = async (request: Request): Promise<Response> => {
-    const refused = guard(request, app.settings);
-    if (refused) return refused;
     const { pathname } = new URL(request.url);
-    if (pathname === '/health')
-      return Response.json({ status: 'ok', name: 'plugboard-opencode', version: app.version });
+    const isHealth = pathname === '/health';
+    const refused = refusePages(request, app.settings) ?? (isHealth ? undefined : refuseStrangers(request, token));
+    if (refused) return refused;
+    if (isHealth) return Response.json({ status: 'ok', name: 'plugboard-opencode', version: app.version });
     if (pathname !== '/mcp') return refusal(404, -32_600, 'The server is at /mcp');
     return (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
   };
@@ -48,6 +52,7 @@ export async function listenHttp(app: App): Promise<HttpFront> {
   });
   const { port: taken } = server.address() as AddressInfo;
   return {
+    ...(tokenFile !== undefined && { tokenFile }),
     url: `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${taken}/mcp`,
     async close() {
       unwatch();
@@ -60,6 +65,12 @@ export async function listenHttp(app: App): Promise<HttpFront> {
   };
 }
 
+async function tokenOf({ host, settings }: App): Promise<{ readonly token?: string; readonly tokenFile?: string }> {
+  if (settings.open) return {};
+  if (settings.token !== undefined) return { token: settings.token };
+  return { token: await opencodeTokenFile.token(host), tokenFile: opencodeTokenFile.path(host) };
+}
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,9 +80,9 @@ async function handle(
   await writeResponse(response, asked ? await answer(asked) : refusal(413, -32_600, 'The request is too large'));
 }
 
-export async function overHttp(app: App, ended: Promise<void>, ready: (url: string) => void): Promise<void> {
+export async function overHttp(app: App, ended: Promise<void>, ready: (front: HttpFront) => void): Promise<void> {
   const front = await listenHttp(app);
-  ready(front.url);
+  ready(front);
   await ended;
   await front.close();
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { unlessAborted } from '../connect/abortable.ts';
 import type { Arrival } from './callback-server.ts';
 import type { ClientChoice } from './choose-client.ts';
+import { isAnswerTo } from './is-answer.ts';
 import { pastedAnswer } from './pasted-redirect.ts';
 import { failed, shownAddress, timedOut } from './sign-in-error.ts';
 
@@ -21,13 +21,13 @@ const MOST_QUESTIONS = 5;
 /** Waits for the answer of the authorization server, which comes with the browser or is brought by a person. */
 export async function waitForAnswer(
   address: string,
-  { redirectUrl, callback }: ClientChoice,
+  { redirectUrl, callback, state }: ClientChoice,
   { askForRedirect, signal, timeoutMs }: AnswerOptions,
 ): Promise<Arrival> {
   const over = new AbortController();
   const ways: Promise<Arrival>[] = [];
   if (callback) ways.push(callback.arrived);
-  if (askForRedirect) ways.push(ask(address, redirectUrl, askForRedirect, over.signal));
+  if (askForRedirect) ways.push(ask(address, { redirectUrl, state }, askForRedirect, over.signal));
   if (ways.length === 0) {
     throw failed('settings', `the answer goes to ${shownAddress(redirectUrl)}, and nobody could bring it here`);
   }
@@ -45,20 +45,13 @@ export async function waitForAnswer(
 
 async function ask(
   address: string,
-  redirectUrl: string,
+  { redirectUrl, state }: Pick<ClientChoice, 'redirectUrl' | 'state'>,
   askForRedirect: NonNullable<AnswerOptions['askForRedirect']>,
   signal: AbortSignal,
 ): Promise<Arrival> {
   for (let count = 0; count < MOST_QUESTIONS; count += 1) {
     const params = pastedAnswer(await askForRedirect(address, signal), redirectUrl);
-    if (params) return broughtBy(params);
+    if (params && isAnswerTo(state, params)) return broughtBy(params);
   }
-  throw failed('mismatch', `that is not an address that begins with ${redirectUrl}`);
-}
-
-/** An answer to another question could sign somebody in as somebody else. Nothing else of it is looked at before. */
-export function makeSureOfState(params: URLSearchParams, state: string): void {
-  const [expected, received] = [Buffer.from(state), Buffer.from(params.get('state') ?? '')];
-  if (expected.length === received.length && timingSafeEqual(expected, received)) return;
-  throw failed('mismatch', 'the answer does not belong to this sign-in (state)');
+  throw failed('mismatch', `that is not the answer to this sign-in, which begins with ${redirectUrl}`);
 }

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callbackPage, pageHeaders } from './callback-page.ts';
+import { isAnswerTo } from './is-answer.ts';
+import { keepNewest } from './keep-newest.ts';
 import { failed } from './sign-in-error.ts';
 
 export interface CallbackPlace {
@@ -23,19 +25,27 @@ export interface Arrival {
   answer(hasWorked: boolean, title: string, text: string): void;
 }
 
-/** Rejects when the port is taken: somebody else would get the answer. */
-export async function openCallback(place: CallbackPlace): Promise<Callback> {
+/** Nothing that is sent here is long, or takes long. */
+const LIMITS = { requestTimeout: 10_000, headersTimeout: 5000, connectionsCheckingInterval: 1000 };
+const MOST_CONNECTIONS = 100;
+
+/**
+ * Waits for the answer with this state. Everything else is refused and changes nothing: any program of this machine, and
+ * any page in the browser, can send requests here. Rejects when the port is taken: another program would get the answer.
+ */
+export async function openCallback(place: CallbackPlace, state: string): Promise<Callback> {
   let arrive: (arrival: Arrival) => void = () => {};
   const arrived = new Promise<Arrival>((done) => {
     arrive = done;
   });
-  const server = createServer({ requestTimeout: 10_000 });
+  const server = createServer(LIMITS);
+  keepNewest(server, MOST_CONNECTIONS);
   const port = await listen(server, place);
   const { hostname, path } = place;
   let isOver = false;
   let unanswered: ServerResponse | undefined;
   server.on('request', (request, response) => {
-    const params = callbackIn(request, response, { hostname, path, port });
+    const params = callbackIn(request, response, { hostname, path, port }, state);
     if (!params) return;
     if (isOver) return refuse(response, 410, 'This sign-in is over.');
     isOver = true;
@@ -76,6 +86,7 @@ function callbackIn(
   { method, url = '', headers }: IncomingMessage,
   response: ServerResponse,
   { hostname, path, port }: CallbackPlace,
+  state: string,
 ): URLSearchParams | undefined {
   // A page that has another name lead here must not get anything.
   if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
@@ -85,8 +96,7 @@ function callbackIn(
   if (target !== path) return refuse(response, 404, 'There is nothing here.');
   if (method !== 'GET') return refuse(response, 405, 'There is nothing here.');
   const params = new URLSearchParams(query.join('?'));
-  const isAnswer = params.has('code') || params.has('error') || params.has('state');
-  return isAnswer ? params : refuse(response, 400, 'This is not the answer to a sign-in.');
+  return isAnswerTo(state, params) ? params : refuse(response, 400, 'This is not the answer to this sign-in.');
 }
 
 function refuse(response: ServerResponse, status: number, text: string): undefined {
@@ -95,7 +105,7 @@ function refuse(response: ServerResponse, status: number, text: string): undefin
 }
 
 async function close(server: Server): Promise<void> {
-  // Whoever was answered gets the rest of the answer; whoever has asked for nothing yet will not get anything.
+  // Answers under way are finished; connections that have asked for nothing are closed.
   const closed = new Promise((done) => {
     server.close(done);
   });

@@ -16,6 +16,8 @@ export interface ClientChoice {
   readonly redirectUrl: string;
   /** Absent when the answer goes somewhere else, from where a person has to bring it. */
   readonly callback?: Callback;
+  /** What the answer has to bring back. */
+  readonly state: string;
   /** Whether we are known to the authorization server from an earlier sign-in, which it may have forgotten. */
   readonly isReused: boolean;
 }
@@ -23,6 +25,7 @@ export interface ClientChoice {
 export interface ClientOptions {
   readonly clientName: string;
   readonly scope: string | undefined;
+  readonly state: string;
   /** Of an earlier sign-in at the same authorization server. */
   readonly earlier: StoredClient | undefined;
   readonly now: () => number;
@@ -39,12 +42,13 @@ export async function chooseClient(
   options: ClientOptions,
 ): Promise<ClientChoice> {
   const { clientId, clientMetadataUrl, authMethod } = settings;
+  const { state } = options;
   if (clientId !== undefined) {
     const client = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) } as const;
-    return { client, ...(await comeBackTo(settings, KNOWN_PATH)), isReused: false };
+    return { client, ...(await comeBackTo(settings, KNOWN_PATH, state)), isReused: false };
   }
   if (clientMetadataUrl !== undefined && found.metadata?.client_id_metadata_document_supported === true) {
-    const back = await comeBackTo(settings, KNOWN_PATH);
+    const back = await comeBackTo(settings, KNOWN_PATH, state);
     return { client: { kind: 'document', id: clientMetadataUrl }, ...back, isReused: false };
   }
   const again = await reuse(options);
@@ -54,7 +58,7 @@ export async function chooseClient(
     const tip = 'Register one there, and give its id as "clientId" in "auth" of this server.';
     throw failed('unregistered', why, tip);
   }
-  const back = await comeBackTo(settings, `/${randomBytes(16).toString('base64url')}`);
+  const back = await comeBackTo(settings, `/${randomBytes(16).toString('base64url')}`, state);
   try {
     return { client: await register(found, back.redirectUrl, options), ...back, isReused: false };
   } catch (error) {
@@ -64,13 +68,13 @@ export async function chooseClient(
 }
 
 /** Not all authorization servers accept another port, or more rights, than what was registered. */
-async function reuse({ earlier, scope, now }: ClientOptions): Promise<ClientChoice | undefined> {
+async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<ClientChoice | undefined> {
   const { kind, redirectUrl = '', secretExpiresAt = Infinity } = earlier ?? {};
   if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
   if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
   try {
-    const callback = await openCallback(placeOf(new URL(redirectUrl)));
-    return { client: earlier, redirectUrl, callback, isReused: true };
+    const callback = await openCallback(placeOf(new URL(redirectUrl)), state);
+    return { client: earlier, redirectUrl, callback, state, isReused: true };
   } catch (error) {
     if (error instanceof SignInError) return undefined;
     throw error;
@@ -80,17 +84,18 @@ async function reuse({ earlier, scope, now }: ClientOptions): Promise<ClientChoi
 async function comeBackTo(
   { redirectUri, callbackPort = 0 }: AuthSettings,
   path: string,
-): Promise<Pick<ClientChoice, 'redirectUrl' | 'callback'>> {
+  state: string,
+): Promise<Pick<ClientChoice, 'redirectUrl' | 'callback' | 'state'>> {
   if (redirectUri === undefined) {
-    const callback = await openCallback({ hostname: '127.0.0.1', port: callbackPort, path });
-    return { redirectUrl: callback.redirectUrl, callback };
+    const callback = await openCallback({ hostname: '127.0.0.1', port: callbackPort, path }, state);
+    return { redirectUrl: callback.redirectUrl, callback, state };
   }
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   if (!url) throw failed('settings', 'auth.redirectUri is not an address');
-  if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri };
+  if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri, state };
   const port = url.port === '' ? callbackPort : Number(url.port);
-  const callback = await openCallback({ ...placeOf(url), port });
-  return { redirectUrl: url.port === '' ? callback.redirectUrl : redirectUri, callback };
+  const callback = await openCallback({ ...placeOf(url), port }, state);
+  return { redirectUrl: url.port === '' ? callback.redirectUrl : redirectUri, callback, state };
 }
 
 function placeOf({ hostname, port, pathname }: URL): CallbackPlace {

@@ -8,7 +8,7 @@ import { explain } from './explain.ts';
 import { newCredential } from './new-credential.ts';
 import { makeSureOfIssuer } from './precautions.ts';
 import { joinScopes } from './scopes.ts';
-import { fetchFor, type SignInServices, timeOf } from './services.ts';
+import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
 
 /** Signs a program in that has a name and a secret of its own; nobody has to be there. */
@@ -20,11 +20,11 @@ export async function signInAsClient(
 ): Promise<Credential> {
   const { server, clientId, authMethod } = settings;
   if (server === undefined || clientId === undefined) throw failed('settings', 'client credentials need a "clientId"');
-  const fetch = fetchFor(server, services);
+  const fetch = fetchFor(server, settings, services);
   const client: StoredClient = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) };
   const identity = await identityOf(client, settings, services.values);
   try {
-    const found = await discover(server, settings, challenge, fetch);
+    const found = await discover(server, settings, challenge, { fetch, accepted: acceptedIn(services, undefined) });
     makeSureOfIssuer(found, settings, earlier);
     const scope = joinScopes(...settings.scopes, challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
     const { resource, metadata } = found;

@@ -3,6 +3,7 @@ import type { Fetch } from '../connect/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
 import { isLoopbackName } from './forbidden-address.ts';
+import { howToName, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 
 /** Where to sign in to a server. */
@@ -17,12 +18,18 @@ export interface Discovered {
   readonly scopes?: readonly string[];
 }
 
+interface Surroundings {
+  readonly fetch: Fetch;
+  /** Addresses that a person has named elsewhere than in the definition. */
+  readonly accepted: readonly (string | undefined)[];
+}
+
 /** Asks the server who signs people in, and that one where to go. Nothing of it is taken without a check. */
 export async function discover(
   server: string,
   settings: AuthSettings,
   challenge: Challenge | undefined,
-  fetch: Fetch,
+  { fetch, accepted }: Surroundings,
 ): Promise<Discovered> {
   const found = (await fromSettings(settings, fetch)) ?? (await fromServer(server, challenge, fetch));
   const { metadata, issuer } = found;
@@ -32,9 +39,10 @@ export async function discover(
   }
   if (metadata) {
     const { authorization_endpoint: page, token_endpoint: tokens } = metadata;
-    makeSureOfProtection(tokens);
+    const named = namedPlaces(server, settings, accepted);
+    makeSureOfProtection(tokens, named);
     if (settings.grant === 'authorization_code') {
-      makeSureOfProtection(page);
+      makeSureOfProtection(page, named);
       makeSureOfProof(metadata);
     }
   }
@@ -104,9 +112,12 @@ function asMetadata(
   };
 }
 
-/** The page is opened by a browser, which would follow any address. */
-function makeSureOfProtection(address: string): void {
+/** The page is opened by a browser, which would follow any address, and could do something on another port here. */
+function makeSureOfProtection(address: string, named: NamedPlaces): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && isLoopbackName(url.hostname) && !isNamed(url, named)) {
+    throw failed('refused', `${shownAddress(url)} is not contacted: it is this machine`, howToName);
+  }
   const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
   if (isProtected && url.username === '' && url.password === '') return;
   throw failed('refused', 'the authorization server names an address that is not one of https');

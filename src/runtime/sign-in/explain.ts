@@ -1,5 +1,6 @@
 import { visible } from '../../model/visible.ts';
 import { maskSecrets } from '../values/mask-secrets.ts';
+import { howToName } from './named-places.ts';
 import { FetchRefused } from './oauth-fetch.ts';
 import { failed, SignInError, type SignInProblem, shownAddress } from './sign-in-error.ts';
 
@@ -25,7 +26,15 @@ export function explain(error: unknown, secrets: readonly (string | undefined)[]
   if (error instanceof SignInError) return error;
   const [problem, why] = reasonOf(error);
   const known = secrets.flatMap((secret) => (secret === undefined ? [] : [secret, asSent(secret)]));
-  return failed(problem, shortened(visible(maskSecrets(why, known))));
+  return failed(
+    problem,
+    shortened(visible(maskSecrets(why, known))),
+    problem === 'refused' ? tipFor(error) : undefined,
+  );
+}
+
+function tipFor(error: unknown): string | undefined {
+  return error instanceof FetchRefused && error.isNearby ? howToName : undefined;
 }
 
 /** Forms are spelled in a way of their own. */

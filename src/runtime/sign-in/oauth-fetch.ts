@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { unlessAborted } from '../connect/abortable.ts';
 import type { Fetch } from '../connect/guarded-fetch.ts';
 import { forbidden, isLoopbackName, type Reach } from './forbidden-address.ts';
+import { isNamed, type NamedPlaces } from './named-places.ts';
 import { shownAddress } from './sign-in-error.ts';
 
 export interface Address {
@@ -15,8 +16,8 @@ export interface Address {
 export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 
 export interface OauthFetchOptions {
-  /** The server that is signed in to. What it says is not to be believed: it may name any address. */
-  readonly server: string;
+  /** Addresses that may be on this machine or in a private network. What a server says may name any. */
+  readonly named: NamedPlaces;
   /** Whether addresses of private networks may be contacted. */
   readonly privateNetworks?: boolean;
   readonly signal?: AbortSignal;
@@ -33,26 +34,29 @@ export interface OauthFetchOptions {
  */
 export class FetchRefused extends TypeError {
   readonly isForbidden: boolean;
+  /** Whether it would be contacted if a person had named it. */
+  readonly isNearby: boolean;
 
-  constructor(url: URL, why: string, isForbidden: boolean) {
+  constructor(url: URL, why: string, isForbidden: boolean, isNearby = false) {
     super(`${shownAddress(url)} ${why}`);
     this.name = 'FetchRefused';
     this.isForbidden = isForbidden;
+    this.isNearby = isNearby;
   }
 }
 
 const usualLookup: Lookup = async (hostname) => systemLookup(hostname, { all: true });
 
 /**
- * `fetch` for what signing in needs: addresses that servers name. Only https, only the internet; a server on this
- * machine may name this machine too. Names are looked up once, and what was checked is what is contacted. Redirects are
+ * `fetch` for what signing in needs: addresses that servers name. Only https, only the internet, unless a person has
+ * named the address. Names are looked up once, and what was checked is what is contacted. Redirects are
  * handed to the caller, who comes back with the next address.
  */
 export function oauthFetch(options: OauthFetchOptions): Fetch {
   const { lookup = usualLookup, timeoutMs = 10_000, maxBytes = 1024 * 1024 } = options;
-  const reach: Reach = {
-    loopback: isLoopbackName(new URL(options.server).hostname),
-    privateNetworks: options.privateNetworks === true,
+  const reachOf = (url: URL): Reach => {
+    const loopback = isNamed(url, options.named);
+    return { loopback, privateNetworks: loopback || options.privateNetworks === true };
   };
   return async (target, init = {}) => {
     const url = new URL(target);
@@ -60,7 +64,7 @@ export function oauthFetch(options: OauthFetchOptions): Fetch {
     const signals = [limit, options.signal, init.signal].filter((signal) => signal instanceof AbortSignal);
     const signal = AbortSignal.any(signals);
     try {
-      const addresses = await unlessAborted(addressesOf(url, reach, lookup), signal);
+      const addresses = await unlessAborted(addressesOf(url, reachOf(url), lookup), signal);
       return await send(url, init, addresses, maxBytes, signal);
     } catch (error) {
       options.signal?.throwIfAborted();
@@ -72,19 +76,23 @@ export function oauthFetch(options: OauthFetchOptions): Fetch {
   };
 }
 
+const EVERYWHERE: Reach = { loopback: true, privateNetworks: true };
+
 /** What an address means, after making sure that all of it may be contacted. */
 async function addressesOf(url: URL, reach: Reach, lookup: Lookup): Promise<readonly Address[]> {
-  const refuse = (why: string): never => {
-    throw new FetchRefused(url, `is not contacted: ${why}`, true);
+  const refuse = (why: string, isNearby = false): never => {
+    throw new FetchRefused(url, `is not contacted: ${why}`, true, isNearby);
   };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.username !== '' || url.password !== '') refuse('there is a user in it');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(host))) refuse('it is not https');
+  // Such a name means this machine even where it cannot be looked up.
+  if (isLoopbackName(host) && !reach.loopback) refuse('it is this machine', true);
   const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }];
   if (addresses.length === 0) refuse('there is no such host');
   for (const { address } of addresses) {
     const why = forbidden(address, reach);
-    if (why !== undefined) refuse(why);
+    if (why !== undefined) refuse(why, forbidden(address, EVERYWHERE) === undefined);
   }
   return addresses;
 }

@@ -44,7 +44,7 @@ export async function redeem(
     authorizationCode: await codeIn(params, found),
     codeVerifier,
     redirectUri: choice.redirectUrl,
-    fetchFn: fetchFor(server, services, signal),
+    fetchFn: fetchFor(server, settings, services, { signal }),
     ...(iss !== undefined && { iss }),
     ...(metadata && { metadata }),
     ...(resource !== undefined && { resource }),

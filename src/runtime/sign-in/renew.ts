@@ -34,7 +34,7 @@ export async function renew(
       metadata: metadataOf(credential),
       clientInformation: identity.clientInformation,
       refreshToken: tokens.refresh,
-      fetchFn: fetchFor(server, services),
+      fetchFn: fetchFor(server, settings, services, { credential }),
       ...(resource !== undefined && { resource }),
       ...(identity.addClientAuthentication && { addClientAuthentication: identity.addClientAuthentication }),
     });

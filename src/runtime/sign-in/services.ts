@@ -1,6 +1,8 @@
 import type { Fetch } from '../connect/guarded-fetch.ts';
 import type { ValueOptions } from '../values/config-value.ts';
-import type { CredentialStore } from './credential.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import type { Credential, CredentialStore } from './credential.ts';
+import { namedPlaces } from './named-places.ts';
 import { type Lookup, oauthFetch } from './oauth-fetch.ts';
 
 /** What signing in needs from outside. */
@@ -12,6 +14,8 @@ export interface SignInServices {
   readonly clientName?: string;
   /** Where we are described, for authorization servers that look there. */
   readonly clientMetadataUrl?: string;
+  /** Authorization servers on this machine or in a private network that may be contacted, by their addresses. */
+  readonly authorizationServers?: readonly string[];
   /** Whether authorization servers of private networks may be contacted. */
   readonly privateNetworks?: boolean;
   /** For one request to an authorization server. */
@@ -23,15 +27,30 @@ export interface SignInServices {
 }
 
 /** For everything that is sent because of what this server says. */
-export function fetchFor(server: string, services: SignInServices, signal?: AbortSignal): Fetch {
+export function fetchFor(
+  server: string,
+  settings: AuthSettings,
+  services: SignInServices,
+  { signal, credential }: { readonly signal?: AbortSignal | undefined; readonly credential?: Credential } = {},
+): Fetch {
   const { privateNetworks, requestTimeoutMs, lookup } = services;
   return oauthFetch({
-    server,
+    named: namedPlaces(server, settings, acceptedIn(services, credential)),
     ...(privateNetworks !== undefined && { privateNetworks }),
     ...(requestTimeoutMs !== undefined && { timeoutMs: requestTimeoutMs }),
     ...(lookup && { lookup }),
     ...(signal && { signal }),
   });
+}
+
+/** Where a person has signed in before, the tokens of that sign-in may be renewed and revoked. */
+export function acceptedIn(
+  { authorizationServers = [] }: SignInServices,
+  credential: Credential | undefined,
+): readonly (string | undefined)[] {
+  if (!credential) return authorizationServers;
+  const { issuer, endpoints } = credential;
+  return [...authorizationServers, issuer, endpoints.token, endpoints.revocation];
 }
 
 export function timeOf({ now = Date.now }: SignInServices): number {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { guardedFetch } from '../connect/guarded-fetch.ts';
 import type { ServerToRun } from '../types.ts';
-import { makeSureOfState, waitForAnswer, type AnswerOptions } from './answer.ts';
+import { waitForAnswer, type AnswerOptions } from './answer.ts';
 import { type AuthSettings, authSettings } from './auth-settings.ts';
 import { askForChallenge, type Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
@@ -13,7 +13,7 @@ import { findCredential } from './find-credential.ts';
 import { makeSureOfIssuer, makeSureOfName } from './precautions.ts';
 import { redeem, type Attempt, type SignedIn } from './redeem.ts';
 import { scopeToAsk } from './scopes.ts';
-import { fetchFor, type SignInServices, timeOf } from './services.ts';
+import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
 
 export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 'signal'> {
@@ -52,15 +52,16 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   const { server } = settings;
   if (server === undefined) throw failed('settings', 'a program is signed in for with "resource" in "auth"');
   await makeSureOfName(settings, services);
-  const fetch = fetchFor(server, services, signal);
+  const fetch = fetchFor(server, settings, services, { signal });
   const challenge = options.challenge ?? (await askForChallenge(server, guardedFetch(ASKING)));
-  const found = await discover(server, settings, challenge, fetch);
+  const found = await discover(server, settings, challenge, { fetch, accepted: acceptedIn(services, undefined) });
   const earlier = await findCredential(services.store, settings).catch(() => undefined);
   makeSureOfIssuer(found, settings, earlier);
   const scope = scopeToAsk(settings, found, challenge, earlier);
   const choice = await chooseClient(found, settings, {
     clientName: services.clientName ?? 'Plugboard',
     scope,
+    state: randomBytes(32).toString('base64url'),
     earlier: earlier?.issuer === found.issuer ? earlier.client : undefined,
     now: () => timeOf(services),
     fetch,
@@ -85,11 +86,10 @@ function own({ clientMetadataUrl }: SignInServices): Pick<AuthSettings, 'clientM
 async function withPerson(attempt: Attempt, services: SignInServices, options: SignInOptions): Promise<SignedIn> {
   const { found, choice, identity, scope } = attempt;
   const { startAuthorization } = await import('@modelcontextprotocol/client');
-  const state = randomBytes(32).toString('base64url');
   const { authorizationUrl, codeVerifier } = await startAuthorization(found.authorizationServer, {
     clientInformation: identity.clientInformation,
     redirectUrl: choice.redirectUrl,
-    state,
+    state: choice.state,
     ...(found.metadata && { metadata: found.metadata }),
     ...(scope !== undefined && { scope }),
     ...(found.resource !== undefined && { resource: found.resource }),
@@ -100,7 +100,6 @@ async function withPerson(attempt: Attempt, services: SignInServices, options: S
   const arrival = await waitForAnswer(authorizationUrl.href, choice, { ...options, timeoutMs });
   const code = arrival.params.get('code') ?? undefined;
   try {
-    makeSureOfState(arrival.params, state);
     const signedIn = await redeem(attempt, arrival.params, codeVerifier, services, options.signal);
     arrival.answer(true, 'You are signed in', 'You can close this page and go back to the terminal.');
     return signedIn;

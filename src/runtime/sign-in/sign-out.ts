@@ -67,7 +67,11 @@ async function revoke(
         body.set('client_id', id);
         if (method === 'client_secret_post' && secret !== undefined) body.set('client_secret', secret);
       }
-      const { ok, status } = await fetchFor(server, services)(revocation, { method: 'POST', headers, body });
+      const { ok, status } = await fetchFor(server, settings, services, { credential })(revocation, {
+        method: 'POST',
+        headers,
+        body,
+      });
       if (!ok) throw failed('other', `the authorization server answered with ${status}`);
     }
     return undefined;

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { readRegularFile } from '../../store/read-regular-file.ts';
 import { reasonOf, writeFailed } from '../../store/reason.ts';
 import { bringHome, linkHome } from './home.ts';
 import { keepSettings } from './settings.ts';
@@ -58,7 +59,7 @@ function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[])
 
 async function keepChanges(host: Host, { home, files: [file] }: LaunchPlan): Promise<void> {
   if (!home || !file) return;
-  const after = readFileSync(file.path, 'utf8');
+  const after = readRegularFile(file.path).toString();
   if (after !== file.text) await keepSettings(host, home, file.text, after);
 }
 

@@ -126,8 +126,8 @@ describe('plugboard auth login', () => {
   });
 
   it('ends with Ctrl+C', async () => {
-    const { here } = await guarded();
-    const running = startProgram(here, ['auth', 'login', 'guarded', '--no-browser']);
+    const { here, browser } = await guarded();
+    const running = startProgram(here, ['auth', 'login', 'guarded', '--no-browser'], browser);
     await running.says('stderr', '/auth?');
     running.kill('SIGINT');
     const { code, stderr } = await running.ended();

@@ -58,8 +58,8 @@ describe('a token', () => {
 });
 
 it('the answer of a browser elsewhere can also come from a program', async () => {
-  const { here } = await guarded();
-  const running = startProgram(here, ['auth', 'login', 'guarded', '--no-browser', '--json'], {}, 'open');
+  const { here, browser } = await guarded();
+  const running = startProgram(here, ['auth', 'login', 'guarded', '--no-browser', '--json'], browser, 'open');
   await running.says('stderr', '/auth?');
   running.write(`${await signInElsewhere(addressIn(running.stderr))}\n`);
   const { code, stdout } = await running.ended();

@@ -1,5 +1,5 @@
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { type App, buildServer, makeApp, readSettings } from '../../../src/opencode/index.ts';
+import { type App, buildServer, makeApp, readSettings, type SettingFlags } from '../../../src/opencode/index.ts';
 import { nodeHost } from '../../../src/store/node-host.ts';
 import { Peer, type Wire } from './peer.ts';
 import type { World } from './world.ts';
@@ -21,10 +21,15 @@ export async function startInProcess(
   return { app, peer: await connect(app, capabilities), lines };
 }
 
-export function appFor(world: World, env: Readonly<Record<string, string>>, lines: string[]): App {
+export function appFor(
+  world: World,
+  env: Readonly<Record<string, string>>,
+  lines: string[],
+  flags: SettingFlags = { token: false },
+): App {
   const all = { ...world.env, OPENCODE_LOG_LEVEL: 'debug', ...env };
   const host = { ...nodeHost(), env: all, home: world.home, cwd: world.project };
-  const settings = readSettings(all, world.project);
+  const settings = readSettings(all, world.project, flags);
   return makeApp({ host, settings, version: '1.2.3', write: (line) => void lines.push(line) });
 }
 

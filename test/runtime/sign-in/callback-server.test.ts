@@ -5,7 +5,7 @@ import { type Callback, openCallback } from '../../../src/runtime/sign-in/callba
 import { listening } from './support/listening.ts';
 
 async function opened(port = 0): Promise<Callback> {
-  const callback = await openCallback({ hostname: '127.0.0.1', port, path: '/back' });
+  const callback = await openCallback({ hostname: '127.0.0.1', port, path: '/back' }, 's');
   onTestFinished(() => callback.close());
   return callback;
 }

@@ -33,7 +33,11 @@ async function signedIn(): Promise<Stage> {
 
 /** Signs in as somebody does in another window. */
 async function signInElsewhere(stage: Stage): Promise<void> {
-  const other = createSignIn({ store: stage.store, values: { env: {} } });
+  const other = createSignIn({
+    store: stage.store,
+    values: { env: {} },
+    authorizationServers: [stage.provider.issuer],
+  });
   await other.start({ ...stage.toRun }, person());
 }
 

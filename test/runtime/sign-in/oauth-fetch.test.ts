@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { namedPlaces, type NamedPlaces } from '../../../src/runtime/sign-in/named-places.ts';
 import { type Lookup, oauthFetch, type OauthFetchOptions } from '../../../src/runtime/sign-in/oauth-fetch.ts';
 import { listening } from './support/listening.ts';
 
-const here = 'http://127.0.0.1:1/mcp';
-const elsewhere = 'https://mcp.example.com/mcp';
+const elsewhere = namedPlaces('https://mcp.example.com/mcp', {});
+/** As for a server at this address, which a person has named. */
+const at = (url: string): NamedPlaces => namedPlaces(url, {});
 
 async function started(listener: RequestListener): Promise<string> {
   return listening(createServer(listener));
@@ -33,19 +35,19 @@ describe('a request', () => {
       });
     });
     const body = new URLSearchParams({ a: '1 2' });
-    const response = await oauthFetch({ server: here })(url, { method: 'POST', headers: { 'X-One': '1' }, body });
+    const response = await oauthFetch({ named: at(url) })(url, { method: 'POST', headers: { 'X-One': '1' }, body });
     expect([response.status, response.headers.get('x-two')]).toEqual([201, 'a, b']);
     expect(await response.json()).toEqual({ method: 'POST', body: 'a=1+2', given: '1' });
   });
 
   it.each([204, 304])('may be answered with nothing: %i', async (status) => {
     const url = await started((_, response) => response.writeHead(status).end());
-    expect((await oauthFetch({ server: here })(url)).body).toBeNull();
+    expect((await oauthFetch({ named: at(url) })(url)).body).toBeNull();
   });
 
   it('leaves redirects to its caller, who has to come again', async () => {
     const url = await started((_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end());
-    const response = await oauthFetch({ server: here })(url);
+    const response = await oauthFetch({ named: at(url) })(url);
     expect([response.status, response.headers.get('location')]).toEqual([302, 'http://169.254.169.254/']);
   });
 });
@@ -65,18 +67,20 @@ describe('what is not contacted', () => {
     ['https://as.example.com/', 'it is this machine', leadingTo('8.8.8.8', '127.0.0.1')],
     ['https://as.example.com/', 'it is in a private network', leadingTo('2606:4700::1111', 'fd00::1')],
   ])('%s, because %s', async (url, why, lookup) => {
-    const error = await refusal(url, { server: elsewhere, lookup });
+    const error = await refusal(url, { named: elsewhere, lookup });
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toMatchObject({ isForbidden: true, message: expect.stringMatching(new RegExp(`${why}$`)) });
   });
 
   it('is a private network also for a server on this machine', async () => {
     const lookup = leadingTo('10.0.0.1');
-    expect(await refusal('https://as.example.com/', { server: here, lookup })).toMatchObject({ isForbidden: true });
+    expect(await refusal('https://as.example.com/', { named: at('http://127.0.0.1:1/mcp'), lookup })).toMatchObject({
+      isForbidden: true,
+    });
   });
 
   it('is not named with what stands behind it, which may be secret', async () => {
-    const error = await refusal('https://10.0.0.1/a?key=canary', { server: elsewhere });
+    const error = await refusal('https://10.0.0.1/a?key=canary', { named: elsewhere });
     expect(String(error)).toBe('FetchRefused: https://10.0.0.1/a is not contacted: it is in a private network');
   });
 });
@@ -87,14 +91,14 @@ describe('a name', () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     const lookup: Lookup = async () => leadingTo(...(answers.shift() ?? []))('');
     const address = url.replace('127.0.0.1', 'as.localhost');
-    const response = await oauthFetch({ server: here, lookup })(address);
+    const response = await oauthFetch({ named: at(address), lookup })(address);
     expect(await response.text()).toBe(new URL(address).host);
     expect(answers).toHaveLength(1);
   });
 
   it('that cannot be looked up is told', async () => {
     const lookup: Lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    const error = await refusal('https://as.example.com/', { server: elsewhere, lookup });
+    const error = await refusal('https://as.example.com/', { named: elsewhere, lookup });
     expect(error).toMatchObject({
       isForbidden: false,
       message: 'https://as.example.com cannot be reached (ENOTFOUND)',
@@ -103,33 +107,37 @@ describe('a name', () => {
 });
 
 describe('limits', () => {
-  const limited = { server: here, timeoutMs: 200 };
+  const limited = { timeoutMs: 200 };
 
   it('an answer that does not come', async () => {
     const url = await started(() => {});
-    expect(await refusal(url, limited)).toMatchObject({ message: `${url} did not answer within 0.2 s` });
+    expect(await refusal(url, { ...limited, named: at(url) })).toMatchObject({
+      message: `${url} did not answer within 0.2 s`,
+    });
   });
 
   it('an answer that does not end', async () => {
     const url = await started((_, response) => void response.writeHead(200).write('{'));
-    expect(await refusal(url, limited)).toMatchObject({ message: `${url} did not answer within 0.2 s` });
+    expect(await refusal(url, { ...limited, named: at(url) })).toMatchObject({
+      message: `${url} did not answer within 0.2 s`,
+    });
   });
 
   it('a name that is looked up for ever', async () => {
     const lookup: Lookup = async () => new Promise(() => {});
-    const error = await refusal('https://as.example.com/', { ...limited, server: elsewhere, lookup });
+    const error = await refusal('https://as.example.com/', { ...limited, named: elsewhere, lookup });
     expect(error).toMatchObject({ message: 'https://as.example.com did not answer within 0.2 s' });
   });
 
   it('an answer that is too long', async () => {
     const url = await started((_, response) => response.end('x'.repeat(2000)));
-    const error = await refusal(url, { server: here, maxBytes: 1000 });
+    const error = await refusal(url, { named: at(url), maxBytes: 1000 });
     expect(error).toMatchObject({ message: `${url} answered with more than 1000 bytes` });
   });
 
   it('somebody who does not want it any more', async () => {
     const stop = new AbortController();
     const url = await started(() => stop.abort(new Error('enough')));
-    expect(await refusal(url, { server: here, signal: stop.signal })).toMatchObject({ message: 'enough' });
+    expect(await refusal(url, { named: at(url), signal: stop.signal })).toMatchObject({ message: 'enough' });
   });
 });

@@ -22,8 +22,8 @@ export interface Guarded {
   readonly provider: IdentityProvider;
   readonly server: ProtectedServer;
   readonly here: Machine;
-  /** The variable that names the browser. */
-  readonly browser: { readonly BROWSER: string };
+  /** The variables that name the browser, and the provider, which is on another port of this machine. */
+  readonly browser: { readonly BROWSER: string; readonly PLUGBOARD_AUTH_SERVERS: string };
   /** Runs the program to its end, with that browser. */
   run(...args: readonly string[]): Promise<Ended>;
   /** The same with `--json`. */
@@ -37,7 +37,10 @@ export async function guarded(more: Definition = {}): Promise<Guarded> {
   const server = await startProtected(provider);
   const here = machineWith({ user: { guarded: { url: server.url, ...more } } });
   const log = here.path('~/browser-log');
-  const browser = { BROWSER: `${process.execPath} ${browserFile} ${log} %s` };
+  const browser = {
+    BROWSER: `${process.execPath} ${browserFile} ${log} %s`,
+    PLUGBOARD_AUTH_SERVERS: provider.issuer,
+  };
   const run = async (...args: readonly string[]): Promise<Ended> => startProgram(here, args, browser).ended();
   return {
     provider,

@@ -42,6 +42,8 @@ export async function setStage({ auth, ...services }: StageOptions = {}): Promis
     now: () => Date.now() + waited,
     random: () => 0,
     ...services,
+    // It is on another port of this machine, so it has to be named.
+    authorizationServers: [provider.issuer, ...(services.authorizationServers ?? [])],
   });
   const toRun = { name: 'guarded', server: { url: server.url, retries: 0, ...(auth && { auth }) } };
   const wait = (seconds: number): void => void (waited += seconds * 1000);

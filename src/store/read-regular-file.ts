@@ -1,0 +1,75 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+
+/** A text that a person or a program keeps as configuration is far smaller; parsing more would exhaust the memory. */
+const MOST_MEGABYTES = 32;
+export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+
+export const USE_A_FILE = 'Name a regular file, or put one in its place';
+
+/** A path leads to something that is not read: it might never end, or never begin. The message is the reason. */
+export class UnsuitableFile extends Error {
+  /** The code of the system, for the kinds that have one. */
+  readonly code: string;
+  /** What a person can do about it. */
+  readonly remedy: string;
+
+  constructor(reason: string, remedy: string, code = '') {
+    super(reason);
+    this.name = 'UnsuitableFile';
+    this.remedy = remedy;
+    this.code = code;
+  }
+}
+
+/**
+ * The bytes of a regular file, up to a limit. Opening does not wait for the writer of a pipe; what was opened is what is
+ * judged, so the path cannot come to mean something else in between. Windows has no such flag, and no such pipes.
+ */
+export function readRegularFile(path: string): Buffer {
+  const file = open(path);
+  try {
+    const found = fstatSync(file);
+    refuseOthers(found);
+    if (found.size > MOST_BYTES) throw tooLarge();
+    return readToEnd(file, found.size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string): number {
+  const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw error;
+    throw new UnsuitableFile('it is a link that leads nowhere', 'Correct the link, or delete it', code);
+  }
+}
+
+export function tooLarge(): UnsuitableFile {
+  return new UnsuitableFile(`it is larger than ${MOST_MEGABYTES} MB`, 'Check that this is the file you mean');
+}
+
+function refuseOthers(found: Stats): void {
+  if (found.isFile()) return;
+  if (found.isDirectory()) throw new UnsuitableFile('it is a directory', 'Name a file in it', 'EISDIR');
+  const kind = found.isFIFO() ? 'a named pipe' : 'a device';
+  throw new UnsuitableFile(`it is ${kind}, not a regular file`, USE_A_FILE);
+}
+
+/** A file can grow while it is read, and those of /proc do not say how large they are. */
+function readToEnd(file: number, expected: number): Buffer {
+  const blocks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const block = Buffer.allocUnsafe(size === 0 ? expected + 1 : 64 * 1024);
+    const length = readSync(file, block, 0, block.length, null);
+    if (length === 0) break;
+    blocks.push(block.subarray(0, length));
+    size += length;
+    if (size > MOST_BYTES) throw tooLarge();
+  }
+  return blocks.length === 1 ? (blocks[0] as Buffer) : Buffer.concat(blocks);
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { MOST_BYTES, tooLarge, UnsuitableFile } from './read-regular-file.ts';
+
+export interface Patience {
+  /** Between two pieces. */
+  readonly quietMs: number;
+  /** For everything. */
+  readonly wholeMs: number;
+}
+
+/** All bytes of a stream, up to the limit of a file. Without patience it may take as long as it needs. */
+export async function readStream(stream: Readable, patience?: Patience): Promise<Buffer> {
+  const blocks: Buffer[] = [];
+  let size = 0;
+  const timers = new Timers(stream, patience);
+  try {
+    for await (const block of stream as AsyncIterable<Buffer>) {
+      timers.heard();
+      blocks.push(block);
+      size += block.length;
+      if (size > MOST_BYTES) throw tooLarge();
+    }
+  } finally {
+    timers.stop();
+    stream.destroy();
+  }
+  return Buffer.concat(blocks);
+}
+
+class Timers {
+  readonly #quiet: NodeJS.Timeout | undefined;
+  readonly #whole: NodeJS.Timeout | undefined;
+
+  constructor(stream: Readable, patience: Patience | undefined) {
+    if (!patience) return;
+    const giveUp = (ms: number): void => {
+      const remedy = 'Write the text into a file, or send it to standard input and name -';
+      stream.destroy(new UnsuitableFile(`it is a pipe that did not end within ${ms / 1000} s`, remedy));
+    };
+    this.#quiet = setTimeout(giveUp, patience.quietMs, patience.quietMs);
+    this.#whole = setTimeout(giveUp, patience.wholeMs, patience.wholeMs);
+  }
+
+  heard(): void {
+    this.#quiet?.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#quiet);
+    clearTimeout(this.#whole);
+  }
+}
