@@ -1,9 +1,11 @@
 import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import { createApprovals } from '../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../runtime/trust/describe-for-approval.ts';
 import type { Permission } from '../runtime/types.ts';
 import { approvalFile } from '../store/approvals.ts';
+import { readProjectBorn } from '../store/trust/project-born.ts';
 import { serversHere, type ServerHere } from './servers-here.ts';
 
 /** A server that came with a project, all that a person has to know about it, and what they have decided. */
@@ -20,8 +22,12 @@ export interface ApprovalDesk {
   readonly ofProjects: readonly ProjectServer[];
 }
 
-export function approvalsOf({ env, home, cwd, ...host }: Host): Approvals {
-  return createApprovals(approvalFile({ env, home, cwd, ...host }), { env, home, project: cwd });
+/** The decisions of this person, as every part of the program asks for them. */
+export function approvalsOf(host: Host, project = host.cwd, accepted: readonly string[] = []): Approvals {
+  const { env, home } = host;
+  const copiedFrom = async (server: Server): Promise<string | undefined> =>
+    (await readProjectBorn(host)).projectOf(server);
+  return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
 }
 
 /** Whatever can be decided on here. Rejects when decisions cannot be relied on. */

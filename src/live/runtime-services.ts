@@ -3,18 +3,17 @@ import type { Host } from '../model/host.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
-import { createApprovals } from '../runtime/trust/create-approvals.ts';
 import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
-import { territoryOf } from '../runtime/trust/territory.ts';
 import type { KeyValueCache, LogEntry, Resolution, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
 import { maskSecrets } from '../runtime/values/mask-secrets.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
-import { approvalFile } from '../store/approvals.ts';
 import { credentialFiles } from '../store/credentials.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
 import { appendServerLog } from '../store/server-logs.ts';
+import { territoryOf } from '../trust/territory.ts';
 import { ownName } from './own-version.ts';
+import { approvalsOf } from './project-servers.ts';
 
 export interface ServiceChoices {
   /** A value that cannot be had keeps its server from being used. */
@@ -51,7 +50,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
   const { env, home, platform } = host;
   const { strict = false, accepted = [], ask, onTraffic } = choices;
   const territory = territoryOf(project, home);
-  const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
+  const approvals = approvalsOf(host, project, accepted);
   const commands = createCommandRunner();
   const signIn = createSignIn({
     store: credentialFiles(host, { outside: territory }),

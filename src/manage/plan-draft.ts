@@ -2,6 +2,7 @@ import { pathsOf } from '../clients/paths.ts';
 import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { checkWay } from '../discovery/check-entry.ts';
+import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Document, Edit, Format } from '../formats/types.ts';
@@ -10,7 +11,7 @@ import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Path } from '../model/value.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan, ProjectCopy } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
 import { collect } from '../validate/report.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
@@ -38,6 +39,8 @@ export class PlanDraft {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #handled = new Set<string>();
   readonly #emptied = new Set<string>();
+  readonly #copies: ProjectCopy[] = [];
+  #origins: Promise<OriginOf> | undefined;
 
   constructor(host: Host, title: string) {
     this.host = host;
@@ -88,6 +91,16 @@ export class PlanDraft {
     return { ...document, text: (await this.text(document.path)) ?? '' };
   }
 
+  /** Decides where definitions come from; read once. */
+  async origins(): Promise<OriginOf> {
+    this.#origins ??= readOrigins(this.host);
+    return this.#origins;
+  }
+
+  copied(copy: ProjectCopy): void {
+    this.#copies.push(copy);
+  }
+
   /** Several clients read the same file: what has been done there for one of them is done for the others too. */
   handle({ path, at }: OpenDocument, name: string): void {
     this.#handled.add(JSON.stringify([path, at, name]));
@@ -131,6 +144,7 @@ export class PlanDraft {
       unwritten: this.#unwritten,
       diagnostics: this.#diagnostics,
       ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
+      ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
     };
   }
 
