@@ -17,7 +17,7 @@ export interface Machine {
   readonly names: ReadonlyMap<string, readonly ListedServer[]>;
   /** What Plugboard itself would start, by name. */
   readonly here: ReadonlyMap<string, ServerHere>;
-  /** Of servers that came with a project; all others may run. */
+  /** Of all servers. */
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly findings: readonly Diagnostic[];
 }
@@ -52,8 +52,7 @@ function byName(servers: readonly ListedServer[]): Map<string, ListedServer[]> {
 /** Where decisions cannot be read, nothing of a project may run. */
 async function permissionsOf(servers: readonly ServerHere[], host: Host): Promise<Map<string, Permission>> {
   const approvals = approvalsOf(host);
-  const ofProjects = servers.filter(({ origin }) => origin?.project !== undefined);
-  const asked = ofProjects.map(async (server): Promise<[string, Permission]> => [
+  const asked = servers.map(async (server): Promise<[string, Permission]> => [
     server.name,
     await approvals.permissionFor(server).catch((): Permission => 'pending'),
   ]);

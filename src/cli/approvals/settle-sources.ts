@@ -2,11 +2,11 @@ import { approvalsOf, type ProjectServer } from '../../live/project-servers.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
-import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';
+import { showAccepted } from './show-accepted.ts';
 import { serverAsData, serverText, showBesideQuestion } from './show-server.ts';
 
 /** What a person has approved of what came with projects. */
@@ -30,7 +30,7 @@ export async function settleSources(
 ): Promise<IsApproved | undefined> {
   const { host, output, globals } = context;
   const approvals = approvalsOf(host);
-  const accepted = acceptedBy(given, sources, context);
+  const accepted = new Set(showAccepted(given, sources, context));
   const isApproved: IsApproved = async (source) =>
     accepted.has(fingerprintOf(source, context)) || (await approvals.permissionFor(source)) === 'approved';
   const open = new Map<string, ProjectServer>();
@@ -54,21 +54,6 @@ async function add(open: Map<string, ProjectServer>, source: ProjectSource, cont
   const toRun = { ...source, disabled: false };
   const text = describeForApproval(toRun, context.host.env);
   open.set(text.fingerprint, { toRun, text, permission });
-}
-
-/** Whoever gives a fingerprint may have copied it from anywhere, so what it stands for is shown in any case. */
-function acceptedBy(
-  given: readonly string[],
-  sources: readonly ProjectSource[],
-  { host, output }: CommandContext,
-): Set<string> {
-  const accepted = given.map((beginning) => {
-    const toRun = { ...findByFingerprint(beginning, sources, host.env), disabled: false };
-    const server = { toRun, text: describeForApproval(toRun, host.env), permission: 'approved' as const };
-    if (!output.json) sayOnStderr([serverText(server, output), ''], output);
-    return server.text.fingerprint;
-  });
-  return new Set(accepted);
 }
 
 function fingerprintOf(source: ProjectSource, { host }: CommandContext): string {

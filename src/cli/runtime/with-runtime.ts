@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Runtime } from '../../live/open-runtime.ts';
+import { keptOut } from '../../live/start-place.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -7,6 +8,7 @@ import { ExitCode } from '../exit-code.ts';
 import { Interrupted } from '../interrupted.ts';
 import { PendingLines } from './pending-lines.ts';
 import { clientsIn, type RuntimeFlags, secondsIn } from './runtime-flags.ts';
+import { tellStartPlace } from './tell-start-place.ts';
 
 /** The servers that are here, while a command uses them. */
 export interface Use {
@@ -48,6 +50,7 @@ export async function withRuntime(
     try {
       signal.throwIfAborted();
       await orAborted(work({ context, runtime, signal, lines, entries, told: new Set() }), signal);
+      if (entries.some(({ message }) => message === keptOut)) tellStartPlace(context);
     } finally {
       lines.close();
       await runtime.close();
@@ -55,19 +58,16 @@ export async function withRuntime(
   });
 }
 
-/** The whole fingerprints of the servers that somebody means. */
+/** The whole fingerprints of the servers that are accepted in this run. */
 async function acceptedBy(
   beginnings: readonly string[],
-  { host }: CommandContext,
+  context: CommandContext,
   clients: ReturnType<typeof clientsIn>,
 ): Promise<string[]> {
-  const [{ serversHere }, { findByFingerprint }, { fingerprintOf }] = await Promise.all([
-    import('../../live/servers-here.ts'),
-    import('../../runtime/trust/find-by-fingerprint.ts'),
-    import('../../runtime/trust/approval.ts'),
-  ]);
-  const { servers } = await serversHere(host, clients ? { clients } : {});
-  return beginnings.map((beginning) => fingerprintOf(findByFingerprint(beginning, servers, host.env), host.env));
+  const { serversHere } = await import('../../live/servers-here.ts');
+  const { showAccepted } = await import('../approvals/show-accepted.ts');
+  const { servers } = await serversHere(context.host, clients ? { clients } : {});
+  return showAccepted(beginnings, servers, context);
 }
 
 /** Ctrl+C once ends what is under way in good order; twice, it ends at once. */
