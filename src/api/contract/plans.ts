@@ -1,5 +1,5 @@
+import type { ApprovalView } from './approval.ts';
 import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
-import type { ApprovalView } from './servers.ts';
 
 /** `POST /api/plans`: what to do. Nothing is done by it; the answer is a `PlanView`. */
 export type Operation =
