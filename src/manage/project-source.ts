@@ -1,16 +1,19 @@
 import type { WrittenDocument } from '../clients/document.ts';
 import { projectOfFile } from '../clients/of-file.ts';
+import { pathsOf } from '../clients/paths.ts';
 import { locationOf, readDocument } from '../clients/read-document.ts';
+import { clients } from '../clients/registry.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { discover } from '../discovery/discover.ts';
-import { originFinder, type OriginOf, readOrigins, type Standing } from '../discovery/origin-of.ts';
+import { originFinder, type OriginOf, type Standing } from '../discovery/origin-of.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { definitionKey } from '../store/trust/definition-key.ts';
-import type { Copied } from '../store/trust/project-born.ts';
+import { type Copied, readProjectBorn } from '../store/trust/project-born.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
+import { surroundingsOf } from './target.ts';
 
 /** A definition that came with a project: as it is called and written there, or in the copy that it is taken from. */
 export interface ProjectSource {
@@ -46,14 +49,15 @@ export async function sourcesOfText(
   file?: string,
 ): Promise<Map<string, ProjectSource>> {
   const { cwd: project, home } = host;
-  const around = file === undefined ? undefined : (projectAround(file, { project, home }) ?? besideHome(file, home));
+  const around = file === undefined ? undefined : (projectAround(file, { project, home }) ?? besideHome(file, host));
   const origin = { file: file ?? '', client: '', scope: 'user' as const };
-  const originOf = await readOrigins(host);
+  const born = await readProjectBorn(host);
   const here = file === undefined ? await definitionsOfProject(host) : undefined;
   const found = servers.flatMap(({ name, server }): [string, ProjectSource][] => {
-    if (around !== undefined) return [[name, { name, server, origin: { ...origin, project: around } }]];
-    const source = here?.get(definitionKey(server)) ?? projectSource(name, server, origin, originOf);
-    return source ? [[name, source]] : [];
+    const source = around === undefined ? here?.get(definitionKey(server)) : undefined;
+    const from = around ?? born.projectOf(server);
+    if (source) return [[name, source]];
+    return from === undefined ? [] : [[name, { name, server, origin: { ...origin, project: from } }]];
   });
   return new Map(found);
 }
@@ -87,7 +91,12 @@ export async function copiedIn(
   });
 }
 
-function besideHome(file: string, home: string): string | undefined {
+/** A project file of a client anywhere else; some are called like a file of a person's own. */
+function besideHome(file: string, host: Host): string | undefined {
+  const { home } = host;
+  const all: readonly Client[] = Object.values(clients);
+  const own = all.flatMap(({ locations }) => locations.filter(({ scope }) => scope !== 'project'));
+  if (own.some((location) => pathsOf(location, surroundingsOf(host)).includes(file))) return undefined;
   const project = projectOfFile(file);
   return project !== undefined && territoryOf(project, home).length > 0 ? project : undefined;
 }

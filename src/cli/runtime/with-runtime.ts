@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Runtime } from '../../live/open-runtime.ts';
-import { keptOut } from '../../live/start-place.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -8,7 +7,6 @@ import { ExitCode } from '../exit-code.ts';
 import { Interrupted } from '../interrupted.ts';
 import { PendingLines } from './pending-lines.ts';
 import { clientsIn, type RuntimeFlags, secondsIn } from './runtime-flags.ts';
-import { tellStartPlace } from './tell-start-place.ts';
 
 /** The servers that are here, while a command uses them. */
 export interface Use {
@@ -50,7 +48,6 @@ export async function withRuntime(
     try {
       signal.throwIfAborted();
       await orAborted(work({ context, runtime, signal, lines, entries, told: new Set() }), signal);
-      if (entries.some(({ message }) => message === keptOut)) tellStartPlace(context);
     } finally {
       lines.close();
       await runtime.close();
