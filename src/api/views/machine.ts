@@ -1,5 +1,6 @@
 import { discover } from '../../discovery/discover.ts';
 import type { Discovery } from '../../discovery/types.ts';
+import { withApprovals } from '../../live/listed-approvals.ts';
 import { approvalsOf } from '../../live/project-servers.ts';
 import { type ServerHere, serversHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
@@ -32,7 +33,7 @@ async function readMachine(host: Host): Promise<Machine> {
   ]);
   return {
     discovery,
-    names: byName(servers),
+    names: byName(await withApprovals(host, servers)),
     here: new Map(here.map((server) => [server.name, server])),
     permissions: await permissionsOf(here, host),
     findings,
