@@ -10,7 +10,7 @@
  */
 
 const core = ['model', 'formats', 'clients', 'validate'];
-const managed = [...core, 'store', 'discovery', 'manage'];
+const managed = [...core, 'trust', 'store', 'discovery', 'manage'];
 const running = ['runtime', 'live', 'gateway'];
 
 /** @type {readonly Layer[]} */
@@ -19,11 +19,16 @@ export const layers = [
   { name: 'formats', imports: ['model'], pure: true, holds: 'JSON, TOML and YAML as text with positions and edits' },
   { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per assistant' },
   { name: 'validate', imports: ['model'], pure: true, holds: 'rules from a server to diagnostics' },
+  { name: 'trust', imports: ['model'], holds: 'which files and directories came with a project' },
   { name: 'store', imports: core, holds: 'reading and safely writing configuration on disk' },
-  { name: 'discovery', imports: [...core, 'store'], holds: 'which files exist, what is in force, what is shadowed' },
+  {
+    name: 'discovery',
+    imports: [...core, 'trust', 'store'],
+    holds: 'which files exist, what is in force, what is shadowed',
+  },
   {
     name: 'manage',
-    imports: [...core, 'store', 'discovery'],
+    imports: [...core, 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each giving a plan or a report',
   },
   { name: 'doctor', imports: managed, holds: 'what is wrong on this machine, and how to repair it' },
@@ -32,7 +37,7 @@ export const layers = [
     imports: managed,
     holds: 'named sets of servers to launch an assistant with',
   },
-  { name: 'runtime', imports: ['model'], holds: 'connections to servers, secrets, sign-in, tool lists' },
+  { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   { name: 'live', imports: [...managed, 'runtime'], holds: 'the servers of all files, found and kept running' },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
   // It edits OpenCode's settings with the writer that everything else uses.

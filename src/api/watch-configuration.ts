@@ -4,6 +4,7 @@ import { watchedFiles } from '../live/watched-files.ts';
 import type { Host } from '../model/host.ts';
 import { journalDirectory } from '../store/journal.ts';
 import { stateFile } from '../store/places.ts';
+import { projectBornPath } from '../store/trust/project-born.ts';
 
 export interface ConfigurationWatch {
   /** Takes these files as they are now for known, and tells about them as written by the page. */
@@ -24,7 +25,7 @@ export function watchConfiguration(
   onChange: (change: ConfigurationChange) => void,
   options: WatchOptions = {},
 ): ConfigurationWatch {
-  const approvals = stateFile(host, 'approvals.json');
+  const decisions = [stateFile(host, 'approvals.json'), projectBornPath(host)];
   const journal = journalDirectory(host);
   const configuration = watchedFiles(host, host.cwd);
   const known = new Map([...configuration, journal].map((file) => [file, stateOfFiles([file])]));
@@ -39,8 +40,8 @@ export function watchConfiguration(
   const tell = (changed: readonly string[], by: ConfigurationChange['by']): void => {
     if (changed.length === 0) return;
     onChange({
-      files: changed.filter((file) => file !== approvals && file !== journal),
-      approvals: changed.includes(approvals),
+      files: changed.filter((file) => !decisions.includes(file) && file !== journal),
+      approvals: decisions.some((file) => changed.includes(file)),
       history: changed.includes(journal),
       by,
     });

@@ -15,6 +15,7 @@ export async function bringServers(
   context: CommandContext,
   wanted: Wanted,
   plan: (targets: readonly Target[], isAll: boolean) => Promise<Plan>,
+  approve?: readonly string[],
 ): Promise<void> {
   const { host, output } = context;
   let outcomes: readonly Outcome[] = [];
@@ -26,7 +27,7 @@ export async function bringServers(
     const { losses, unwritten, diagnostics } = whole;
     return { ...(await plan(taking, false)), losses, unwritten, diagnostics };
   };
-  await carryOut(context, build, () => ({ servers: outcomes }));
+  await carryOut(context, build, () => ({ servers: outcomes }), approve);
   if (output.exitCode === ExitCode.ok) for (const outcome of outcomes) show(outcome, output);
 }
 

@@ -1,6 +1,7 @@
 import { tellingLosses, visibleChanges } from '../manage/plan-words.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import type { ApplyOptions } from '../store/apply-plan.ts';
 import type { Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit-code.ts';
@@ -11,12 +12,14 @@ import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 
 /**
  * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
- * called again when something else writes at the same time. `more` is what scripts get besides the plan.
+ * called again when something else writes at the same time. `more` is what scripts get besides the plan. `approve`
+ * has the fingerprints of what came with a project and may be copied to where a client starts it.
  */
 export async function carryOut(
   context: CommandContext,
   build: () => Promise<Plan>,
   more: () => Record<string, unknown> = () => ({}),
+  approve: readonly string[] = [],
 ): Promise<void> {
   const { host, output, globals } = context;
   if (globals.dryRun) {
@@ -24,9 +27,12 @@ export async function carryOut(
     if (isRefused(plan, host)) return refuse(plan, output);
     if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
     else await showPlan(plan, context, 'stdout');
-    return;
+    if (output.json) return;
+    const { talkAboutCopies } = await import('./approvals/talk-about-copies.ts');
+    return talkAboutCopies(plan, context);
   }
-  const { plan, id } = await write(context, build);
+  const { plan, id, isRefused: isTold } = await write(context, build, approve);
+  if (isTold) return;
   if (plan === undefined) {
     output.exitCode = ExitCode.failed;
     output.talk('Nothing written.');
@@ -35,11 +41,26 @@ export async function carryOut(
   if (isRefused(plan, host)) return refuse(plan, output);
   if (output.json)
     output.data({ ...planAsData(plan, host), ...more(), written: id !== undefined, id }, warningsOf(plan));
-  else await showWritten(plan, context, id);
+  else {
+    await showWritten(plan, context, id);
+    const { talkAboutCopies } = await import('./approvals/talk-about-copies.ts');
+    await talkAboutCopies(plan, context);
+  }
 }
 
-/** No plan when the person, asked, does not want it. */
-async function write(context: CommandContext, build: () => Promise<Plan>): Promise<{ plan?: Plan; id?: string }> {
+interface Written {
+  /** Absent when the person, asked, does not want it. */
+  readonly plan?: Plan;
+  readonly id?: string;
+  /** Something is not approved, and that has been said. */
+  readonly isRefused?: boolean;
+}
+
+async function write(
+  context: CommandContext,
+  build: () => Promise<Plan>,
+  approve: readonly string[],
+): Promise<Written> {
   const { host, output, globals } = context;
   const { applyPlan, commit } = await import('../store/apply-plan.ts');
   if (context.interactive && !globals.yes) {
@@ -49,13 +70,49 @@ async function write(context: CommandContext, build: () => Promise<Plan>): Promi
       const { confirm } = await import('./ask.ts');
       if (!(await confirm('Write this?'))) return {};
     }
-    const applied = await applyPlan(host, plan);
+    const settled = await settle(plan, approve, context);
+    if (!settled) return output.exitCode === ExitCode.ok ? {} : { isRefused: true };
+    const applied = await applyPlan(host, plan, settled);
     return applied ? { plan, id: applied.id } : { plan };
   }
-  const { plan, applied } = await withProgress(output, 'Waiting for another Plugboard to finish writing', () =>
-    commit(host, build),
-  );
-  return applied ? { plan, id: applied.id } : { plan };
+  const writeWith = async (settled: Settled): Promise<Written> => {
+    const { plan, applied } = await withProgress(output, 'Waiting for another Plugboard to finish writing', () =>
+      commit(host, build, settled),
+    );
+    return applied ? { plan, id: applied.id } : { plan };
+  };
+  // Hardly any plan copies out of a project, so that is not looked for first.
+  const written =
+    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(unlessNeeded);
+  if (written) return written;
+  const settled = await settle(await build(), approve, context);
+  return settled ? writeWith(settled) : { isRefused: true };
+}
+
+type Settled = Pick<ApplyOptions, 'isApproved'>;
+
+function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
+  return async (copy) => {
+    const { approvalsOf } = await import('../live/project-servers.ts');
+    return (await approvalsOf(host).permissionFor(copy)) === 'approved';
+  };
+}
+
+function unlessNeeded(error: unknown): undefined {
+  if (!(error instanceof PlugboardError && error.code === 'approval-needed')) throw error;
+}
+
+/** A client starts what stands in its own files, so that has to be approved first. */
+async function settle(
+  { copies = [] }: Plan,
+  approve: readonly string[],
+  context: CommandContext,
+): Promise<Settled | undefined> {
+  if (copies.length === 0) return {};
+  const { settleSources } = await import('./approvals/settle-sources.ts');
+  const started = copies.filter(({ startedBy }) => startedBy !== undefined);
+  const isApproved = await settleSources(copies, { given: approve, required: started }, context);
+  return isApproved && { isApproved };
 }
 
 /** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */

@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly output: Output;
   readonly globals: GlobalOptions;
   readonly host: Host;
+  /** All words of the command line. */
+  readonly argv: readonly string[];
   /** The words after `--`, as they are. */
   readonly afterDashes: readonly string[];
   /** Somebody sits at a terminal and may be asked. */
@@ -23,6 +25,7 @@ export type CommandSetup = (command: Command, context: CommandContext) => void;
 export function contextOf(program: Command, output: Output, argv: readonly string[]): CommandContext {
   return {
     output,
+    argv,
     afterDashes: argv.includes('--') ? argv.slice(argv.indexOf('--') + 1) : [],
     get globals() {
       return program.opts<GlobalOptions>();

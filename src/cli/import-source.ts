@@ -4,6 +4,7 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import { formatOfFile } from '../formats/index.ts';
 import { type Finds, findEverywhere, findInClient } from '../manage/found-servers.ts';
 import type { Pasted } from '../manage/paste/types.ts';
+import { sourcesOfText } from '../manage/project-source.ts';
 import { closest } from '../model/closest.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
@@ -37,11 +38,13 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
   const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
+  const sources = await sourcesOfText(host, servers, word === '-' ? undefined : path);
   return {
     servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
       name,
       server,
       ...place,
+      source: sources.get(name),
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
     findings: diagnostics.map((finding) => ({ ...finding, file: word })),

@@ -1,4 +1,5 @@
 import { type Pasted, readPasted } from '../manage/paste/read-pasted.ts';
+import { type ProjectSource, sourcesOfText } from '../manage/project-source.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
@@ -9,12 +10,18 @@ import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
 import { toJson, toText } from './show-diagnostic.ts';
 
+export interface PastedServers {
+  readonly servers: Readonly<Record<string, Server>>;
+  /** The projects that some of them came with. */
+  readonly sources: ReadonlyMap<string, ProjectSource>;
+}
+
 /** The servers in a text, with what the options say on top; none when the text is not sound, which is said. */
 export async function pastedServers(
   { host, output }: CommandContext,
   { text, name }: { readonly text: string; readonly name: string | undefined },
   flags: ServerFlags,
-): Promise<Record<string, Server> | undefined> {
+): Promise<PastedServers | undefined> {
   const pasted = text === '-' ? await fromStandardInput(host) : text;
   const read = await understand(pasted, name, output);
   if (!read) return undefined;
@@ -24,7 +31,7 @@ export async function pastedServers(
   }
   const servers: Record<string, Server> = {};
   for (const one of read.servers) setOwn(servers, one.name, withFlags(one.server, flags, []));
-  return servers;
+  return { servers, sources: await sourcesOfText(host, read.servers) };
 }
 
 /** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */

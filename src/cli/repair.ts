@@ -5,14 +5,18 @@ import { carryOut } from './carry-out.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Makes all repairs at once, so that one undo takes them back. Says whether anything may be better now. */
-export async function repair(context: CommandContext, findings: readonly Finding[]): Promise<boolean> {
+export async function repair(
+  context: CommandContext,
+  findings: readonly Finding[],
+  approve?: readonly string[],
+): Promise<boolean> {
   const { output, host, globals } = context;
   const { planned, direct } = repairsOf(findings);
   if (planned.length + direct.length === 0) {
     output.talk('There is nothing that Plugboard could repair by itself.');
     return true;
   }
-  if (planned.length > 0) await carryOut(context, () => planRepairs(host, planned));
+  if (planned.length > 0) await carryOut(context, () => planRepairs(host, planned), undefined, approve);
   if (globals.dryRun) {
     for (const { title: what } of direct) output.talk(`Would also ${visible(what)}.`);
     return false;

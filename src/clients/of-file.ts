@@ -31,3 +31,12 @@ function tails(location: Location): string[] {
     : Object.values(location.paths as object).flat();
   return paths.map((path: string) => path.replace(/^(?:~\/|%\w+%\/|\/)/, ''));
 }
+
+/** The project whose file this would be, going by its path: what is left of it without the path that a client looks at. */
+export function projectOfFile(path: string): string | undefined {
+  const file = path.replaceAll('\\', '/');
+  const all: readonly Client[] = Object.values(clients);
+  const locations = all.flatMap((client) => client.locations.filter(({ scope }) => scope === 'project'));
+  const tail = locations.flatMap(tails).find((one) => file.endsWith(`/${one}`));
+  return tail === undefined ? undefined : file.slice(0, -tail.length - 1) || '/';
+}

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../model/canonical-json.ts';
 import type { ListKind } from '../runtime/connect/session.ts';
-import { canonicalJson } from '../runtime/tools/canonical.ts';
 import { readTools } from '../runtime/tools/listed-tool.ts';
 import { type ListedInfo, readListing, writeListing } from '../runtime/tools/tool-cache.ts';
 import type { KeyValueCache, ServerToRun } from '../runtime/types.ts';

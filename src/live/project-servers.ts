@@ -1,9 +1,11 @@
 import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import { createApprovals } from '../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../runtime/trust/describe-for-approval.ts';
-import type { Permission } from '../runtime/types.ts';
+import type { Permission, ServerToRun } from '../runtime/types.ts';
 import { approvalFile } from '../store/approvals.ts';
+import { readProjectBorn } from '../store/trust/project-born.ts';
 import { serversHere, type ServerHere } from './servers-here.ts';
 
 /** A server that came with a project, all that a person has to know about it, and what they have decided. */
@@ -20,24 +22,26 @@ export interface ApprovalDesk {
   readonly ofProjects: readonly ProjectServer[];
 }
 
-export function approvalsOf({ env, home, cwd, ...host }: Host): Approvals {
-  return createApprovals(approvalFile({ env, home, cwd, ...host }), { env, home, project: cwd });
+/** The decisions of this person, as every part of the program asks for them. */
+export function approvalsOf(host: Host, project = host.cwd, accepted: readonly string[] = []): Approvals {
+  const { env, home } = host;
+  const copiedFrom = async (server: Server): Promise<string | undefined> =>
+    (await readProjectBorn(host)).projectOf(server);
+  return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
 }
 
-/** Whatever can be decided on here. Rejects when decisions cannot be relied on. */
-export async function openDesk(host: Host): Promise<ApprovalDesk> {
+/** Whatever can be decided on here, and what is given besides. Rejects when decisions cannot be relied on. */
+export async function openDesk(host: Host, besides: readonly ServerToRun[] = []): Promise<ApprovalDesk> {
   const approvals = approvalsOf(host);
   const { servers: all } = await serversHere(host);
-  const ofProjects = await Promise.all(
-    all
-      .filter(({ origin }) => origin?.project !== undefined)
-      .map(async (toRun) => ({
-        toRun,
-        text: describeForApproval(toRun, host.env),
-        permission: await approvals.permissionFor(toRun),
-      })),
-  );
-  return { approvals, all, ofProjects };
+  const known = new Map<string, ProjectServer>();
+  for (const toRun of [...all, ...besides.map((one) => ({ ...one, disabled: false }))]) {
+    if (toRun.origin?.project === undefined) continue;
+    const text = describeForApproval(toRun, host.env);
+    if (!known.has(text.fingerprint))
+      known.set(text.fingerprint, { toRun, text, permission: await approvals.permissionFor(toRun) });
+  }
+  return { approvals, all, ofProjects: [...known.values()] };
 }
 
 /** What nobody has decided yet and would be used if it were approved. */

@@ -1,20 +1,19 @@
-import { resolve } from 'node:path';
 import type { Host } from '../model/host.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
-import { createApprovals } from '../runtime/trust/create-approvals.ts';
 import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
-import { territoryOf } from '../runtime/trust/territory.ts';
-import type { KeyValueCache, LogEntry, Resolution, ServerToRun } from '../runtime/types.ts';
+import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
 import { maskSecrets } from '../runtime/values/mask-secrets.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
-import { approvalFile } from '../store/approvals.ts';
 import { credentialFiles } from '../store/credentials.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
 import { appendServerLog } from '../store/server-logs.ts';
+import { territoryOf } from '../trust/territory.ts';
 import { ownName } from './own-version.ts';
+import { approvalsOf } from './project-servers.ts';
+import { dependsOnTrust, keptOut, placed, startPlace } from './start-place.ts';
 
 export interface ServiceChoices {
   /** A value that cannot be had keeps its server from being used. */
@@ -51,7 +50,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
   const { env, home, platform } = host;
   const { strict = false, accepted = [], ask, onTraffic } = choices;
   const territory = territoryOf(project, home);
-  const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
+  const approvals = approvalsOf(host, project, accepted);
   const commands = createCommandRunner();
   const signIn = createSignIn({
     authorizationServers: (host.env['PLUGBOARD_AUTH_SERVERS'] ?? '').split(/[\s,]+/).filter(Boolean),
@@ -60,6 +59,10 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     clientName: CLIENT_NAME,
   });
   const { token = signIn.token } = choices;
+  const log = (entry: LogEntry): void => {
+    appendServerLog(host, entry);
+    choices.log?.(entry);
+  };
   const resolved = new Map<string, { readonly toRun: ServerToRun; readonly secrets: readonly string[] }>();
   return {
     env,
@@ -73,17 +76,16 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     territory,
     permission: async (toRun) => approvals.permissionFor(toRun),
     async resolve(toRun, signal) {
-      const how = { env, signal, strict, runCommand: commands.run, token };
+      const place = await startPlace(toRun, host, project);
+      const how = { env: place.env, signal, strict, runCommand: commands.run, token };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, { toRun, secrets: resolution.secrets });
-      return inProject(resolution, project);
+      if (place.isKeptOut && dependsOnTrust(toRun)) log({ level: 'info', server: toRun.name, message: keptOut });
+      return placed(resolution, place, host);
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
-    log(entry) {
-      appendServerLog(host, entry);
-      choices.log?.(entry);
-    },
+    log,
     mask(server, text) {
       const { toRun, secrets = [] } = resolved.get(server) ?? {};
       return maskSecrets(text, [...secrets, ...(toRun ? tokensOf(toRun, signIn) : [])]);
@@ -103,11 +105,4 @@ function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {
     // What its definition says about signing in makes no sense, so there are none.
     return [];
   }
-}
-
-/** A program is started where the work is, as an assistant would do it, wherever this process was started. */
-function inProject(resolution: Resolution, project: string): Resolution {
-  const { server } = resolution;
-  if (server.transport !== 'stdio') return resolution;
-  return { ...resolution, server: { ...server, cwd: resolve(project, server.cwd ?? '.') } };
 }

@@ -1,12 +1,13 @@
 import type { ClientId } from '../clients/registry.ts';
 import { chooseDefinitions } from '../discovery/choose-definitions.ts';
 import { discover, distinct } from '../discovery/discover.ts';
+import { originFinder } from '../discovery/origin-of.ts';
 import type { Discovery } from '../discovery/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { ServerToRun } from '../runtime/types.ts';
+import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.ts';
 import { isForPlatform } from './is-for-platform.ts';
-import { originFinder } from './origin-of.ts';
 
 export interface ServerHere extends ServerToRun {
   /** Switched off, or not meant for this system. */
@@ -35,7 +36,7 @@ export interface ServersHere {
 /** One definition per name out of the files of all clients, with references as they are written. Starts nothing. */
 export async function serversHere(host: Host, options: ServersHereOptions = {}): Promise<ServersHere> {
   const discovery = options.discovery ?? (await discover(host, options));
-  const originOf = originFinder(discovery, host.home);
+  const originOf = originFinder(discovery, host.home, await copiedFromProjects(host));
   const choices = chooseDefinitions(discovery, host.env).filter(
     ({ name }) => options.names === undefined || options.names.includes(name),
   );
@@ -59,6 +60,11 @@ export function keepThroughMistakes(before: ServersHere, now: ServersHere): Serv
   const names = new Set(kept.map(({ name }) => name));
   const servers = [...kept, ...now.servers.filter(({ name }) => !names.has(name))];
   return { ...now, servers: servers.toSorted(byName) };
+}
+
+/** Where that cannot be read, whoever starts a server finds out and does not start it. */
+async function copiedFromProjects(host: Host): Promise<ProjectBorn> {
+  return readProjectBorn(host).catch(() => ({ projectOf: () => undefined }));
 }
 
 function brokenFiles({ clients }: Discovery): string[] {

@@ -3,6 +3,7 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import { placesOf } from '../discovery/places.ts';
 import type { Host } from '../model/host.ts';
 import { stateFile } from '../store/places.ts';
+import { projectBornPath } from '../store/trust/project-born.ts';
 
 /** Every file that has a say in which servers there are and which may be used, whether it is there or not. */
 export function watchedFiles(host: Host, project: string, ids?: readonly ClientId[]): string[] {
@@ -15,5 +16,5 @@ export function watchedFiles(host: Host, project: string, ids?: readonly ClientI
     );
     return [...placesOf(clients[id], surroundings).flatMap(({ paths }) => paths), ...lists];
   });
-  return [...new Set([...files, stateFile(host, 'approvals.json')])];
+  return [...new Set([...files, stateFile(host, 'approvals.json'), projectBornPath(host)])];
 }

@@ -6,19 +6,21 @@ import { validateServerConfig, validateServerName } from '../validate/server-con
 import { keepingOwn } from './keep-own.ts';
 import { bringBack } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import type { ProjectSource } from './project-source.ts';
 import { entryIn, isTaken, putServer } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 
 /** What to do with a server of the same name that is already there. */
 export type Conflict = 'fail' | 'skip' | 'overwrite';
 
-/** Plans to define a server in every target. */
+/** Plans to define a server in every target. `source` says which project it came with; a person's own has none. */
 export async function add(
   host: Host,
   name: string,
   server: Server,
   targets: readonly Target[],
   conflict: Conflict = 'fail',
+  source?: ProjectSource,
 ): Promise<Plan> {
   checkNew(name, server);
   const draft = new PlanDraft(host, `add ${name} to ${targets.map(nameOf).join(', ')}`);
@@ -27,7 +29,7 @@ export async function add(
     const taken = !draft.handled(document, name) && (await isTaken(draft, document, name));
     if (taken && conflict === 'skip') continue;
     if (taken && conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
-    await replaceServer(draft, document, name, server);
+    await replaceServer(draft, document, name, server, source);
   }
   return draft.plan();
 }
@@ -38,11 +40,12 @@ export async function replaceServer(
   document: OpenDocument,
   name: string,
   server: Server,
+  source: ProjectSource | undefined,
 ): Promise<boolean> {
   const present = await entryIn(draft, document, name);
   const opened = present ? document : await bringBack(draft, document, name);
   const replaced = present ?? (await entryIn(draft, opened, name));
-  return putServer(draft, opened, name, replaced ? keepingOwn(server, replaced.server) : server);
+  return putServer(draft, opened, name, replaced ? keepingOwn(server, replaced.server) : server, { source });
 }
 
 /** Rejects what no client could use, in the words people know. */

@@ -133,7 +133,7 @@ async function changesFor(host: Host, document: OpenDocument, cell: Cell): Promi
   const { state, name, wanted, present } = cell;
   if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
   const draft = new PlanDraft(host, '');
-  await putServer(draft, document, name, asWritten(wanted, present));
+  await putServer(draft, document, name, asWritten(wanted, present), { source: undefined });
   return draft.plan().changes.filter(({ path }) => !isStateFile(host, path));
 }
 

@@ -6,7 +6,8 @@ import type { Plan } from '../store/plan.ts';
 import { replaceServer } from './add.ts';
 import { bringBack, parkedIn } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn, isTaken } from './put-server.ts';
+import type { ProjectSource } from './project-source.ts';
+import { entryIn, isTaken, sourceIn } from './put-server.ts';
 import { takeServer } from './take-server.ts';
 import { nameOf, type Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
@@ -32,44 +33,61 @@ export async function copy(
   const draft = new PlanDraft(host, `${verb} ${name} from ${places(origins)} to ${places(to)}`);
   const sources: OpenDocument[] = [];
   for (const origin of origins) sources.push(await draft.open(origin));
-  const server = await definitionIn(draft, sources, name);
+  const { server, source } = await definitionIn(draft, sources, name);
   let everywhere = true;
   for (const target of to) {
     const document = await draft.open(target);
     // Onto itself there is nothing to bring, and then nothing to take away either.
-    const itself = options.conflict === 'overwrite' && sources.some((source) => isSamePlace(source, document));
-    const brought = !itself && (await bring(draft, name, server, document, options));
+    const itself = options.conflict === 'overwrite' && sources.some((one) => isSamePlace(one, document));
+    const brought = !itself && (await bring(draft, { name, server, source }, document, options));
     everywhere = brought && everywhere;
   }
   // What could not be brought everywhere is not taken away either.
   if (options.move && everywhere)
-    for (const source of sources)
-      await takeServer(draft, await bringBack(draft, await draft.reopen(source), name), name);
+    for (const one of sources) await takeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
   return draft.plan();
 }
 
-/** Plans to define several servers at once, as they come from somebody else's file. */
+export interface ImportOptions extends CopyOptions {
+  /** The projects that some of the definitions came with, by name. */
+  readonly sources?: ReadonlyMap<string, ProjectSource>;
+}
+
+/** Plans to define several servers at once. */
 export async function importServers(
   host: Host,
   servers: Readonly<Record<string, Server>>,
   targets: readonly Target[],
-  options: CopyOptions = {},
+  options: ImportOptions = {},
 ): Promise<Plan> {
   const names = Object.keys(servers);
   const draft = new PlanDraft(host, `import ${names.join(', ')} to ${targets.map(nameOf).join(', ')}`);
   for (const target of targets)
-    for (const name of names) await bring(draft, name, servers[name] as Server, await draft.open(target), options);
+    for (const name of names) {
+      const one = { name, server: servers[name] as Server, source: options.sources?.get(name) };
+      await bring(draft, one, await draft.open(target), options);
+    }
   return draft.plan();
 }
 
-async function definitionIn(draft: PlanDraft, sources: readonly OpenDocument[], name: string): Promise<Server> {
+interface Brought {
+  readonly name: string;
+  readonly server: Server;
+  readonly source: ProjectSource | undefined;
+}
+
+/** What is made of several files comes from a project as soon as one of them does. */
+async function definitionIn(draft: PlanDraft, documents: readonly OpenDocument[], name: string): Promise<Brought> {
   let found: Server | undefined;
-  for (const source of sources) {
-    const entry = (await entryIn(draft, source, name)) ?? (await parkedIn(draft, source, name));
-    if (!entry) throw new PlugboardError('server-missing', { name, file: source.path });
-    found ??= (sources.length > 1 ? await wholeServer(draft, source, entry) : undefined) ?? entry.server;
+  let source: ProjectSource | undefined;
+  for (const document of documents) {
+    const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
+    if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+    found ??= (documents.length > 1 ? await wholeServer(draft, document, entry) : undefined) ?? entry.server;
+    source ??= await sourceIn(draft, document, entry);
   }
-  return found ?? {};
+  const server = found ?? {};
+  return { name, server, source: source && { ...source, server } };
 }
 
 function isSamePlace(one: OpenDocument, other: OpenDocument): boolean {
@@ -78,8 +96,7 @@ function isSamePlace(one: OpenDocument, other: OpenDocument): boolean {
 
 async function bring(
   draft: PlanDraft,
-  name: string,
-  server: Server,
+  { name, server, source }: Brought,
   document: OpenDocument,
   { conflict = 'fail' }: CopyOptions,
 ): Promise<boolean> {
@@ -91,5 +108,5 @@ async function bring(
     if (conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
     if (conflict === 'rename') for (let count = 2; !(await isFree(as)); count += 1) as = `${name}-${count}`;
   }
-  return replaceServer(draft, document, as, server);
+  return replaceServer(draft, document, as, server, source);
 }

@@ -1,14 +1,24 @@
 import { writeDocument, type WrittenDocument } from '../clients/document.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
+import type { Copied } from '../store/trust/project-born.ts';
+import { copiedIn, type ProjectSource } from './project-source.ts';
 import { placeOf, type Target } from './target.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface Exported extends WrittenDocument {
+  /** What has to be remembered of it, because it came with a project. */
+  readonly copied: readonly Copied[];
   /** Variables that have to be set, because they stand for secrets now. */
   readonly variables: readonly string[];
   /** How many secrets the text holds in plain text. */
   readonly plainSecrets: number;
+}
+
+export interface ExportOptions {
+  readonly withoutSecrets?: boolean;
+  /** The projects that some of them came with, by name. */
+  readonly sources?: ReadonlyMap<string, ProjectSource>;
 }
 
 /** Servers as a new document of the client they are for. Nothing is written. */
@@ -16,7 +26,7 @@ export async function exportServers(
   host: Host,
   servers: Readonly<Record<string, Server>>,
   target: Target,
-  options: { readonly withoutSecrets?: boolean } = {},
+  options: ExportOptions = {},
 ): Promise<Exported> {
   const secrets = new Map<string, string>();
   const clean = Object.entries(servers).map(([name, server]) => ({ name, ...withoutSecrets(name, server, secrets) }));
@@ -25,7 +35,8 @@ export async function exportServers(
     : servers;
   const variables = [...new Set(clean.flatMap((one) => one.variables))];
   const document = await writeDocument(target.client, written, placeOf(target, host));
+  const copied = await copiedIn(document, target.client, placeOf(target, host), options.sources ?? new Map());
   return options.withoutSecrets
-    ? { ...document, variables, plainSecrets: 0 }
-    : { ...document, variables: [], plainSecrets: variables.length };
+    ? { ...document, copied, variables, plainSecrets: 0 }
+    : { ...document, copied, variables: [], plainSecrets: variables.length };
 }

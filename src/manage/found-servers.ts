@@ -2,10 +2,13 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import { candidatesOf } from '../discovery/candidates.ts';
 import { discover } from '../discovery/discover.ts';
 import { isUnusable } from '../discovery/entry.ts';
+import { originFinder } from '../discovery/origin-of.ts';
 import type { DiscoveredEntry, Discovery } from '../discovery/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
+import { readProjectBorn } from '../store/trust/project-born.ts';
+import type { ProjectSource } from './project-source.ts';
 import type { Definition } from './same-definition.ts';
 
 /** A definition and where it was found. */
@@ -14,6 +17,8 @@ export interface FoundServer extends Definition {
   readonly from: string;
   /** Absolute path, where it came from a file. */
   readonly file?: string;
+  /** The project it came with; absent for a person's own. */
+  readonly source?: ProjectSource | undefined;
 }
 
 export interface Finds {
@@ -29,6 +34,7 @@ export async function findEverywhere(host: Host): Promise<Finds> {
   const inForce = new Set(discovery.clients.flatMap(({ names }) => names.map((verdict) => verdict.inForce)));
   const entries = candidatesOf(discovery).map(({ entry }) => entry);
   return findsOf(
+    host,
     entries.filter((entry) => inForce.has(entry)),
     discovery,
   );
@@ -41,13 +47,25 @@ export async function findInClient(host: Host, id: ClientId, scope?: Scope): Pro
   const inForce = (found?.names ?? []).flatMap((verdict) => verdict.inForce ?? []);
   const inScope = (found?.entries ?? []).filter((entry) => entry.scope === scope && !entry.location.unread);
   const first = new Map(inScope.toReversed().map((entry) => [entry.name, entry]));
-  return findsOf(scope === undefined ? inForce : [...first.values()].toReversed(), discovery);
+  return findsOf(host, scope === undefined ? inForce : [...first.values()].toReversed(), discovery);
 }
 
-function findsOf(entries: readonly DiscoveredEntry[], { findings, project }: Discovery): Finds {
-  const servers = entries.map(({ name, server, client, scope, location, file }): FoundServer => {
+async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discovery: Discovery): Promise<Finds> {
+  const { findings, project } = discovery;
+  const originOf = originFinder(discovery, host.home, await readProjectBorn(host));
+  const servers = entries.map((entry): FoundServer => {
+    const { name, server, client, scope, location, file } = entry;
     const variant = location.variant === undefined ? {} : { variant: location.variant };
-    return { name, server, from: client.id, file, writtenFor: { client, place: { scope, project, ...variant } } };
+    const { project: born, ...origin } = originOf(entry);
+    const source = born === undefined ? undefined : { name, server, origin: { ...origin, project: born } };
+    return {
+      name,
+      server,
+      from: client.id,
+      file,
+      source,
+      writtenFor: { client, place: { scope, project, ...variant } },
+    };
   });
   return { servers, findings: findings.filter((finding) => isUnusable([finding])) };
 }

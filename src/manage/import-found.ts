@@ -132,7 +132,7 @@ async function bring(
 
 async function write(draft: PlanDraft, variant: Variant, target: Target, as: string): Promise<Import> {
   const document = await draft.open(target);
-  const written = await replaceServer(draft, document, as, variant.server);
+  const written = await replaceServer(draft, document, as, variant.server, variant.source);
   const changed = (await draft.text(document.path)) !== document.text;
   return importOf(variant, target, written ? (changed ? 'written' : 'same') : 'refused', { as });
 }

@@ -19,6 +19,7 @@ export async function inSteps(
     }
   }
   const directories = plans.flatMap((plan) => plan.directories ?? []);
+  const copies = plans.flatMap((plan) => plan.copies ?? []);
   return {
     title,
     changes: [...changes.values()].filter(({ before, after }) => before !== after),
@@ -26,6 +27,7 @@ export async function inSteps(
     unwritten: plans.flatMap(({ unwritten }) => unwritten),
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
+    ...(copies.length > 0 && { copies }),
   };
 }
 

@@ -2,16 +2,19 @@ import { pathsOf } from '../clients/paths.ts';
 import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { checkWay } from '../discovery/check-entry.ts';
+import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Document, Edit, Format } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Path } from '../model/value.ts';
-import type { Plan } from '../store/plan.ts';
+import { isBelow, realPath } from '../store/directory-around.ts';
+import type { Plan, ProjectCopy } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
+import { territoryOf } from '../trust/territory.ts';
 import { collect } from '../validate/report.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
@@ -38,6 +41,9 @@ export class PlanDraft {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #handled = new Set<string>();
   readonly #emptied = new Set<string>();
+  readonly #copies: ProjectCopy[] = [];
+  readonly #linkedOut = new Map<string, string>();
+  #origins: Promise<OriginOf> | undefined;
 
   constructor(host: Host, title: string) {
     this.host = host;
@@ -48,6 +54,7 @@ export class PlanDraft {
   async text(path: string): Promise<string | undefined> {
     if (!this.#before.has(path)) {
       const text = await this.#read(path);
+      await this.#followLink(path);
       this.#before.set(path, text);
       this.#after.set(path, text);
     }
@@ -86,6 +93,16 @@ export class PlanDraft {
   /** The same document as it is by now. */
   async reopen(document: OpenDocument): Promise<OpenDocument> {
     return { ...document, text: (await this.text(document.path)) ?? '' };
+  }
+
+  /** Decides where definitions come from; read once. */
+  async origins(): Promise<OriginOf> {
+    this.#origins ??= readOrigins(this.host);
+    return this.#origins;
+  }
+
+  copied(copy: ProjectCopy): void {
+    this.#copies.push(copy);
   }
 
   /** Several clients read the same file: what has been done there for one of them is done for the others too. */
@@ -129,9 +146,23 @@ export class PlanDraft {
       changes,
       losses: this.#losses,
       unwritten: this.#unwritten,
-      diagnostics: this.#diagnostics,
+      diagnostics: [...this.#diagnostics, ...changes.flatMap(({ path }) => this.#linkFinding(path))],
       ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
+      ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
     };
+  }
+
+  /** A file of the project can be a link to anywhere. */
+  async #followLink(path: string): Promise<void> {
+    const { cwd, home } = this.host;
+    if (!isBelow(path, cwd) || territoryOf(cwd, home).length === 0) return;
+    const [real, project] = [await realPath(this.host, path), await realPath(this.host, cwd)];
+    if (!isBelow(real, project)) this.#linkedOut.set(path, real);
+  }
+
+  #linkFinding(path: string): Diagnostic[] {
+    const target = this.#linkedOut.get(path);
+    return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
   }
 
   async #read(path: string): Promise<string | undefined> {

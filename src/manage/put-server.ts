@@ -5,6 +5,7 @@ import type { Server } from '../model/server.ts';
 import { isMap, setOwn, valueAt, type ValueMap } from '../model/value.ts';
 import { createdAt, noteCreated, parkedEntry } from './ledger.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
+import { type ProjectSource, projectSource } from './project-source.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
 /** The entry of this name in a document, if there is one; off also when a list in another file says so. */
@@ -25,16 +26,22 @@ export async function isTaken(draft: PlanDraft, document: OpenDocument, name: st
   return there !== undefined && !(isMap(there) && shapeOf(client, root).isServer);
 }
 
-/**
- * Writes a server into a document, with everything that has to change along. Says whether the client can use it. With
- * `whole`, what the client has made of the entry and those it is merged with, only what differs from that is written.
- */
+export interface PutOptions {
+  /** The project that the definition came with; undefined for a person's own. */
+  readonly source: ProjectSource | undefined;
+  /** What the client has made of the entry and those it is merged with: only what differs from that is written. */
+  readonly whole?: Server | undefined;
+  /** The entry was in this document before. */
+  readonly isEdit?: boolean;
+}
+
+/** Writes a server into a document, with everything that has to change along. Says whether the client can use it. */
 export async function putServer(
   draft: PlanDraft,
   document: OpenDocument,
   name: string,
   server: Server,
-  whole?: Server,
+  { source, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
   const { client, place, format, path, text } = document;
   const beside = whole ? { whole } : { others: await entriesElsewhere(draft, document) };
@@ -54,8 +61,33 @@ export async function putServer(
   if (switchesHere && server.disabled) await noteCreated(draft, path, root, list.at);
   await draft.edit(path, put.edits);
   draft.handle(document, name);
+  if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
+}
+
+/** The project that an entry of a document came with; undefined for a person's own. */
+export async function sourceIn(
+  draft: PlanDraft,
+  { client, place, path }: OpenDocument,
+  { name, server }: Pick<Entry, 'name' | 'server'>,
+): Promise<ProjectSource | undefined> {
+  return projectSource(name, server, { file: path, client: client.id, scope: place.scope }, await draft.origins());
+}
+
+/** Notes that an entry of a document, as it is by now, came with a project. In a project's own file that is plain to see. */
+export async function noteCopy(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  { source, isEdit = false }: { readonly source: ProjectSource; readonly isEdit?: boolean },
+): Promise<void> {
+  const { client, place } = document;
+  if (place.scope === 'project') return;
+  const written = (await entryIn(draft, await draft.reopen(document), name))?.server;
+  if (!written) return;
+  const startedBy = client.verbatim || isEdit ? {} : { startedBy: client.id };
+  draft.copied({ ...source, written, ...startedBy });
 }
 
 /** Entries of the client's other files, for clients that merge entries of one name field by field. */

@@ -7,7 +7,7 @@ import type { Plan } from '../store/plan.ts';
 import { checkName, checkNew } from './add.ts';
 import { bringBack, parkedIn, putAway } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn, isTaken, putServer } from './put-server.ts';
+import { entryIn, isTaken, noteCopy, putServer, sourceIn } from './put-server.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 import { nameOf, type Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
@@ -65,8 +65,12 @@ export async function clone(host: Host, name: string, as: string, targets: reado
     if (draft.handled(document, as)) continue;
     if (await isTaken(draft, document, as)) throw new PlugboardError('server-exists', { name: as, file: path });
     // One part of several is no definition by itself; the parts of the new server are what those of the old one are.
-    if (whole) await draft.edit(path, setValue(format, text, [...at, as], entry.native));
-    else await putServer(draft, document, as, entry.server);
+    const source = await sourceIn(draft, document, entry);
+    if (!whole) await putServer(draft, document, as, entry.server, { source });
+    else {
+      await draft.edit(path, setValue(format, text, [...at, as], entry.native));
+      if (source) await noteCopy(draft, document, as, { source });
+    }
   }
   return draft.plan();
 }

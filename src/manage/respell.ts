@@ -10,7 +10,7 @@ import type { Server } from '../model/server.ts';
 import { getOwn, type Path, type Value, valueAt } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn } from './put-server.ts';
+import { entryIn, noteCopy, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 
 /**
@@ -41,7 +41,9 @@ export async function respell(
   if (!native) return draft.plan();
   let now = document;
   for (const key of keysOf(shape, fields)) now = withValue(now, [...entry.path, key], getOwn(native, key));
+  const source = await sourceIn(draft, document, entry);
   await draft.set(path, now.text);
+  if (source) await noteCopy(draft, document, name, { source, isEdit: true });
   return draft.plan();
 }
 

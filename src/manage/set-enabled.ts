@@ -6,7 +6,7 @@ import type { Plan } from '../store/plan.ts';
 import { parkedEntry } from './ledger.ts';
 import { bringBack, putAway } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer } from './put-server.ts';
+import { entryIn, putServer, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
 
@@ -34,7 +34,9 @@ async function switchIn(draft: PlanDraft, name: string, enabled: boolean, target
   const { disabled, ...server } = whole ?? entry.server;
   // An entry that was put back is as it was; what it says in other words is left alone.
   if (!present && !disabled) return;
-  await putServer(draft, document, name, enabled ? server : { ...server, disabled: true }, whole);
+  const source = await sourceIn(draft, document, entry);
+  const wanted = enabled ? server : { ...server, disabled: true };
+  await putServer(draft, document, name, wanted, { source, whole, isEdit: true });
 }
 
 function hasSwitch({ client, place, format, text }: OpenDocument): boolean {

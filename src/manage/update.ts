@@ -5,19 +5,24 @@ import type { Plan } from '../store/plan.ts';
 import { checkNew } from './add.ts';
 import { bringBack, putAway } from './parking.ts';
 import { PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer } from './put-server.ts';
+import type { ProjectSource } from './project-source.ts';
+import { entryIn, putServer, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
 
-/** Plans to change a server where it is defined. What `change` returns is the new definition. */
+/**
+ * Plans to change a server where it is defined. What `change` returns is the new definition; `source` says which project
+ * it came with when it is not made from what is there.
+ */
 export async function update(
   host: Host,
   name: string,
   change: (server: Server) => Server,
   targets: readonly Target[],
+  source?: ProjectSource,
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `change ${name} in ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) await updateIn(draft, name, change, target);
+  for (const target of targets) await updateIn(draft, name, change, target, source);
   return draft.plan();
 }
 
@@ -26,6 +31,7 @@ async function updateIn(
   name: string,
   change: (server: Server) => Server,
   target: Target,
+  given: ProjectSource | undefined,
 ): Promise<void> {
   const opened = await draft.open(target);
   const present = await entryIn(draft, opened, name);
@@ -41,7 +47,8 @@ async function updateIn(
     draft.lose(name, [{ field, client: target.client.id, action: 'dropped', why }]);
   }
   checkNew(name, server);
-  await putServer(draft, document, name, server, whole);
+  const source = given ?? (await sourceIn(draft, document, entry));
+  await putServer(draft, document, name, server, { source, whole, isEdit: given === undefined });
   if (present) return;
   const edited = await draft.reopen(document);
   await putAway(draft, edited, (await entryIn(draft, edited, name)) ?? entry);

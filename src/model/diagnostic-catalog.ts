@@ -125,6 +125,18 @@ export const catalog = {
     (a: { name: string }) => `Server name ${quote(a.name)} may only contain letters, digits, ".", "_" and "-"`,
     () => 'Rename the server',
   ),
+  'name-confusable': define(
+    'warning',
+    'A name mixes letters of different alphabets that look alike, so it can be taken for another name.',
+    (a: { name: string }) => `The name ${quote(a.name)} mixes letters of alphabets that look alike`,
+    () => 'Make sure that it is the server you mean, and rename it with plain letters',
+  ),
+  'link-outside': define(
+    'warning',
+    'A file of the project is a link to a place outside of it, and a change would be written there.',
+    (a: { target: string }) => `This file is a link out of the project: the change is written to ${a.target}`,
+    () => 'Make sure that this file is meant, or replace the link with a file',
+  ),
   'name-differs': define(
     'warning',
     'The name inside an entry is not the key it stands under. The key counts.',

@@ -176,9 +176,9 @@ export const errorCatalog = {
   ),
   'approval-unknown': define(
     'No server, or more than one, has a fingerprint that begins like the one given.',
-    (data: { hash: string; why: 'short' | 'none' | 'several' }) =>
+    (data: { hash: string; why: 'short' | 'none' | 'several'; least?: number }) =>
       ({
-        short: `${data.hash} is too short: at least 8 characters of the fingerprint are needed.`,
+        short: `${data.hash} is too short: at least ${data.least} characters of the fingerprint are needed.`,
         none: `No server has a fingerprint that begins with ${data.hash}. The definition may have changed since.`,
         several: `Several servers have a fingerprint that begins with ${data.hash}. Give more of it.`,
       })[data.why],

@@ -1,4 +1,4 @@
-import type { Scope } from '../model/scope.ts';
+import type { Origin } from '../model/origin.ts';
 import type { Server, Transport } from '../model/server.ts';
 
 /** A server to run: its definition with references as they are written, and where that stands. */
@@ -8,14 +8,7 @@ export interface ServerToRun {
   readonly origin?: Origin;
 }
 
-export interface Origin {
-  /** Absolute path. */
-  readonly file: string;
-  readonly client: string;
-  readonly scope: Scope;
-  /** Absolute path of the project whose file this is. Such a server needs a person's approval. */
-  readonly project?: string;
-}
+export type { Origin };
 
 /** A definition with every value filled in: exactly what is started or contacted. */
 export interface ResolvedServer {
@@ -83,13 +76,13 @@ export interface Failure {
   readonly stderr?: readonly string[];
 }
 
-/** Something worth telling that is no failure, with secrets masked. */
 /** How we introduce ourselves to servers. */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
 }
 
+/** Something worth telling that is no failure, with secrets masked. */
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warning' | 'error';
   readonly server: string;

@@ -1,17 +1,20 @@
 import { setValue } from '../formats/edit.ts';
+import type { FoundServer } from '../manage/found-servers.ts';
 import { PlanDraft } from '../manage/plan-draft.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Server } from '../model/server.ts';
 import { valueAt } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
 import { openSet, putIntoSet, serverNamesIn, takeFromSet } from './set-document.ts';
+
+/** Servers for a set, and the projects that some came with. */
+type SetServers = Readonly<Record<string, Pick<FoundServer, 'server' | 'source'>>>;
 
 export interface NewSet {
   /** Absolute path of the file. */
   readonly path: string;
   readonly name: string;
-  readonly servers: Readonly<Record<string, Server>>;
+  readonly servers: SetServers;
   readonly description?: string | undefined;
   readonly overwrite?: boolean | undefined;
 }
@@ -84,11 +87,11 @@ export async function rewriteSet(host: Host, path: string, name: string, text: s
 }
 
 /** A set without servers is one, too. */
-async function putAll(draft: PlanDraft, path: string, servers: Readonly<Record<string, Server>>): Promise<void> {
+async function putAll(draft: PlanDraft, path: string, servers: SetServers): Promise<void> {
   const { format, text } = await openSet(draft, path);
   if (Object.keys(servers).length === 0 && valueAt(format.parse(text).value, ['mcpServers']) === undefined)
     await draft.edit(path, setValue(format, text, ['mcpServers'], {}));
-  for (const [name, server] of Object.entries(servers)) await putIntoSet(draft, path, name, server);
+  for (const [name, { server, source }] of Object.entries(servers)) await putIntoSet(draft, path, name, server, source);
 }
 
 async function describe(draft: PlanDraft, path: string, description: string | undefined): Promise<void> {

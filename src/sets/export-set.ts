@@ -2,21 +2,24 @@ import { clients } from '../clients/registry.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { setValue } from '../formats/edit.ts';
 import { loadFormat } from '../formats/index.ts';
-import { exportServers } from '../manage/export-servers.ts';
+import { type Exported, exportServers } from '../manage/export-servers.ts';
 import type { Host } from '../model/host.ts';
 import type { ConfigSet } from './config-set.ts';
+import { sourcesInSets } from './set-sources.ts';
 
-export interface ExportedSet {
+export interface ExportedSet extends Pick<Exported, 'copied'> {
   readonly text: string;
   /** What whoever gets it has to set, because it stands for secrets now. */
   readonly variables: readonly string[];
 }
 
 /** A set to give to others: references stand in place of its secrets. */
-export async function exportSet(host: Host, { servers, note }: ConfigSet): Promise<ExportedSet> {
+export async function exportSet(host: Host, set: ConfigSet): Promise<ExportedSet> {
+  const { servers, note } = set;
   const target = { client: clients['claude-code'], scope: 'user' } as const;
-  const { text, variables } = await exportServers(host, servers, target, { withoutSecrets: true });
-  if (note === undefined) return { text, variables };
+  const sources = new Map((await sourcesInSets(host, [set])).map((source) => [source.name, source]));
+  const { text, variables, copied } = await exportServers(host, servers, target, { withoutSecrets: true, sources });
+  if (note === undefined) return { text, variables, copied };
   const format = await loadFormat('json');
-  return { text: applyEdits(text, setValue(format, text, ['description'], note)), variables };
+  return { text: applyEdits(text, setValue(format, text, ['description'], note)), variables, copied };
 }

@@ -1,13 +1,14 @@
 import { type ClientId, clients } from '../clients/registry.ts';
+import { readOrigins } from '../discovery/origin-of.ts';
 import { findEverywhere, findInClient, type FoundServer } from '../manage/found-servers.ts';
 import { fullerOf } from '../manage/same-definition.ts';
 import { closest } from '../model/closest.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { type Scope, scopes } from '../model/scope.ts';
-import type { Server } from '../model/server.ts';
 import { setOwn } from '../model/value.ts';
 import type { ConfigSet } from './config-set.ts';
+import { sourceInSet } from './set-sources.ts';
 
 /**
  * Single servers by what people call them: `github` wherever it is, `work/github` of the set `work`, `cursor/github` or
@@ -18,11 +19,11 @@ export async function findServers(
   host: Host,
   words: readonly string[],
   sets: readonly ConfigSet[],
-): Promise<Record<string, Server>> {
-  const servers: Record<string, Server> = {};
+): Promise<Record<string, FoundServer>> {
+  const servers: Record<string, FoundServer> = {};
   for (const word of words) {
-    const { name, server } = await find(host, word, sets);
-    setOwn(servers, name, server);
+    const found = await find(host, word, sets);
+    setOwn(servers, found.name, found);
   }
   return servers;
 }
@@ -35,7 +36,7 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
     if (named) return only(name, named) ?? unknown(name, named);
   }
   const everything: FoundServer[] = [];
-  for (const look of [() => inSets(sets), () => inClient(host, 'canonical'), () => everywhere(host)]) {
+  for (const look of [() => inSets(host, sets), () => inClient(host, 'canonical'), () => everywhere(host)]) {
     const found = await look();
     const one = only(word, found);
     if (one) return one;
@@ -47,7 +48,7 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
 /** All servers of a set or an assistant; nothing when there is no such thing. */
 async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<FoundServer[] | undefined> {
   const named = sets.filter(({ name }) => name === where);
-  if (named.length > 0) return inSets(named);
+  if (named.length > 0) return inSets(host, named);
   const [word = '', scope] = where.split(':');
   const id = word === 'catalog' ? 'canonical' : word;
   if (!Object.hasOwn(clients, id)) return undefined;
@@ -58,9 +59,16 @@ async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Pr
   );
 }
 
-function inSets(sets: readonly ConfigSet[]): FoundServer[] {
-  return sets.flatMap(({ name: from, path: file, servers }) =>
-    Object.entries(servers).map(([name, server]) => ({ name, server, from, file })),
+async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<FoundServer[]> {
+  const originOf = await readOrigins(host);
+  return sets.flatMap((set) =>
+    Object.entries(set.servers).map(([name, server]) => ({
+      name,
+      server,
+      from: set.name,
+      file: set.path,
+      source: sourceInSet(set, name, server, originOf),
+    })),
   );
 }
 

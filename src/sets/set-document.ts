@@ -1,8 +1,9 @@
 import { putEntry, removeEntry } from '../clients/edit-entry.ts';
-import { readDocument } from '../clients/read-document.ts';
+import { type Entry, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { OpenDocument, PlanDraft } from '../manage/plan-draft.ts';
+import type { ProjectSource } from '../manage/project-source.ts';
 import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
@@ -23,17 +24,29 @@ export async function openSet(draft: PlanDraft, path: string): Promise<OpenDocum
   return { client, place, format, path, text, at: ['mcpServers'] };
 }
 
-export function serverNamesIn({ client, format, text }: OpenDocument): string[] {
-  return readDocument(client, format.parse(text).value, place).map(({ name }) => name);
+export function serverNamesIn(document: OpenDocument): string[] {
+  return entriesIn(document).map(({ name }) => name);
+}
+
+function entriesIn({ client, format, text }: OpenDocument): Entry[] {
+  return readDocument(client, format.parse(text).value, place);
 }
 
 /** A server in a set is there to be started, whether it is switched off elsewhere or not. */
-export async function putIntoSet(draft: PlanDraft, path: string, name: string, server: Server): Promise<void> {
+export async function putIntoSet(
+  draft: PlanDraft,
+  path: string,
+  name: string,
+  server: Server,
+  source: ProjectSource | undefined,
+): Promise<void> {
   const { disabled: _, ...wanted } = server;
   const put = putEntry(await openSet(draft, path), name, wanted);
   draft.lose(name, put.losses);
-  if (put.written) await draft.edit(path, put.edits);
-  else draft.leaveOut(name, 'claude-code');
+  if (!put.written) return draft.leaveOut(name, 'claude-code');
+  await draft.edit(path, put.edits);
+  const written = entriesIn(await openSet(draft, path)).find((entry) => entry.name === name)?.server;
+  if (source && written) draft.copied({ ...source, written });
 }
 
 export async function takeFromSet(draft: PlanDraft, path: string, name: string): Promise<void> {

@@ -1,8 +1,10 @@
+import type { ProjectSource } from '../manage/project-source.ts';
 import type { Host } from '../model/host.ts';
 import { configDirectory } from './config-directory.ts';
 import type { ConfigSet } from './config-set.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 import { scanSets } from './scan.ts';
+import { sourcesInSets } from './set-sources.ts';
 
 export interface SetsHere {
   readonly directory: string;
@@ -26,4 +28,9 @@ export function pathOfSet(directory: string, name: string): string | undefined {
   const plain = name.replace(/\.json$/, '');
   const fits = /^[^/\\:*?"<>|]+$/.test(plain) && !plain.startsWith('.');
   return fits ? `${directory}/${plain}.json` : undefined;
+}
+
+/** Everything in the sets here that came with a project. */
+export async function projectServersInSets(host: Host): Promise<ProjectSource[]> {
+  return sourcesInSets(host, (await setsHere(host)).sets);
 }

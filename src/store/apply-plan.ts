@@ -4,6 +4,7 @@ import { withLock, type LockOptions } from './lock.ts';
 import type { Plan } from './plan.ts';
 import { recoverLocked, type Recovery } from './recover.ts';
 import { prune, type Retention } from './retention.ts';
+import { admitCopies, type CopyApproval } from './trust/admit-copies.ts';
 import { type Changes, writeChanges } from './write-changes.ts';
 
 export interface Applied {
@@ -13,7 +14,7 @@ export interface Applied {
   readonly recovery?: Recovery;
 }
 
-export interface ApplyOptions extends LockOptions {
+export interface ApplyOptions extends LockOptions, CopyApproval {
   readonly retention?: Retention;
 }
 
@@ -39,6 +40,7 @@ export async function commit(
     const recovery = await recoverLocked(host);
     const plan = await build();
     if (changesNothing(plan)) return { plan };
+    await admitCopies(host, plan.copies ?? [], options);
     const applied = await writeLocked(host, { title: plan.title, files: plan.changes.map(inBytes) }, options, recovery);
     if (!applied) return { plan };
     await removeEmptyDirectories(host, plan.directories ?? []);

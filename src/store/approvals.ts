@@ -1,11 +1,8 @@
-import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { directoryAround } from './directory-around.ts';
 import { withLock } from './lock.ts';
 import { stateFile } from './places.ts';
-import { putInPlace, stage } from './put-file.ts';
-import { readOwnFile } from './read-own-file.ts';
-import { codeOf, reasonOf, unsafeIn, writing } from './reason.ts';
+import { damaged, readPrivateJson, unusable, writePrivateJson } from './trust/private-file.ts';
 
 /** What a person has decided about exactly one definition in one project. */
 export interface ApprovalRecord {
@@ -30,13 +27,17 @@ export interface ApprovalFile {
   record(decision: Omit<ApprovalRecord, 'time'>, outside: readonly string[]): Promise<void>;
   /** False when there was none. */
   forget(fingerprint: string): Promise<boolean>;
+  /** Real paths of directories that a person trusts as a whole. */
+  trusted(outside: readonly string[]): Promise<readonly string[]>;
+  /** False when nothing changed. */
+  trust(directory: string, isTrusted: boolean, outside: readonly string[]): Promise<boolean>;
 }
 
 export function approvalFile(host: Host): ApprovalFile {
   const path = stateFile(host, 'approvals.json');
   const read = async (outside: readonly string[]): Promise<readonly ApprovalRecord[]> => {
     await refuseInside(host, path, outside);
-    return readRecords(host, path);
+    return (await readDecisions(host, path)).approvals;
   };
   return {
     read,
@@ -44,48 +45,62 @@ export function approvalFile(host: Host): ApprovalFile {
       // Before the lock, which would leave something there.
       await refuseInside(host, path, outside);
       await withLock(host, {}, async () => {
-        const others = (await read(outside)).filter((it) => it.fingerprint !== fingerprint || it.project !== project);
+        const { approvals, projects } = await readDecisions(host, path);
+        const others = approvals.filter((it) => it.fingerprint !== fingerprint || it.project !== project);
         const time = host.now().toISOString();
-        await writeRecords(host, path, [...others, { fingerprint, project, name, decision, time }]);
+        const decided = { fingerprint, project, name, decision, time };
+        await writeDecisions(host, path, { approvals: [...others, decided], projects });
       });
     },
     forget: (fingerprint) =>
       withLock(host, {}, async () => {
-        const records = await readRecords(host, path);
-        const others = records.filter((it) => it.fingerprint !== fingerprint);
-        if (others.length === records.length) return false;
-        await writeRecords(host, path, others);
+        const { approvals, projects } = await readDecisions(host, path);
+        const others = approvals.filter((it) => it.fingerprint !== fingerprint);
+        if (others.length === approvals.length) return false;
+        await writeDecisions(host, path, { approvals: others, projects });
         return true;
       }),
+    async trusted(outside) {
+      await refuseInside(host, path, outside);
+      return (await readDecisions(host, path)).projects.map(({ directory }) => directory);
+    },
+    async trust(directory, isTrusted, outside) {
+      await refuseInside(host, path, outside);
+      return withLock(host, {}, async () => {
+        const { approvals, projects } = await readDecisions(host, path);
+        if (projects.some((it) => it.directory === directory) === isTrusted) return false;
+        const others = projects.filter((it) => it.directory !== directory);
+        const added = isTrusted ? [{ directory, time: host.now().toISOString() }] : [];
+        await writeDecisions(host, path, { approvals, projects: [...others, ...added] });
+        return true;
+      });
+    },
   };
 }
 
-async function readRecords(host: Host, path: string): Promise<readonly ApprovalRecord[]> {
-  let bytes: Uint8Array;
-  try {
-    const status = await host.fs.status(path);
-    if (!status) return [];
-    if (status.kind !== 'file') throw unusable(path, 'it is not a regular file');
-    // Ours always is; one that came with a checkout or an archive hardly ever.
-    const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
-    if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
-    bytes = await readOwnFile(host, path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
-  }
-  const records = parseRecords(Buffer.from(bytes).toString());
-  if (!records) throw unusable(path, 'it is damaged (if you delete it, everything has to be approved again)');
-  return records;
+interface TrustedDirectory {
+  readonly directory: string;
+  /** ISO 8601. */
+  readonly time: string;
 }
 
-function parseRecords(text: string): readonly ApprovalRecord[] | undefined {
-  try {
-    const { version, approvals } = JSON.parse(text) as { version: unknown; approvals: unknown };
-    return version === 1 && Array.isArray(approvals) && approvals.every(isRecord) ? approvals : undefined;
-  } catch {
-    return undefined;
-  }
+interface Decisions {
+  readonly approvals: readonly ApprovalRecord[];
+  readonly projects: readonly TrustedDirectory[];
+}
+
+async function readDecisions(host: Host, path: string): Promise<Decisions> {
+  const root = (await readPrivateJson(host, path)) as Partial<Record<string, unknown>> | undefined | null;
+  if (root === undefined) return { approvals: [], projects: [] };
+  const { version, approvals, projects = [] } = root ?? {};
+  const isSound =
+    version === 1 &&
+    Array.isArray(approvals) &&
+    approvals.every(isRecord) &&
+    Array.isArray(projects) &&
+    projects.every(isDirectory);
+  if (!isSound) throw damaged(path);
+  return { approvals, projects };
 }
 
 function isRecord(value: unknown): value is ApprovalRecord {
@@ -95,12 +110,14 @@ function isRecord(value: unknown): value is ApprovalRecord {
   return texts && (decision === 'approved' || decision === 'denied');
 }
 
-async function writeRecords(host: Host, path: string, approvals: readonly ApprovalRecord[]): Promise<void> {
-  const bytes = Buffer.from(`${JSON.stringify({ version: 1, approvals }, undefined, 2)}\n`);
-  await writing(path, async () => {
-    await stage(host, `${path}.tmp`, { bytes, mode: 0o600 });
-    await putInPlace(host, `${path}.tmp`, path);
-  });
+function isDirectory(value: unknown): value is TrustedDirectory {
+  if (typeof value !== 'object' || value === null) return false;
+  const { directory, time } = value as Partial<TrustedDirectory>;
+  return typeof directory === 'string' && typeof time === 'string';
+}
+
+async function writeDecisions(host: Host, path: string, { approvals, projects }: Decisions): Promise<void> {
+  await writePrivateJson(host, path, { version: 1, approvals, ...(projects.length > 0 && { projects }) });
 }
 
 async function refuseInside(host: Host, path: string, outside: readonly string[]): Promise<void> {
@@ -108,8 +125,4 @@ async function refuseInside(host: Host, path: string, outside: readonly string[]
   if (directory === undefined) return;
   const why = `it lies in ${directory}, which could approve itself then (PLUGBOARD_HOME or XDG_STATE_HOME leads there)`;
   throw unusable(path, why);
-}
-
-function unusable(path: string, why: string, cause?: unknown): PlugboardError<'approvals-unusable'> {
-  return new PlugboardError('approvals-unusable', { path, why }, cause);
 }

@@ -14,13 +14,13 @@ export async function directoryAround(
   return undefined;
 }
 
-function isBelow(path: string, directory: string): boolean {
+export function isBelow(path: string, directory: string): boolean {
   const slashed = (text: string): string => `${resolve(text).replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return slashed(path).startsWith(slashed(directory));
 }
 
 /** With all links followed as far as something is there. */
-async function realPath(host: Host, path: string): Promise<string> {
+export async function realPath(host: Host, path: string): Promise<string> {
   try {
     return await host.fs.realPath(path);
   } catch {

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Loss } from '../model/loss.ts';
+import type { Origin } from '../model/origin.ts';
+import type { Server } from '../model/server.ts';
 
 /** What one file is to become. Undefined stands for a file that is not there. */
 export interface FileChange {
@@ -8,6 +10,19 @@ export interface FileChange {
   /** The text the plan was made from; when the file has another one by now, nothing is written. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+}
+
+/** A definition that came with a project and is written into a file that is none of that project. */
+export interface ProjectCopy {
+  /** As it is called where it comes from. */
+  readonly name: string;
+  /** As it stands where it comes from. */
+  readonly server: Server;
+  readonly origin: Origin & { readonly project: string };
+  /** As it is read where it is written. */
+  readonly written: Server;
+  /** The client that starts it from there without asking; absent where Plugboard asks for approval first. */
+  readonly startedBy?: string;
 }
 
 /** Everything an operation would do, before anything is done. */
@@ -21,4 +36,6 @@ export interface Plan {
   readonly diagnostics: readonly Diagnostic[];
   /** Directories that came with a file of ours and go with it when they are empty then, the outermost first. */
   readonly directories?: readonly string[];
+  /** What it copies out of projects. */
+  readonly copies?: readonly ProjectCopy[];
 }

@@ -1,3 +1,4 @@
+import { isConfusable } from '../model/confusable.ts';
 import { hasVariable } from '../model/reference.ts';
 import { maxNameLength, nameFlaw } from '../model/server-name.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
@@ -32,6 +33,7 @@ export function checkName(name: string, path: Path, report: Report): void {
   if (flaw === 'empty') report('name-empty', {}, path, 'key');
   if (flaw === 'too-long') report('name-too-long', { length: name.length, max: maxNameLength }, path, 'key');
   if (flaw === 'characters') report('name-characters', { name }, path, 'key');
+  if (isConfusable(name)) report('name-confusable', { name }, path, 'key');
 }
 
 function declaredTransport(server: ValueMap): { field: string; value: Value | undefined } {

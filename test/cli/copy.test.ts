@@ -175,6 +175,8 @@ describe('a move that cannot be', () => {
       errors: [{ code: 'server-refused' }],
     });
     expect(here.files()).toEqual(files);
+    const [pending] = here.ask(['approve']).data.pending as { fingerprint: string }[];
+    here.run(['approve', pending?.fingerprint ?? '']);
     const partly = here.run(['copy', 's', '--from', 'vscode:project', '--to', 'codex,gemini-cli', '--move']);
     expect(partly.code).toBe(0);
     expect(clientsWith(here, 's').toSorted()).toEqual(['gemini-cli:user', 'vscode:project']);

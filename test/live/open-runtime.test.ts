@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRuntime } from '../../src/live/open-runtime.ts';
+import { trustProject } from '../../src/live/trusted-project.ts';
 import type { LogEntry } from '../../src/runtime/types.ts';
 import { readServerLog } from '../../src/store/server-logs.ts';
 import { newMarker, processesWith, until } from '../runtime/support/processes.ts';
@@ -39,13 +40,17 @@ describe('a runtime', () => {
     expect(place.count('a')).toBe(2);
   });
 
-  it('starts programs in the project, wherever this process is', async () => {
+  it('starts programs in the project once it is trusted, wherever this process is', async () => {
     const place = new Place();
     const script = "require('node:fs').writeFileSync(process.env.OUT, process.cwd())";
     const env = { OUT: place.path('where') };
     place.own({ a: { command: process.execPath, args: ['-e', script], env, retries: 0 } });
-    const runtime = await place.open();
-    await runtime.manager.connectAll();
+    const before = await place.open();
+    await before.manager.connectAll();
+    expect(readFileSync(place.path('where'), 'utf8')).toBe(place.home);
+    await trustProject(place.host, true);
+    const after = await place.open();
+    await after.manager.connectAll();
     expect(readFileSync(place.path('where'), 'utf8')).toBe(place.project);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { discover } from '../../src/discovery/discover.ts';
 import { loadAllMCPConfigs } from '../../src/discovery/load-mcp-configs.ts';
-import { originFinder } from '../../src/live/origin-of.ts';
+import { originFinder } from '../../src/discovery/origin-of.ts';
 import { serversHere } from '../../src/live/servers-here.ts';
 import { Place } from './support/place.ts';
 
@@ -98,7 +98,7 @@ it('does so also where the file of the person counts more', async () => {
   const [theirs, mine] = verdict?.merged ?? [];
   if (!found || !verdict || !theirs || !mine) throw new Error('not merged');
   const turned = { ...found, names: [{ ...verdict, inForce: mine, merged: [mine, theirs] }] };
-  const originOf = originFinder({ ...discovery, clients: [turned] }, place.home);
+  const originOf = originFinder({ ...discovery, clients: [turned] }, place.home, { projectOf: () => undefined });
   expect(originOf(mine)).toMatchObject({ scope: 'project', project: place.project });
 });
 

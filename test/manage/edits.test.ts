@@ -26,7 +26,7 @@ const existing = {
 const three = [target('claude-code:project'), target('opencode:project'), target('codex:user')];
 
 async function apply(place: Workspace, plan: Promise<Plan>): Promise<void> {
-  await applyPlan(place.host, await plan);
+  await applyPlan(place.host, await plan, { isApproved: async () => true });
 }
 
 describe('adding', () => {

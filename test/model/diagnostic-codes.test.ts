@@ -26,6 +26,8 @@ it('keeps the codes of findings', () => {
     'error name-empty',
     'error name-too-long',
     'error name-characters',
+    'warning name-confusable',
+    'warning link-outside',
     'warning name-differs',
     'warning switch-ignored',
     'warning switch-conflict',

@@ -17,6 +17,7 @@ const args = {
   firstLine: 3,
   found: 'UTF-16',
   reason: 'a reason',
+  target: '/a/file',
   keys: ['servers'],
   field: 'timeout',
   expected: 'string',

@@ -1,3 +1,4 @@
+import type { ApprovalView } from './approval.ts';
 import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
 
 /** `POST /api/plans`: what to do. Nothing is done by it; the answer is a `PlanView`. */
@@ -83,6 +84,8 @@ export interface PlanView {
   readonly references: readonly FindingView[];
   /** Commands of this plan that will not run before somebody approves them. */
   readonly newCommands: readonly string[];
+  /** What came with a project and goes to a client that starts it without asking: nothing is written before these are approved. */
+  readonly approvals: readonly ApprovalView[];
 }
 
 export interface FileView {

@@ -1,4 +1,5 @@
 import type { Transport } from '../../model/server.ts';
+import type { ApprovalView } from './approval.ts';
 import type { EntryRef, FindingView, LossView, PathView } from './common.ts';
 import type { HistoryView } from './history.ts';
 import type { ServerDraft } from './values.ts';
@@ -127,17 +128,6 @@ export interface NativeView extends EntryRef {
   readonly losses: readonly LossView[];
   /** Why the client cannot have it. */
   readonly refused?: string;
-}
-
-/** Everything a person has to know before a server of a project is started or contacted, never cut. */
-export interface ApprovalView {
-  readonly name: string;
-  readonly fingerprint: string;
-  readonly permission: 'approved' | 'pending' | 'denied';
-  readonly file?: PathView;
-  readonly project?: PathView;
-  readonly lines: readonly string[];
-  readonly warnings: readonly string[];
 }
 
 /** `GET /api/approvals` */

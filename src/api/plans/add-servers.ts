@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { inSteps } from '../../manage/in-steps.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
 import { nameOf } from '../../manage/target.ts';
 import type { Server } from '../../model/server.ts';
 import type { Desk } from '../desk.ts';
@@ -8,6 +9,7 @@ import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
 import { checkNewName, checkServer } from './check-server.ts';
+import { draftSource } from './draft-source.ts';
 import { newServer, present, targets } from './fields.ts';
 import { namingField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
@@ -30,9 +32,9 @@ export const addServers: OperationKind<Add> = {
     const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, desk)));
     const names = read.map(({ name }) => name);
     const steps = read.map(
-      ({ name, server, field }) =>
+      ({ name, server, field, source }) =>
         (host: Desk['host']) =>
-          namingField(`${field}.name`, add(host, name, server, places, conflict)),
+          namingField(`${field}.name`, add(host, name, server, places, conflict, source)),
     );
     return inSteps(desk.host, `add ${names.join(', ')} to ${places.map(nameOf).join(', ')}`, steps);
   },
@@ -46,6 +48,7 @@ interface Read {
   readonly name: string;
   readonly server: Server;
   readonly field: string;
+  readonly source: ProjectSource | undefined;
 }
 
 async function serverAt(servers: Add['servers'], index: number, desk: Desk): Promise<Read> {
@@ -53,8 +56,8 @@ async function serverAt(servers: Add['servers'], index: number, desk: Desk): Pro
   const field = `servers.${index}`;
   const { names } = await machineOf(desk)();
   if (!names.has(name)) checkNewName(name, `${field}.name`);
-  const kept = source === undefined ? undefined : sourcesOf(desk).find(source, `${field}.source`).kept;
-  const { name: _, ...server } = restoreSecrets(shown, kept, `${field}.server`);
+  const from = source === undefined ? undefined : sourcesOf(desk).find(source, `${field}.source`);
+  const { name: _, ...server } = restoreSecrets(shown, from?.kept, `${field}.server`);
   checkServer(name, server, `${field}.server`);
-  return { name, server, field };
+  return { name, server, field, source: await draftSource(from, desk) };
 }

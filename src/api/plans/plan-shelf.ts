@@ -16,6 +16,8 @@ export interface PlanShelf {
   put(operation: Operation, plan: Plan): ShelvedPlan;
   find(id: string): ShelvedPlan;
   take(id: string): void;
+  /** All that are kept. */
+  plans(): readonly Plan[];
 }
 
 const KEPT_MS = 60 * 60 * 1000;
@@ -50,5 +52,9 @@ export function createShelf({ now }: Pick<Host, 'now'>): PlanShelf {
       });
     },
     take: (id) => void plans.delete(id),
+    plans() {
+      tidy();
+      return [...plans.values()].map(({ plan }) => plan);
+    },
   };
 }

@@ -3,6 +3,7 @@ import { add } from '../../manage/add.ts';
 import { findReferences } from '../../manage/find-references.ts';
 import { inSteps } from '../../manage/in-steps.ts';
 import { keepingOwn } from '../../manage/keep-own.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
 import { clone, rename } from '../../manage/rename.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { update } from '../../manage/update.ts';
@@ -17,6 +18,7 @@ import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
 import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
+import { draftSource } from './draft-source.ts';
 import { name, present, server, source, targets } from './fields.ts';
 import { namingField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
@@ -30,22 +32,32 @@ export const updateServer: OperationKind<Update> = {
     .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets })
     .transform((operation) => present(operation) as Update),
   async build(operation, desk) {
-    const { name: from, renameTo = from } = operation;
-    const { kept, entry } = sourcesOf(desk).find(operation.source);
+    const { name: old, renameTo = old } = operation;
+    const from = sourcesOf(desk).find(operation.source);
+    const { kept, entry } = from;
+    const origin = await draftSource(from, desk);
     const { name: _, ...wanted } = restoreSecrets(operation.server, kept);
-    if (renameTo !== from) checkNewName(renameTo, 'renameTo');
+    if (renameTo !== old) checkNewName(renameTo, 'renameTo');
     checkServer(renameTo, wanted, 'server');
-    const present = await presentIn(from, operation.targets, desk);
+    const present = await presentIn(old, operation.targets, desk);
     const steps = operation.targets.flatMap((ref) => {
       const isOwn = entry !== undefined && isSamePlace(ref, entry);
       const change = (now: Server): Server => (isOwn ? wanted : keepingOwn(wanted, now));
-      return stepsIn(targetFrom(ref), { from, to: renameTo, wanted, change, isThere: present.has(keyOf(ref)) });
+      const isThere = present.has(keyOf(ref));
+      return stepsIn(targetFrom(ref), {
+        from: old,
+        to: renameTo,
+        wanted,
+        change,
+        isThere,
+        origin: isOwn ? undefined : origin,
+      });
     });
     const places = operation.targets.map((ref) => nameOf(targetFrom(ref))).join(', ');
-    const title = renameTo === from ? `change ${from} in ${places}` : `change ${from}, now ${renameTo}, in ${places}`;
+    const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
     const plan = await inSteps(desk.host, title, steps);
-    if (renameTo === from) return plan;
-    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(desk.host, from))] };
+    if (renameTo === old) return plan;
+    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(desk.host, old))] };
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
@@ -60,13 +72,17 @@ interface Step {
   readonly wanted: Server;
   readonly change: (now: Server) => Server;
   readonly isThere: boolean;
+  readonly origin: ProjectSource | undefined;
 }
 
-function stepsIn(target: Target, { from, to, wanted, change, isThere }: Step): ((host: Host) => Promise<Plan>)[] {
-  if (!isThere) return [async (host) => namingField('renameTo', add(host, to, wanted, [target]))];
+function stepsIn(
+  target: Target,
+  { from, to, wanted, change, isThere, origin }: Step,
+): ((host: Host) => Promise<Plan>)[] {
+  if (!isThere) return [async (host) => namingField('renameTo', add(host, to, wanted, [target], 'fail', origin))];
   return [
     ...(from === to ? [] : [async (host: Host) => namingField('renameTo', rename(host, from, to, [target]))]),
-    async (host) => update(host, to, change, [target]),
+    async (host) => update(host, to, change, [target], origin),
   ];
 }
 

@@ -1,7 +1,8 @@
+import { approvalsOf } from '../../live/project-servers.ts';
 import { actionOf, visibleChanges } from '../../manage/plan-words.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { applyPlan } from '../../store/apply-plan.ts';
-import type { FileChange, Plan } from '../../store/plan.ts';
+import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
 import type { Operation, WriteAnswer } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
@@ -70,7 +71,10 @@ function isSame(now: readonly FileChange[], shown: readonly FileChange[]): boole
 async function carryOut(operation: Operation, plan: Plan, desk: Desk): Promise<string | undefined> {
   const { write } = kindOf(operation);
   try {
-    return write ? await write(plan, desk.host) : (await applyPlan(desk.host, plan))?.id;
+    const approvals = approvalsOf(desk.host);
+    const isApproved = async (copy: ProjectCopy): Promise<boolean> =>
+      (await approvals.permissionFor(copy)) === 'approved';
+    return write ? await write(plan, desk.host) : (await applyPlan(desk.host, plan, { isApproved }))?.id;
   } catch (error) {
     if (!(error instanceof PlugboardError) || error.code !== 'conflict') throw error;
     const { path } = (error as PlugboardError<'conflict'>).data;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { canonicalJson } from '../../model/canonical-json.ts';
 import type { Server } from '../../model/server.ts';
-import { canonicalJson } from '../../runtime/tools/canonical.ts';
 import type { EntryRef } from '../contract/common.ts';
 import { Refusal } from '../refusal.ts';
 import { type Hidden, hideSecrets, type KeptValues } from './hide-secrets.ts';

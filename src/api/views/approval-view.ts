@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { Permission, ServerToRun } from '../../runtime/types.ts';
-import type { ApprovalView } from '../contract/servers.ts';
+import type { ApprovalView } from '../contract/approval.ts';
 import { pathView } from './words.ts';
 
 /** All that a person has to know before they decide. The lines come masked, and are never cut. */

@@ -1,5 +1,6 @@
 import { discover } from '../../discovery/discover.ts';
 import type { Discovery } from '../../discovery/types.ts';
+import { withApprovals } from '../../live/listed-approvals.ts';
 import { approvalsOf } from '../../live/project-servers.ts';
 import { type ServerHere, serversHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
@@ -17,7 +18,7 @@ export interface Machine {
   readonly names: ReadonlyMap<string, readonly ListedServer[]>;
   /** What Plugboard itself would start, by name. */
   readonly here: ReadonlyMap<string, ServerHere>;
-  /** Of servers that came with a project; all others may run. */
+  /** Of all servers. */
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly findings: readonly Diagnostic[];
 }
@@ -32,7 +33,7 @@ async function readMachine(host: Host): Promise<Machine> {
   ]);
   return {
     discovery,
-    names: byName(servers),
+    names: byName(await withApprovals(host, servers)),
     here: new Map(here.map((server) => [server.name, server])),
     permissions: await permissionsOf(here, host),
     findings,
@@ -52,8 +53,7 @@ function byName(servers: readonly ListedServer[]): Map<string, ListedServer[]> {
 /** Where decisions cannot be read, nothing of a project may run. */
 async function permissionsOf(servers: readonly ServerHere[], host: Host): Promise<Map<string, Permission>> {
   const approvals = approvalsOf(host);
-  const ofProjects = servers.filter(({ origin }) => origin?.project !== undefined);
-  const asked = ofProjects.map(async (server): Promise<[string, Permission]> => [
+  const asked = servers.map(async (server): Promise<[string, Permission]> => [
     server.name,
     await approvals.permissionFor(server).catch((): Permission => 'pending'),
   ]);

@@ -3,11 +3,13 @@ import { targetOfServer } from '../../manage/masked-server.ts';
 import { tellingLosses, visibleChanges } from '../../manage/plan-words.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
-import { projectOf } from '../../runtime/trust/territory.ts';
-import type { FileChange, Plan } from '../../store/plan.ts';
+import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
+import { projectOf } from '../../trust/territory.ts';
+import type { ApprovalView } from '../contract/approval.ts';
 import type { FindingView } from '../contract/common.ts';
 import type { PlanView } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
+import { approvalView } from './approval-view.ts';
 import { clientName } from './entry-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { fileView } from './file-view.ts';
@@ -23,6 +25,7 @@ export async function planView(
 ): Promise<PlanView> {
   const changes = visibleChanges(plan, host);
   const isReference = ({ code }: Plan['diagnostics'][number]): boolean => code === 'server-referenced';
+  const copies = await unapprovedCopies(plan, host);
   const said = plan.diagnostics.filter((finding) => !isReference(finding));
   return {
     id,
@@ -36,8 +39,33 @@ export async function planView(
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
     findings: [...notes, ...said.map((finding) => findingView(finding, host))],
     references: plan.diagnostics.filter(isReference).map((finding) => findingView(finding, host)),
-    newCommands: [...new Set((await Promise.all(changes.map((change) => commandsIn(change, host)))).flat())],
+    newCommands: [
+      ...new Set([
+        ...(await Promise.all(changes.map((change) => commandsIn(change, host)))).flat(),
+        ...copies.filter(({ startedBy }) => startedBy === undefined).map(commandOf),
+      ]),
+    ],
+    approvals: distinctApprovals(
+      copies.filter(({ startedBy }) => startedBy !== undefined),
+      host,
+    ),
   };
+}
+
+/** What the plan copies out of projects, as far as it is not approved where it comes from. */
+async function unapprovedCopies({ copies = [] }: Plan, host: Host): Promise<ProjectCopy[]> {
+  const approvals = approvalsOf(host);
+  const permissions = await Promise.all(copies.map((copy) => approvals.permissionFor(copy).catch(() => 'pending')));
+  return copies.filter((_, index) => permissions[index] !== 'approved');
+}
+
+function commandOf({ name, server }: ProjectCopy): string {
+  return harmless(`${name}: ${targetOfServer(server)}`);
+}
+
+function distinctApprovals(copies: readonly ProjectCopy[], host: Host): ApprovalView[] {
+  const views = copies.map(({ name, server, origin }) => approvalView({ name, server, origin }, 'pending', host));
+  return [...new Map(views.map((view) => [view.fingerprint, view])).values()];
 }
 
 /** What the change has a project start or contact, as far as nobody has approved it. */
@@ -46,7 +74,7 @@ async function commandsIn({ path, before, after }: FileChange, host: Host): Prom
   const approvals = approvalsOf(host);
   for (const reader of readersOf(path, host)) {
     const origin = { file: path, client: reader.client.id, scope: reader.location.scope };
-    const project = projectOf({ name: '', server: {}, origin }, { project: host.cwd, home: host.home });
+    const project = projectOf({ origin }, { project: host.cwd, home: host.home });
     if (project === undefined) continue;
     const [old, now] = [await contentFor(reader, before), await contentFor(reader, after)];
     for (const [name, server] of now.servers) {

@@ -20,12 +20,13 @@ export interface Choice {
  * What the words mean. A word that is the name of a server is that name, whatever else it could be: a project could give
  * one of its servers a name that looks like the fingerprint of another.
  */
-export function chooseServers(words: readonly string[], desk: ApprovalDesk, env: Environment): Choice {
+export function chooseServers(words: readonly string[], desk: ApprovalDesk, env: Environment, least?: number): Choice {
   const chosen = new Map<ProjectServer, ChosenServer>();
   const own: string[] = [];
   for (const word of new Set(words)) {
-    const named = desk.all.find(({ name }) => name === word);
-    const server = desk.ofProjects.find(({ toRun }) => toRun === (named ?? byFingerprint(word, desk, env)));
+    const ofSet = desk.ofProjects.find(({ toRun }) => toRun.name === word)?.toRun;
+    const named = desk.all.find(({ name }) => name === word) ?? ofSet;
+    const server = desk.ofProjects.find(({ toRun }) => toRun === (named ?? byFingerprint(word, desk, env, least)));
     const seen = named ? undefined : word;
     if (server) chosen.set(server, { ...chosen.get(server), server, ...(seen !== undefined && { seen }) });
     else own.push(word);
@@ -33,7 +34,12 @@ export function chooseServers(words: readonly string[], desk: ApprovalDesk, env:
   return { chosen: [...chosen.values()], own };
 }
 
-function byFingerprint(word: string, { all, ofProjects }: ApprovalDesk, env: Environment): ProjectServer['toRun'] {
+function byFingerprint(
+  word: string,
+  { all, ofProjects }: ApprovalDesk,
+  env: Environment,
+  least?: number,
+): ProjectServer['toRun'] {
   if (!looksLikeFingerprint(word)) {
     throw noSuchServer(
       word,
@@ -41,7 +47,7 @@ function byFingerprint(word: string, { all, ofProjects }: ApprovalDesk, env: Env
     );
   }
   const toRuns = ofProjects.map(({ toRun }) => toRun);
-  const found = findByFingerprint(word, toRuns, env);
+  const found = findByFingerprint(word, toRuns, env, least);
   return toRuns.find((toRun) => toRun === found) as ProjectServer['toRun'];
 }
 

@@ -1,8 +1,8 @@
 import type { Host } from '../../model/host.ts';
 import { type Credential, parseCredential } from '../../runtime/sign-in/credential.ts';
-import { territoryOf } from '../../runtime/trust/territory.ts';
 import { CredentialUnreadable } from '../../store/credentials-file.ts';
 import { credentialFiles } from '../../store/credentials.ts';
+import { territoryOf } from '../../trust/territory.ts';
 
 interface KeptCredentials {
   readonly credentials: readonly Credential[];

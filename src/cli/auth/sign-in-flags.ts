@@ -29,7 +29,11 @@ export function declareSignInFlags(command: Command): Command {
     )
     .option('--timeout <seconds>', 'how long to wait for whoever signs in; 300 when left out')
     .option('--client <clients>', 'only servers that these clients have')
-    .option('--approve <fingerprint>', 'allow a server of this project: the beginning of its fingerprint', collect);
+    .option(
+      '--approve <fingerprint>',
+      'allow a server of a project: 16 or more characters of its fingerprint',
+      collect,
+    );
 }
 
 /** What the options say about how to sign in; undefined when they say nothing. */

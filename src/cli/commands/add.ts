@@ -4,10 +4,12 @@ import { isStarter } from '../../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import type { PastedServers } from '../pasted-servers.ts';
 import { presetCommand } from '../presets.ts';
 import {
   declareServerFlags,
@@ -20,7 +22,7 @@ import { checkScope, chooseTargets, scopeWords, targetWords } from '../targets.t
 import { warnOfSecrets } from '../warn-of-secrets.ts';
 import { missingDashes, type Wanted, whatToAdd } from '../what-to-add.ts';
 
-interface Options extends ServerFlags {
+interface Options extends ServerFlags, ApproveFlag {
   readonly to?: string;
   readonly scope?: Scope;
   readonly overwrite?: boolean;
@@ -46,21 +48,21 @@ export const setUpAdd: CommandSetup = (command, context) => {
     .option('-s, --scope <scope>', scopeWords)
     .option('--overwrite', 'replace a server of that name')
     .option('--skip', 'leave a server of that name as it is');
-  declareServerFlags(command).action(async (_name: unknown, _text: unknown, options: Options) => {
+  declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
     const wanted = withPreset(whatToAdd(command.args, context.afterDashes, options.url !== undefined));
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
       requireFit(server, options);
       const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
-      return write(context, command, { [name]: server }, options);
+      return write(context, command, { servers: { [name]: server }, sources: new Map() }, options);
     }
     if (wanted.kind === 'pasted') {
       const { pastedServers } = await import('../pasted-servers.ts');
-      const servers = await pastedServers(context, wanted, options);
-      if (!servers) return;
-      for (const server of Object.values(servers)) requireFit(server, options);
-      return write(context, command, servers, options);
+      const pasted = await pastedServers(context, wanted, options);
+      if (!pasted) return;
+      for (const server of Object.values(pasted.servers)) requireFit(server, options);
+      return write(context, command, pasted, options);
     }
     requireUrlForToken(options);
     if (!context.interactive) throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
@@ -92,7 +94,7 @@ async function ask(
 async function write(
   context: CommandContext,
   command: Command,
-  servers: Readonly<Record<string, Server>>,
+  { servers, sources }: PastedServers,
   options: Options,
 ): Promise<void> {
   const targets = await chooseTargets(context.host, options.to, options.scope, command);
@@ -102,10 +104,20 @@ async function write(
   warnOfSecrets(context.output, servers);
   const wanted = { names, targets, conflict };
   if (names.length === 1)
-    await bringServers(context, wanted, (some) => add(context.host, only, servers[only] as Server, some, conflict));
+    await bringServers(
+      context,
+      wanted,
+      (some) => add(context.host, only, servers[only] as Server, some, conflict, sources.get(only)),
+      options.approve,
+    );
   else {
     const { importServers } = await import('../../manage/copy.ts');
-    await bringServers(context, wanted, (some) => importServers(context.host, servers, some, { conflict }));
+    await bringServers(
+      context,
+      wanted,
+      (some) => importServers(context.host, servers, some, { conflict, sources }),
+      options.approve,
+    );
   }
   await offerSignIn(context, command, servers);
 }

@@ -2,20 +2,24 @@ import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../.
 import { count } from '../../model/count.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
+import { projectServersInSets } from '../../sets/sets-here.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
+import { decideOnProject } from '../approvals/decide-on-project.ts';
 import { serverAsData, serverText, showBesideQuestion } from '../approvals/show-server.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 
 export const setUpApprove: CommandSetup = (command, context) => {
-  withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77')
+  withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77e3b0', 'approve --project')
     .argument(
       '[server...]',
-      'servers of this project by name, which asks; or by the first 8 or more characters of their fingerprints',
+      'servers of this project by name, which asks; or by 16 or more characters of their fingerprints',
     )
-    .action(async (words: string[]) => {
-      const desk = await openDesk(context.host);
+    .option('--project', 'trust this project: your own servers start in it from now on')
+    .action(async (words: string[], options: { project?: boolean }) => {
+      if (options.project) return decideOnProject(true, words, context);
+      const desk = await openDesk(context.host, await projectServersInSets(context.host));
       if (words.length === 0) return approvePending(desk, context);
       const { chosen, own } = chooseServers(words, desk, context.host.env);
       for (const name of own) context.output.talk(`${visible(name)} is your own and needs no approval.`);
@@ -47,7 +51,7 @@ function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext)
   if (!output.json) for (const { server } of unseen) output.talk(`${serverText(server, output)}\n`);
   const [first, ...others] = unseen.map(({ server }) => ({
     code: 'approval-needed' as const,
-    message: `Nobody can be asked here whether "${server.toRun.name}" may be used, so its name is not enough.`,
+    message: `Not a terminal, so "${server.toRun.name}" must be approved by fingerprint.`,
     hint: `if what it runs is what you want: ${commandFor(server)}`,
     server: serverAsData(server),
   }));
@@ -72,19 +76,16 @@ async function approveChosen(
     return output.data({ approved: data, written: !globals.dryRun });
   }
   for (const server of approved) tellApproved(server, context);
-  if (!context.interactive && chosen.some(isCut))
-    output.talk(
-      `${output.mark('warning')} In a script give all of a fingerprint: what begins alike can be made on purpose.`,
-    );
   if (approved.length > 0 || chosen.length === 0) return;
   output.exitCode = ExitCode.failed;
   output.talk('Nothing approved.');
 }
 
-/** Whoever gives a fingerprint has seen what it stands for. */
+/** A fingerprint may have been copied from anywhere, so what it stands for is shown in any case. */
 async function isWanted({ server, seen }: ChosenServer, { output, globals }: CommandContext): Promise<boolean> {
-  if (seen !== undefined || server.permission === 'approved' || globals.dryRun) return true;
-  showBesideQuestion(server, output);
+  if (server.permission === 'approved' || globals.dryRun) return true;
+  if (seen === undefined || !output.json) showBesideQuestion(server, output);
+  if (seen !== undefined) return true;
   const { askApproval } = await import('../approvals/ask-approval.ts');
   return askApproval(server.toRun.name);
 }
@@ -100,11 +101,6 @@ function tellApproved(server: ProjectServer, { host, output, globals }: CommandC
   }
   output.print(`${output.mark('ok')} ${visible(toRun.name)} approved in ${where}`);
   output.talk(output.style('dim', `Take it back with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`));
-}
-
-/** A beginning is enough for somebody who has just looked at the server. */
-function isCut({ server, seen }: ChosenServer): boolean {
-  return seen !== undefined && seen.length < server.text.fingerprint.length;
 }
 
 /** With the whole fingerprint: another definition with the same beginning can be found with patience. */

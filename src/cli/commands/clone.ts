@@ -1,19 +1,25 @@
 import { clone } from '../../manage/rename.ts';
 import type { Scope } from '../../model/scope.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { scopeWords, targetsWith, targetWords } from '../targets.ts';
+
+interface Options extends ApproveFlag {
+  readonly in?: string;
+  readonly scope?: Scope;
+}
 
 export const setUpClone: CommandSetup = (command, context) => {
   withExamples(command, 'clone github github-work', 'clone github github-work --in claude-code:project')
     .argument('<name>', 'the server')
     .argument('<new-name>', 'what to call the second one')
     .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
-    .option('-s, --scope <scope>', scopeWords)
-    .action(async (name: string, as: string, options: { in?: string; scope?: Scope }) => {
-      const { host } = context;
-      const targets = await targetsWith(host, name, options.in, options.scope, command);
-      await carryOut(context, () => clone(host, name, as, targets));
-    });
+    .option('-s, --scope <scope>', scopeWords);
+  declareApprove(command).action(async (name: string, as: string, options: Options) => {
+    const { host } = context;
+    const targets = await targetsWith(host, name, options.in, options.scope, command);
+    await carryOut(context, () => clone(host, name, as, targets), undefined, options.approve);
+  });
 };

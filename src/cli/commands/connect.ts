@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Scope } from '../../model/scope.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -7,7 +8,7 @@ import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../server-flags.ts';
 import { chooseTargets, scopeWords } from '../targets.ts';
 
-interface Options extends ViewFlags {
+interface Options extends ViewFlags, ApproveFlag {
   readonly scope?: Scope;
   readonly http?: string;
   readonly replace?: boolean;
@@ -29,8 +30,10 @@ export const setUpConnect: CommandSetup = (command, context) => {
     .option('--names <style>', 'prefixed or plain')
     .option('--search <when>', 'off, on or auto')
     .option('--allow <tool>', 'only tools whose names fit, with * for any text; may be repeated', collect)
-    .option('--deny <tool>', 'no tools whose names fit; may be repeated', collect)
-    .action(async (client: string, options: Options) => connect(client, options, command, context));
+    .option('--deny <tool>', 'no tools whose names fit; may be repeated', collect);
+  declareApprove(command).action(async (client: string, options: Options) =>
+    connect(client, options, command, context),
+  );
 };
 
 async function connect(client: string, options: Options, command: Command, context: CommandContext): Promise<void> {
@@ -51,7 +54,7 @@ async function connect(client: string, options: Options, command: Command, conte
     http === undefined
       ? await entries.startedEntry(host, ['--client', id, ...flagsFor(view)])
       : entries.addressedEntry(http, { client: id, view });
-  await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false));
+  await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
   if (http === undefined || output.json) return;
   const { gatewayTokenPath } = await import('../../store/gateway-token.ts');
   output.talk(

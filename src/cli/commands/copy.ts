@@ -2,12 +2,13 @@ import { copy, type CopyOptions } from '../../manage/copy.ts';
 import { nameOf } from '../../manage/target.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { chooseTargets, scopeWords, targetsWith, targetWords } from '../targets.ts';
 
-interface Options {
+interface Options extends ApproveFlag {
   readonly from?: string;
   readonly to: string;
   readonly scope?: Scope;
@@ -30,22 +31,25 @@ export const setUpCopy: CommandSetup = (command, context) => {
     .option('--move', 'remove it from where it was')
     .option('--overwrite', 'replace a server of that name')
     .option('--skip', 'leave a server of that name as it is')
-    .option('--rename', 'take a free name where that one is taken')
-    .action(async (name: string, options: Options) => {
-      const { host } = context;
-      const from = await targetsWith(host, name, options.from, undefined, command);
-      // Some put a server together from several files.
-      const several = from.some(({ client }, _, [first]) => client !== first?.client || client.merge !== 'fields');
-      if (from.length > 1 && several) throw new PlugboardError('usage', { message: '--from takes one client' });
-      const wanted = await chooseTargets(host, options.to, options.scope, command);
-      // Everybody else has to be meant by all.
-      const to = wanted.filter((target) => options.to !== 'all' || !from.some((one) => nameOf(one) === nameOf(target)));
-      const conflict = conflictOf(options);
-      // What only some take is copied to them, and stays where it was.
-      await bringServers(context, { names: [name], targets: to, conflict }, (targets, isAll) =>
-        copy(host, name, from, targets, { conflict, move: isAll && (options.move ?? false) }),
-      );
-    });
+    .option('--rename', 'take a free name where that one is taken');
+  declareApprove(command).action(async (name: string, options: Options) => {
+    const { host } = context;
+    const from = await targetsWith(host, name, options.from, undefined, command);
+    // Some put a server together from several files.
+    const several = from.some(({ client }, _, [first]) => client !== first?.client || client.merge !== 'fields');
+    if (from.length > 1 && several) throw new PlugboardError('usage', { message: '--from takes one client' });
+    const wanted = await chooseTargets(host, options.to, options.scope, command);
+    // Everybody else has to be meant by all.
+    const to = wanted.filter((target) => options.to !== 'all' || !from.some((one) => nameOf(one) === nameOf(target)));
+    const conflict = conflictOf(options);
+    // What only some take is copied to them, and stays where it was.
+    await bringServers(
+      context,
+      { names: [name], targets: to, conflict },
+      (targets, isAll) => copy(host, name, from, targets, { conflict, move: isAll && (options.move ?? false) }),
+      options.approve,
+    );
+  });
 };
 
 function conflictOf({ overwrite, skip, rename }: Options): NonNullable<CopyOptions['conflict']> {

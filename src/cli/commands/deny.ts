@@ -1,23 +1,33 @@
 import { openDesk } from '../../live/project-servers.ts';
+import { PlugboardError } from '../../model/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
+import { projectServersInSets } from '../../sets/sets-here.ts';
 import { chooseServers } from '../approvals/choose-servers.ts';
+import { decideOnProject } from '../approvals/decide-on-project.ts';
 import { serverAsData } from '../approvals/show-server.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 
+/** Refusing is harmless, so fewer characters of a fingerprint do. */
+const LEAST = 8;
+
 /** Refusing needs no second thought: nothing is started because of it, and it can be taken back. */
 export const setUpDeny: CommandSetup = (command, context) => {
   const { output } = context;
-  withExamples(command, 'deny github', 'deny 4bf1c2d09a77')
+  withExamples(command, 'deny github', 'deny 4bf1c2d09a77', 'deny --project')
     .argument(
-      '<server...>',
+      '[server...]',
       'servers of this project by name or by the first 8 or more characters of their fingerprints',
     )
-    .action(async (words: string[]) => {
+    .option('--project', 'do not trust this project any more: your own servers start in your home')
+    .action(async (words: string[], options: { project?: boolean }) => {
       const { host, globals } = context;
-      const desk = await openDesk(host);
-      const { chosen, own } = chooseServers(words, desk, host.env);
+      if (options.project) return decideOnProject(false, words, context);
+      if (words.length === 0)
+        throw new PlugboardError('usage', { message: 'Name the servers to deny, or use --project.' });
+      const desk = await openDesk(host, await projectServersInSets(host));
+      const { chosen, own } = chooseServers(words, desk, host.env, LEAST);
       const servers = chosen.map(({ server }) => server);
       const [first, ...others] = own.map((name) => ({
         code: 'usage' as const,

@@ -2,23 +2,30 @@ import type { Command } from 'commander';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { chooseTargets, scopeWords } from '../targets.ts';
 import { takeBack } from './undo.ts';
 
+interface Options extends ApproveFlag {
+  readonly scope?: Scope;
+}
+
 export const setUpDisconnect: CommandSetup = (command, context) => {
   withExamples(command, 'disconnect cursor', 'disconnect claude-code --dry-run')
     .argument('<client>', 'the assistant, or assistant:scope')
-    .option('-s, --scope <scope>', scopeWords)
-    .action(async (client: string, { scope }: { scope?: Scope }) => disconnect(client, scope, command, context));
+    .option('-s, --scope <scope>', scopeWords);
+  declareApprove(command).action(async (client: string, options: Options) =>
+    disconnect(client, options, command, context),
+  );
 };
 
 /** As it was to the last byte; where somebody has edited a file since, the gateway goes and what it replaced comes back. */
 async function disconnect(
   client: string,
-  scope: Scope | undefined,
+  { scope, approve }: Options,
   command: Command,
   context: CommandContext,
 ): Promise<void> {
@@ -34,5 +41,5 @@ async function disconnect(
     const { path } = (error as PlugboardError<'conflict'>).data;
     output.talk(`${shortPath(path, host)} has been edited since. The edits stay.`);
   }
-  await carryOut(context, () => planDisconnect(host, target));
+  await carryOut(context, () => planDisconnect(host, target), undefined, approve);
 }

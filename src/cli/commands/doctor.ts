@@ -5,6 +5,7 @@ import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostic.ts';
 import { version } from '../../model/version.ts';
 import { readTexts } from '../../store/read-texts.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -14,7 +15,7 @@ import { withProgress } from '../progress.ts';
 import { repair } from '../repair.ts';
 import { findingAsData, showFinding } from '../show-finding.ts';
 
-interface Options {
+interface Options extends ApproveFlag {
   readonly client?: string;
   readonly fix?: boolean;
   readonly sarif?: boolean;
@@ -32,19 +33,19 @@ export const setUpDoctor: CommandSetup = (command, context) => {
     .argument('[name...]', 'only what is about these servers')
     .option('--client <clients>', 'only what is about these clients')
     .option('--fix', 'make the repairs that Plugboard can make; --dry-run shows them only')
-    .option('--sarif', 'print the findings as SARIF, for code hosts')
-    .action(async (names: string[], options: Options) => {
-      const clients = options.client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
-      const chosen = { ...(clients ? { clients } : {}), ...(names.length > 0 ? { names } : {}) };
-      const look = (): Promise<Examination> =>
-        withProgress(output, 'Looking at every file', () => examine(context.host, chosen));
-      const before = await look();
-      if (options.sarif) return showSarif(before, context);
-      if (!options.fix) return show(before, context);
-      const repaired = await repair(context, before.findings);
-      // What is left after the repairs is what counts then.
-      if (repaired) await show(await look(), context);
-    });
+    .option('--sarif', 'print the findings as SARIF, for code hosts');
+  declareApprove(command).action(async (names: string[], options: Options) => {
+    const clients = options.client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
+    const chosen = { ...(clients ? { clients } : {}), ...(names.length > 0 ? { names } : {}) };
+    const look = (): Promise<Examination> =>
+      withProgress(output, 'Looking at every file', () => examine(context.host, chosen));
+    const before = await look();
+    if (options.sarif) return showSarif(before, context);
+    if (!options.fix) return show(before, context);
+    const repaired = await repair(context, before.findings, options.approve);
+    // What is left after the repairs is what counts then.
+    if (repaired) await show(await look(), context);
+  });
 };
 
 /** Something to be approved is no fault; everything else that was found makes the command fail. */

@@ -1,9 +1,10 @@
-import { readServer } from '../../manage/read-server.ts';
+import { readServer, readSource } from '../../manage/read-server.ts';
 import type { Target } from '../../manage/target.ts';
 import { update } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -13,7 +14,7 @@ import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
 import { withoutNewFlaws } from '../without-new-flaws.ts';
 
-interface Options extends ServerFlags {
+interface Options extends ServerFlags, ApproveFlag {
   readonly in?: string;
   readonly scope?: Scope;
   readonly set?: readonly string[];
@@ -34,7 +35,7 @@ export const setUpEdit: CommandSetup = (command, context) => {
     .option('--set <field=value>', 'set any field, such as env.NAME=text, timeout=60 or args=\'["-y","x"]\'', collect)
     .option('--unset <field>', 'remove a field, such as headers.Authorization', collect);
   command.allowExcessArguments();
-  declareServerFlags(command).action(async (name: string, options: Options) => {
+  declareServerFlags(declareApprove(command)).action(async (name: string, options: Options) => {
     const { host, output, afterDashes } = context;
     const [extra] = command.args.slice(1, command.args.length - afterDashes.length);
     if (extra !== undefined) command.error(`error: put -- before the command: plugboard edit ${name} -- ${extra} …`);
@@ -46,8 +47,15 @@ export const setUpEdit: CommandSetup = (command, context) => {
     const change = await changeOf(context, name, targets, options);
     warnOfSecrets(output, { [name]: change({}) });
     const checkedChange = (server: Server): Server => withoutNewFlaws(name, server, change(checked(server, options)));
-    await bringServers(context, { names: [name], targets, conflict: 'overwrite' }, (some) =>
-      update(host, name, checkedChange, some),
+    // What comes out of the editor is the definition of the first file, for the others too.
+    const [first, ...others] = targets;
+    const isSpread = first && others.length > 0 && !says(options, afterDashes);
+    const source = isSpread ? await readSource(host, name, first) : undefined;
+    await bringServers(
+      context,
+      { names: [name], targets, conflict: 'overwrite' },
+      (some) => update(host, name, checkedChange, some, source),
+      options.approve,
     );
   });
 };
@@ -72,6 +80,6 @@ function checked(server: Server, options: Options): Server {
   return server;
 }
 
-function says({ in: _, scope: __, ...changes }: Options, afterDashes: readonly string[]): boolean {
+function says({ in: _, scope: __, approve: ___, ...changes }: Options, afterDashes: readonly string[]): boolean {
   return Object.keys(changes).length > 0 || afterDashes.length > 0;
 }

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { type Exported, exportServers } from '../../manage/export-servers.ts';
-import { findInClient } from '../../manage/found-servers.ts';
+import { findInClient, type FoundServer } from '../../manage/found-servers.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
 import { lossInWords } from '../../manage/plan-words.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/plan.ts';
+import { rememberPrinted } from '../approvals/remember-printed.ts';
 import { carryOut } from '../carry-out.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -45,13 +45,17 @@ export const setUpExport: CommandSetup = (command, context) => {
     .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets')
     .option('-o, --output <file>', 'write a file instead of printing')
     .option('--overwrite', 'replace that file if it is there')
-    .action(async (names: string[], options: Options) => {
+    .action(async (wanted: string[], options: Options) => {
       const [target] = await chooseTargets(context.host, options.as, undefined, command);
-      const servers = await chosen(names, options.from ?? 'catalog:user', context, command);
+      const servers = await chosen(wanted, options.from ?? 'catalog:user', context, command);
       if (!target) return;
-      const exported = await exportServers(context.host, servers, target, { withoutSecrets: !options.secrets });
-      if (options.output === undefined) print(exported, Object.keys(servers), target, context);
-      else await write(exported, Object.keys(servers), options.output, options.overwrite ?? false, context);
+      const plain = Object.fromEntries(servers.map(({ name, server }) => [name, server]));
+      const sources = new Map(servers.flatMap(({ name, source }) => (source ? [[name, source] as const] : [])));
+      const names = Object.keys(plain);
+      const exported = await exportServers(context.host, plain, target, { withoutSecrets: !options.secrets, sources });
+      if (!context.globals.dryRun) await rememberPrinted(exported.copied, context);
+      if (options.output === undefined) print(exported, names, target, context);
+      else await write(exported, names, options.output, options.overwrite ?? false, context);
       if (context.output.exitCode === ExitCode.ok) showAside(exported, context);
     });
 };
@@ -61,7 +65,7 @@ async function chosen(
   from: string,
   { host }: CommandContext,
   command: Command,
-): Promise<Record<string, Server>> {
+): Promise<FoundServer[]> {
   const [word, scope] = from.split(':') as [string, Scope?];
   checkScope(scope, command);
   const client = chooseClient(word, command);
@@ -73,8 +77,7 @@ async function chosen(
   }
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw noSuchServer(unknown, known);
-  const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
-  return Object.fromEntries(wanted.map(({ name, server }) => [name, server]));
+  return servers.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
 function print(exported: Exported, servers: readonly string[], target: Target, { output }: CommandContext): void {

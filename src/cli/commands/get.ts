@@ -1,3 +1,4 @@
+import { withApprovals } from '../../live/listed-approvals.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { masked } from '../../manage/masked-server.ts';
@@ -21,7 +22,8 @@ export const setUpGet: CommandSetup = (command, context) => {
     .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
     .action(async (name: string, { all }: { all?: boolean }) => {
       const { servers } = await listServers(context.host, all ? { all } : {});
-      const found = servers.filter((one) => one.name === name);
+      const named = servers.filter((one) => one.name === name);
+      const found = await withApprovals(context.host, named);
       if (found.length === 0)
         throw noSuchServer(
           name,

@@ -3,6 +3,7 @@ import { importFound, type ImportOptions, type ImportPlan } from '../../manage/i
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -12,7 +13,7 @@ import { withProgress } from '../progress.ts';
 import { conflictsIn, importsAsData, showAside } from '../show-import.ts';
 import { chooseTargets, scopeWords, targetWords } from '../targets.ts';
 
-interface Options {
+interface Options extends ApproveFlag {
   readonly to?: string;
   readonly scope?: Scope;
   readonly skip?: boolean;
@@ -37,29 +38,29 @@ export const setUpImport: CommandSetup = (command, context) => {
     .option('--skip', 'leave out what is defined otherwise already')
     .option('--overwrite', 'replace what is defined otherwise already')
     .option('--rename', 'take a free name for what is defined otherwise already')
-    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets')
-    .action(async (source: string | undefined, names: string[], options: Options) => {
-      const { host, output } = context;
-      const conflict = conflictOf(options);
-      const targets = await chooseTargets(host, options.to, options.scope, command);
-      const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
-      if (!finds) return;
-      const servers = chosen(finds, names);
-      if (servers.length === 0) throw nothingIn(source, finds);
-      const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
-      let last = await importFound(host, servers, targets, wanted);
-      const [failure, ...others] = conflictsIn(last, host);
-      if (failure) return output.fail(failure, ...others);
-      const build = async (): Promise<ImportPlan['plan']> => {
-        last = await importFound(host, servers, targets, wanted);
-        // Somebody may have written it since it was looked at.
-        const taken = last.imports.find(({ outcome }) => outcome === 'taken');
-        if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
-        return last.plan;
-      };
-      await carryOut(context, build, () => importsAsData(last, finds));
-      if (output.exitCode === ExitCode.ok) showAside(last, finds, context);
-    });
+    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets');
+  declareApprove(command).action(async (source: string | undefined, names: string[], options: Options) => {
+    const { host, output } = context;
+    const conflict = conflictOf(options);
+    const targets = await chooseTargets(host, options.to, options.scope, command);
+    const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
+    if (!finds) return;
+    const servers = chosen(finds, names);
+    if (servers.length === 0) throw nothingIn(source, finds);
+    const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
+    let last = await importFound(host, servers, targets, wanted);
+    const [failure, ...others] = conflictsIn(last, host);
+    if (failure) return output.fail(failure, ...others);
+    const build = async (): Promise<ImportPlan['plan']> => {
+      last = await importFound(host, servers, targets, wanted);
+      // Somebody may have written it since it was looked at.
+      const taken = last.imports.find(({ outcome }) => outcome === 'taken');
+      if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
+      return last.plan;
+    };
+    await carryOut(context, build, () => importsAsData(last, finds), options.approve);
+    if (output.exitCode === ExitCode.ok) showAside(last, finds, context);
+  });
 };
 
 function conflictOf(options: Options): ImportOptions['conflict'] {

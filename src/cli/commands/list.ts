@@ -1,4 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
+import { withApprovals } from '../../live/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
@@ -28,14 +29,18 @@ export const setUpList: CommandSetup = (command, context) => {
     .option('--client <clients>', 'only those of these clients')
     .option('-s, --scope <scope>', 'only those of this scope')
     .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
-    .action(async ({ client, scope, all }: Options) => {
+    .action(async ({ client, scope, all: isAll }: Options) => {
       checkScope(scope, command);
       const ids = client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
       const list = await withProgress(output, 'Reading the files of all assistants', () =>
-        listServers(context.host, { ...(ids ? { clients: ids } : {}), ...(all ? { all } : {}), placed: output.json }),
+        listServers(context.host, {
+          ...(ids ? { clients: ids } : {}),
+          ...(isAll ? { all: true } : {}),
+          placed: output.json,
+        }),
       );
-      const servers =
-        scope === undefined ? withoutParts(list.servers) : list.servers.filter((one) => one.scope === scope);
+      const all = await withApprovals(context.host, list.servers);
+      const servers = scope === undefined ? withoutParts(all) : all.filter((one) => one.scope === scope);
       show({ ...list, servers }, context, client !== undefined || scope !== undefined);
     });
 };

@@ -7,9 +7,11 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
-import { planLaunch } from '../../sets/launch/plan.ts';
+import { planLaunch, sourcesIn } from '../../sets/launch/plan.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { clearSelections, readSelection, saveSelection } from '../../sets/selection.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import type { IsApproved } from '../approvals/settle-sources.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -19,7 +21,7 @@ import { knownSets, usableSet } from '../sets/known-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
 import { startClient } from '../sets/start-client.ts';
 
-interface Options {
+interface Options extends ApproveFlag {
   readonly servers?: string;
   readonly client: string;
   readonly only?: boolean;
@@ -45,26 +47,44 @@ export const setUpRun: CommandSetup = (command, context) => {
     .option('-i, --ignore-cache', 'as if nothing had been chosen here before')
     .option('-n, --no-save', 'do not remember what is chosen now')
     .option('--clear-cache', 'forget what has been chosen, everywhere, and start nothing');
-  declareDirectory(command).action(async (_: string[], options: Options) => {
+  declareDirectory(declareApprove(command)).action(async (_: string[], options: Options) => {
     if (options.clearCache) return forget(context);
     const client = launchableClient(options.client, command);
     const names = command.args.slice(0, command.args.length - context.afterDashes.length);
     const known = await knownSets(command, context);
     const directory = directoryOf(command, context.host);
-    const servers = await findServers(context.host, words(options.servers), known);
+    const found = Object.entries(await findServers(context.host, words(options.servers), known));
     const sets =
       names.length > 0 || options.servers !== undefined
         ? names.map((name) => usableSet(name, known, directory))
         : await asked(context, known, directory, client, options);
     if (!sets) return;
     const args = [...context.afterDashes];
-    await startClient(
-      context,
-      client,
-      await planLaunch(context.host, { client, sets, servers, only: options.only ?? false, args }),
-    );
+    const servers = Object.fromEntries(found.map(([name, { server }]) => [name, server]));
+    const sources = found.flatMap(([, { source }]) => source ?? []);
+    const isApproved = await settled({ sets, sources }, options.approve, context);
+    if (!isApproved) return;
+    const request = { client, sets, servers, sources, only: options.only ?? false, args, isApproved };
+    await startClient(context, client, await planLaunch(context.host, request));
   });
 };
+
+/** A client starts what it is given, so what came with a project has to be approved first. */
+async function settled(
+  request: Parameters<typeof sourcesIn>[1],
+  given: readonly string[] = [],
+  context: CommandContext,
+): Promise<IsApproved | undefined> {
+  const required = await sourcesIn(context.host, request);
+  if (required.length === 0) return async () => true;
+  const { settleSources } = await import('../approvals/settle-sources.ts');
+  const isApproved = await settleSources(required, { given, required }, context);
+  if (!isApproved && context.output.exitCode === ExitCode.ok) {
+    context.output.exitCode = ExitCode.failed;
+    context.output.talk('Nothing started.');
+  }
+  return isApproved;
+}
 
 function launchable(): string[] {
   return (Object.keys(clients) as ClientId[]).filter((id) => clients[id].launch !== undefined);

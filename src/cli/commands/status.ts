@@ -1,3 +1,4 @@
+import { withApprovals } from '../../live/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
 import { isError } from '../../model/diagnostic.ts';
@@ -6,7 +7,10 @@ import { inColumns } from '../table.ts';
 
 /** What a person sees who types nothing but the name: what is here, and what to do next. */
 export const setUpStatus: CommandSetup = (command, context) => {
-  command.action(async () => show(await listServers(context.host, { placed: false }), context));
+  command.action(async () => {
+    const list = await listServers(context.host, { placed: false });
+    show({ ...list, servers: await withApprovals(context.host, list.servers) }, context);
+  });
 };
 
 const nextSteps = [

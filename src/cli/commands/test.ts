@@ -1,3 +1,4 @@
+import { keptOut } from '../../live/start-place.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
@@ -9,6 +10,7 @@ import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { outcomeAsData, outcomeLines } from '../runtime/show-test.ts';
+import { tellStartPlace } from '../runtime/tell-start-place.ts';
 import { type Outcome, testServer } from '../runtime/test-server.ts';
 import { obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
@@ -28,6 +30,7 @@ export const setUpTest: CommandSetup = (command, context) => {
     await withRuntime(context, command, options, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
+      if (use.entries.some(({ message }) => message === keptOut)) tellStartPlace(context);
     });
   });
 };

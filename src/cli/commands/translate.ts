@@ -1,8 +1,11 @@
+import { resolve } from 'node:path';
 import { formatOfFile } from '../../formats/index.ts';
-import { translate, type Translation } from '../../manage/translate.ts';
+import { copiedIn, sourcesOfText } from '../../manage/project-source.ts';
+import { placeFor, translate, type Translation } from '../../manage/translate.ts';
 import { isError } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
+import { rememberPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -50,6 +53,14 @@ export const setUpTranslate: CommandSetup = (command, context) => {
       if (translation.diagnostics.some(isError) || Object.keys(translation.servers).length === 0) {
         return showProblem(output, file, read.text, translation);
       }
+      const place = placeFor(to, { ...scope, ...project });
+      const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
+      const sources = await sourcesOfText(
+        context.host,
+        servers,
+        file === '-' ? undefined : resolve(context.host.cwd, file),
+      );
+      await rememberPrinted(await copiedIn(translation, to, place, sources), context);
       show(output, translation, options.strict ?? false);
     });
 };

@@ -1,6 +1,7 @@
 import { importServers } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/in-steps.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
+import { sourcesOfText } from '../../manage/project-source.ts';
 import { remove } from '../../manage/remove.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import { PlugboardError } from '../../model/error.ts';
@@ -63,7 +64,12 @@ function bringHome(
       const kept = (await entriesIn(later, catalog)).find((entry) => entry.name === as)?.server;
       const isSame = (await hashInCatalog(later, as)) === hash;
       const server = definitionFrom(kept, isSame ? from.original : undefined) ?? from.original;
-      const plan = await importServers(later, server ? { [name]: server } : {}, [target], { conflict: 'skip' });
+      const { path } = await documentOf(later, catalog);
+      const sources = server && (await sourcesOfText(later, [{ name, server }], path));
+      const plan = await importServers(later, server ? { [name]: server } : {}, [target], {
+        conflict: 'skip',
+        ...(sources && { sources }),
+      });
       isBack = isOurs && isSame && plan.changes.length > 0 && !(await isNotedElsewhere(later, from.note, as));
       return plan;
     },

@@ -2,6 +2,7 @@ import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
+import { tellingStartPlace } from '../runtime/tell-start-place.ts';
 import { compileSooner } from './compile-sooner.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
@@ -14,7 +15,7 @@ import { tellStates } from './tell-states.ts';
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
-  const { gateway, watch } = await openGateway(host, settings);
+  const { gateway, watch } = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);

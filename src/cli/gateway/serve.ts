@@ -5,6 +5,7 @@ import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { isClientName } from '../../gateway/view-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
+import { tellingStartPlace } from '../runtime/tell-start-place.ts';
 import { compileSooner } from './compile-sooner.ts';
 import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
@@ -23,7 +24,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
   }
-  const { gateway, watch } = await openGateway(context.host, settings);
+  const { gateway, watch } = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);

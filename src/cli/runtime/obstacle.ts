@@ -84,12 +84,12 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
   return tip;
 }
 
-/** Nobody has allowed it yet, or somebody has refused it. */
-export function approvalObstacle(approval: ProjectServer): Obstacle {
+/** It needs approval, or was denied. Without a terminal a name does not approve anything. */
+export function approvalObstacle(approval: ProjectServer, isInteractive: boolean): Obstacle {
   const { name } = approval.toRun;
   const isDenied = approval.permission === 'denied';
   const error = new PlugboardError(isDenied ? 'approval-denied' : 'approval-needed', { name });
-  const hint = `plugboard approve ${quoteWord(name)}`;
+  const hint = `plugboard approve ${isInteractive ? quoteWord(name) : approval.text.fingerprint}`;
   return { ...failureOf(error), hint: isDenied ? `if you think otherwise now: ${hint}` : hint, server: name, approval };
 }
 

@@ -19,7 +19,7 @@ export function declareRuntimeFlags(command: Command): Command {
     .option('--strict', 'do not use a server when one of its values cannot be had')
     .option(
       '--approve <fingerprint>',
-      'allow a server of this project in this run: the first 8 or more characters of its fingerprint',
+      'allow a server of a project in this run: 16 or more characters of its fingerprint',
       collect,
     );
 }

@@ -23,7 +23,7 @@ export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obst
   if (server.disabled) return disabledObstacle(server);
   try {
     const approval = await approvalOf(server, use);
-    return approval && approvalObstacle(approval);
+    return approval && approvalObstacle(approval, use.context.interactive);
   } catch (error) {
     // Decisions that cannot be read concern the servers of projects only.
     if (error instanceof PlugboardError) return { ...failureOf(error), server: server.name };

@@ -55,19 +55,16 @@ export async function withRuntime(
   });
 }
 
-/** The whole fingerprints of the servers that somebody means. */
+/** The whole fingerprints of the servers that are accepted in this run. */
 async function acceptedBy(
   beginnings: readonly string[],
-  { host }: CommandContext,
+  context: CommandContext,
   clients: ReturnType<typeof clientsIn>,
 ): Promise<string[]> {
-  const [{ serversHere }, { findByFingerprint }, { fingerprintOf }] = await Promise.all([
-    import('../../live/servers-here.ts'),
-    import('../../runtime/trust/find-by-fingerprint.ts'),
-    import('../../runtime/trust/approval.ts'),
-  ]);
-  const { servers } = await serversHere(host, clients ? { clients } : {});
-  return beginnings.map((beginning) => fingerprintOf(findByFingerprint(beginning, servers, host.env), host.env));
+  const { serversHere } = await import('../../live/servers-here.ts');
+  const { showAccepted } = await import('../approvals/show-accepted.ts');
+  const { servers } = await serversHere(context.host, clients ? { clients } : {});
+  return showAccepted(beginnings, servers, context);
 }
 
 /** Ctrl+C once ends what is under way in good order; twice, it ends at once. */

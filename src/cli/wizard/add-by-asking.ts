@@ -1,6 +1,7 @@
 import { intro } from '@clack/prompts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
+import type { Plan } from '../../store/plan.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -38,6 +39,11 @@ export async function addByAsking(
   warnOfSecrets(output, servers);
   // What has been shown and agreed to is written as it was shown, or not at all.
   const { plan } = draft;
+  if (!(await isApproved(plan, context))) {
+    output.exitCode = ExitCode.failed;
+    output.talk('Nothing written.');
+    return {};
+  }
   await carryOut({ ...context, globals: { ...globals, yes: true } }, async () => plan ?? planFor(draft, host));
   for (const variable of variables) output.talk(howToSet(variable, host));
   return servers;
@@ -54,6 +60,14 @@ export async function addByAsking(
       screen.release();
     }
   }
+}
+
+/** That a plan was agreed to does not approve what it hands to a client: that is asked for one by one. */
+async function isApproved(plan: Plan | undefined, context: CommandContext): Promise<boolean> {
+  const required = (plan?.copies ?? []).filter(({ startedBy }) => startedBy !== undefined);
+  if (required.length === 0) return true;
+  const { settleSources } = await import('../approvals/settle-sources.ts');
+  return (await settleSources(required, { given: [], required }, context)) !== undefined;
 }
 
 function howToSet(variable: string, { platform }: Host): string {

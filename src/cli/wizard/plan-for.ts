@@ -1,10 +1,11 @@
 import { add } from '../../manage/add.ts';
 import { importServers } from '../../manage/copy.ts';
+import { sourcesOfText } from '../../manage/project-source.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/plan.ts';
 import { targetsOf } from './chosen-targets.ts';
-import { writtenFor } from './defined-servers.ts';
+import { wantedOf, writtenFor } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
 
 /** What the answers come to. */
@@ -12,7 +13,9 @@ export async function planFor(draft: Draft, host: Host): Promise<Plan> {
   const { servers } = writtenFor(draft);
   const { conflict = 'fail' } = draft;
   const [only = '', ...others] = Object.keys(servers);
+  const wanted = draft.way === 'paste' ? wantedOf(draft) : [];
+  const sources = await sourcesOfText(host, wanted);
   return others.length === 0
-    ? add(host, only, servers[only] as Server, targetsOf(draft), conflict)
-    : importServers(host, servers, targetsOf(draft), { conflict });
+    ? add(host, only, servers[only] as Server, targetsOf(draft), conflict, sources.get(wanted[0]?.name ?? ''))
+    : importServers(host, servers, targetsOf(draft), { conflict, sources });
 }

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../../model/canonical-json.ts';
 import { getOwn, isMap } from '../../model/value.ts';
-import { canonicalJson } from './canonical.ts';
 import { pinnedFields, type PinnedDefinition, type Pins } from './pins.ts';
 
 /** One line of a difference. Texts are as they are, hidden characters included: see `revealHidden`. */

@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../model/canonical-json.ts';
 import { ConnectionError } from '../connect/errors.ts';
 import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
-import { canonicalJson } from './canonical.ts';
 import { type ListedTool, type ListingProblem, readTools } from './listed-tool.ts';
 import { listedInfo, type Listing, readListing, writeListing } from './tool-cache.ts';
 import type { ToolSession, ToolSource } from './tool-source.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { ServerToRun } from '../types.ts';
+import type { Origin, ServerToRun } from '../types.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';
 import { fingerprintOf } from './approval.ts';
@@ -26,9 +26,11 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   const fingerprint = fingerprintOf(toRun, env);
   const rows: Row[] = [
     ['server', name],
-    ...row('project', origin?.project),
-    ...row('file', origin && `${origin.file} (${origin.client}, ${origin.scope})`),
-    ...(texts.isStarted ? rowsToStart(texts, origin?.project, env) : rowsToContact(texts, env)),
+    ...row(origin?.copied ? 'copied from' : 'project', origin?.project),
+    ...row('file', origin?.file ? fileWords(origin) : undefined),
+    ...(texts.isStarted
+      ? rowsToStart(texts, origin?.copied ? undefined : origin?.project, env)
+      : rowsToContact(texts, env)),
     ...texts.entries.map(([key, value]): Row => {
       const shown = showValue(key, value, env);
       return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
@@ -40,6 +42,11 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => visible(`${label.padEnd(width)}  ${text}`));
   return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
+}
+
+/** A file that a person named by its path belongs to no client. */
+function fileWords({ file, client, scope }: Origin): string {
+  return client === '' ? file : `${file} (${client}, ${scope})`;
 }
 
 function row(label: string, text: string | undefined): Row[] {

@@ -4,17 +4,17 @@ import type { ServerToRun } from '../types.ts';
 import { fingerprintOf } from './approval.ts';
 
 /**
- * The one server whose fingerprint begins like this. Only for a person who has just been shown it: with patience another
- * definition with the same beginning can be made, so what stands in a script has to be the whole fingerprint.
+ * The one server whose fingerprint begins like this. A definition with the same 8 characters is found in minutes, so
+ * approving takes at least 16 of them.
  */
 export function findByFingerprint(
   beginning: string,
   servers: readonly ServerToRun[],
   env: Environment,
-  shortest = 8,
+  least = 16,
 ): ServerToRun {
   const hash = beginning.toLowerCase();
-  if (hash.length < shortest) throw new PlugboardError('approval-unknown', { hash, why: 'short' });
+  if (hash.length < least) throw new PlugboardError('approval-unknown', { hash, why: 'short', least });
   const found = servers.filter((toRun) => fingerprintOf(toRun, env).startsWith(hash));
   const [first, ...others] = found;
   if (!first) throw new PlugboardError('approval-unknown', { hash, why: 'none' });

@@ -1,9 +1,11 @@
+import { isConfusable } from '../../model/confusable.ts';
 import { visible } from '../../model/visible.ts';
 import { isInlineScript } from './inline-script.ts';
 import { isUnpinned } from './unpinned.ts';
 
 /** A definition as the rules look at it, once as it is written and once with variables in place. */
 export interface Subject {
+  readonly name: string;
   /** The whole command line, and the commands among the values. */
   readonly scripts: readonly string[];
   /** The command and its arguments. */
@@ -59,6 +61,11 @@ export const rules: readonly Rule[] = [
     code: 'lookalike',
     text: 'It holds letters of other alphabets, which can look like another name',
     applies: ({ words, url }) => [words[0] ?? '', url].some((text) => /[^\0-\u024f]/.test(text)),
+  },
+  {
+    code: 'lookalike-name',
+    text: 'Its name mixes letters of alphabets that look alike, so it can be taken for another one',
+    applies: ({ name }) => isConfusable(name),
   },
   {
     code: 'administrator',

@@ -21,6 +21,7 @@ function subjectOf({ name, server, origin }: ServerToRun, read: (text: string) =
   const commands = entries.flatMap(([, value]) => (value.startsWith('!') ? [value.slice(1)] : []));
   const [words, url] = [written.map(read), read(address)];
   return {
+    name,
     scripts: [words.join(' '), ...commands],
     words,
     url,

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Launch } from '../../clients/types.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { ConfigSet } from '../config-set.ts';
+import { sourcesInSets } from '../set-sources.ts';
 import { ownerMark } from './leftovers.ts';
 import { ownServers, spoiltByOwn } from './own.ts';
 import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './servers.ts';
@@ -17,16 +19,21 @@ export interface LaunchRequest {
   readonly sets: readonly ConfigSet[];
   /** Single servers, which count more than those of sets. */
   readonly servers?: Servers;
+  /** Those of them that came with a project. */
+  readonly sources?: readonly ProjectSource[];
   /** Without the servers that the client would use otherwise. */
   readonly only?: boolean;
   /** For the client itself. */
   readonly args: readonly string[];
+  /** Whether a person has approved what came with a project; nothing is approved when absent. */
+  readonly isApproved?: (source: ProjectSource) => Promise<boolean>;
 }
 
 /** Works out how a client is started with these servers. Throws when it cannot be done as asked. */
 export async function planLaunch(host: Host, request: LaunchRequest): Promise<LaunchPlan> {
   const { client, sets, only = false, args } = request;
   const launch = launchOf(request);
+  await refuseUnapproved(host, request);
   const chosen = chooseServers(client, sets, request.servers ?? {});
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
@@ -54,6 +61,21 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
       ...(await spoiltByOwn(host, own, Object.keys(takesSets ? chosen.servers : servers))),
     ],
   };
+}
+
+/** Everything a client would be started with that came with a project. */
+export async function sourcesIn(
+  host: Host,
+  { sets, sources = [] }: Pick<LaunchRequest, 'sets' | 'sources'>,
+): Promise<ProjectSource[]> {
+  return [...(await sourcesInSets(host, sets)), ...sources];
+}
+
+/** The client starts what it is given without asking. */
+async function refuseUnapproved(host: Host, request: LaunchRequest): Promise<void> {
+  for (const source of await sourcesIn(host, request)) {
+    if (!(await request.isApproved?.(source))) throw new PlugboardError('approval-needed', { name: source.name });
+  }
 }
 
 /** What the client does not get with the files of sets: single servers, and sets that it would not take as they stand. */

@@ -26,7 +26,7 @@ describe('a server that came with a project', () => {
     expect(stdout).toMatch(/^! Server "theirs" waits for your approval\.\n {2}server {7}theirs\n/);
     expect(stdout).toContain(`runs         ${command} ${args[0]} ''\n`);
     expect(stdout).toContain('the output of the command: touch ran-by-config\n');
-    expect(stdout).toContain('  fix: plugboard approve theirs\n');
+    expect(stdout).toMatch(/ {2}fix: plugboard approve [\da-f]{64}\n/);
     expect(started()).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('a server that came with a project', () => {
       {
         code: 'approval-needed',
         message: 'Server "theirs" waits for your approval.',
-        hint: 'plugboard approve theirs',
+        hint: expect.stringMatching(/^plugboard approve [\da-f]{64}$/) as string,
         server: 'theirs',
         definition: expect.objectContaining({
           name: 'theirs',
@@ -61,12 +61,13 @@ describe('a server that came with a project', () => {
 
   it('is not used by commands that use all servers', () => {
     const { here, started } = withProject();
+    const fingerprint = fingerprintOf(here);
     expect(here.run(['test'])).toMatchObject({ code: 1, stdout: expect.stringContaining('✓ own') as string });
     for (const command of ['tools', 'resources', 'prompts']) {
       const { code, stderr } = here.run([command]);
       expect({ code, stderr: stderr.trim() }).toEqual({
         code: 0,
-        stderr: '! Server "theirs" waits for your approval.\n  fix: plugboard approve theirs',
+        stderr: `! Server "theirs" waits for your approval.\n  fix: plugboard approve ${fingerprint}`,
       });
     }
     expect(started()).toEqual([]);
@@ -79,7 +80,7 @@ describe('a server that came with a project', () => {
       code: 0,
       stdout: '3\n',
     });
-    expect(here.run(['tools', 'theirs', '--approve', fingerprint.slice(0, 8)]).code).toBe(0);
+    expect(here.run(['tools', 'theirs', '--approve', fingerprint.slice(0, 16)]).code).toBe(0);
     const before = started().length;
     expect(before).toBeGreaterThan(0);
     expect(here.ask(['call', 'theirs', 'add', 'a=1', 'b=2']).errors[0]?.code).toBe('approval-needed');
@@ -90,8 +91,8 @@ describe('a server that came with a project', () => {
   it('is not used with another fingerprint, or too little of it', () => {
     const { here, started } = withProject();
     const fingerprint = fingerprintOf(here);
-    const wrong = fingerprint.startsWith('0') ? '11111111' : '00000000';
-    for (const hash of [wrong, fingerprint.slice(0, 7)])
+    const wrong = fingerprint.startsWith('0') ? '1'.repeat(16) : '0'.repeat(16);
+    for (const hash of [wrong, fingerprint.slice(0, 15)])
       expect(here.ask(['test', 'theirs', '--approve', hash])).toMatchObject({
         code: 4,
         errors: [{ code: 'approval-unknown' }],
@@ -115,10 +116,11 @@ describe('a server that came with a project', () => {
 
   it('stays away when it was denied', () => {
     const { here, started } = withProject();
+    const fingerprint = fingerprintOf(here);
     expect(here.run(['deny', 'theirs']).code).toBe(0);
     expect(here.run(['call', 'theirs', 'add', 'a=1', 'b=2'])).toMatchObject({
       code: 1,
-      stderr: '! You have denied server "theirs".\n  fix: if you think otherwise now: plugboard approve theirs\n',
+      stderr: `! You have denied server "theirs".\n  fix: if you think otherwise now: plugboard approve ${fingerprint}\n`,
     });
     // Somebody wanted that.
     expect(here.run(['test'])).toMatchObject({ code: 0 });

@@ -5,6 +5,8 @@ import { type Definition, linesIn, machineWith, misbehaving, toolbox } from './s
 import { startProgram } from './support/start-program.ts';
 
 const ms = /\d+ ms/;
+const notTrusted =
+  'i PROJECT is not trusted, so your own servers start in your home. Trust it with: plugboard approve --project\n';
 
 async function refusing(code: number): Promise<string> {
   const server = await startHttp((_, response) => status(response, code));
@@ -19,7 +21,7 @@ describe('plugboard test', () => {
     expect({ code, stdout: stdout.replace(ms, 'N ms'), stderr }).toEqual({
       code: 0,
       stdout: '✓ box  9 tools  N ms  of-ours 1.2.3 (2025-11-25)\n',
-      stderr: '',
+      stderr: notTrusted,
     });
   });
 
@@ -39,7 +41,7 @@ describe('plugboard test', () => {
         '✓ longer-name  9 tools    N ms  of-ours 1.2.3 (2025-11-25)',
       ]);
       expect(stderr).toBe(
-        'Connecting to 2 servers.\n2 of 2 servers answered.\nSwitched off or denied, and left alone: off\n',
+        `Connecting to 2 servers.\n2 of 2 servers answered.\nSwitched off or denied, and left alone: off\n${notTrusted}`,
       );
     }
   });

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, isAbsolute } from 'node:path';
-import type { ServerToRun } from '../types.ts';
+import type { Origin } from '../model/origin.ts';
 
 export interface Surroundings {
   /** Absolute path of the project that is worked in, if any. */
@@ -28,12 +28,33 @@ export function territoryOf(project: string, home: string): string[] {
  * person's own. Where the file lies counts more than what it is called: a file of a person inside the project could have
  * come with it.
  */
-export function projectOf({ origin }: ServerToRun, { project, home }: Surroundings): string | undefined {
+export function projectOf(
+  { origin }: { readonly origin?: Origin },
+  { project, home }: Surroundings,
+): string | undefined {
   if (!origin) return undefined;
   if (origin.project !== undefined) return origin.project;
   if (origin.scope === 'project') return project ?? dirname(origin.file);
-  if (project === undefined) return undefined;
-  return territoryOf(project, home).some((directory) => isWithin(origin.file, directory)) ? project : undefined;
+  return project !== undefined && isInProject(origin.file, project, home) ? project : undefined;
+}
+
+/** The project that a file belongs to which a person names by its path: the one that is worked in, or a checkout. */
+export function projectAround(file: string, { project, home }: Surroundings): string | undefined {
+  if (project !== undefined && isInProject(file, project, home)) return project;
+  const checkout = checkoutAround(dirname(realPath(file)));
+  return checkout !== undefined && territoryOf(checkout, home).length > 0 ? checkout : undefined;
+}
+
+/** Whether a file came with a project, going by where it lies. */
+export function isInProject(file: string, project: string, home: string): boolean {
+  return territoryOf(project, home).some((directory) => isWithin(file, directory));
+}
+
+/** The directories of which one has to be trusted before a person's own servers start in this one, as they really are. */
+export function trustRoots(directory: string): string[] {
+  const real = realPath(directory);
+  const checkout = checkoutAround(real);
+  return [...new Set([real, ...(checkout === undefined ? [] : [checkout])])];
 }
 
 /** Whether a path is a directory or lies in it, as it is written or as it really is. */
@@ -48,7 +69,7 @@ function isBelow(path: string, directory: string): boolean {
 }
 
 /** With all links followed as far as something is there. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

@@ -1,0 +1,22 @@
+import { clients } from '../../clients/registry.ts';
+import { readOrigins } from '../../discovery/origin-of.ts';
+import { type ProjectSource, projectSource, sourcesOfText } from '../../manage/project-source.ts';
+import type { Desk } from '../desk.ts';
+import type { SecretSource } from '../secrets/secret-sources.ts';
+import { machineOf } from '../views/machine.ts';
+
+/** The project that a draft of the page came with, be it made from an entry or from a text; undefined for a person's own. */
+export async function draftSource(from: SecretSource | undefined, desk: Desk): Promise<ProjectSource | undefined> {
+  if (!from) return undefined;
+  const { name, server, entry } = from;
+  if (!entry) return (await sourcesOfText(desk.host, [{ name, server }])).get(name);
+  const { names } = await machineOf(desk)();
+  const listed = names
+    .get(entry.name)
+    ?.find(
+      ({ client, scope, variant }) => client === entry.client && scope === entry.scope && variant === entry.variant,
+    );
+  const file = listed?.file ?? '';
+  const standing = { file, client: entry.client in clients ? entry.client : '', scope: entry.scope };
+  return projectSource(name, server, standing, await readOrigins(desk.host));
+}

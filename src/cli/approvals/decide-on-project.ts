@@ -1,0 +1,29 @@
+import { isTrustedProject, trustProject } from '../../live/trusted-project.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { shortPath } from '../../model/short-path.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** `approve --project` and `deny --project`. */
+export async function decideOnProject(
+  isTrusted: boolean,
+  words: readonly string[],
+  { host, output, globals }: CommandContext,
+): Promise<void> {
+  if (words.length > 0) throw new PlugboardError('usage', { message: 'Name servers or use --project, not both.' });
+  const isDryRun = globals.dryRun ?? false;
+  const change = await trustProject(host, isTrusted, isDryRun);
+  if (!change) {
+    const where = shortPath(host.cwd, host);
+    throw new PlugboardError('usage', {
+      message: `${where} is your own, so there is nothing to trust. Run it in a project.`,
+    });
+  }
+  const { directory, isChanged } = change;
+  const trusted = isDryRun ? isTrusted : await isTrustedProject(host);
+  if (output.json) return output.data({ project: directory, trusted, written: isChanged && !isDryRun });
+  const where = shortPath(directory, host);
+  const state = trusted ? 'trusted: your own servers start in it' : 'not trusted: your own servers start in your home';
+  output.print(`${output.mark(isChanged ? 'ok' : 'none')} ${where} ${isDryRun ? 'would be' : 'is'} ${state}`);
+  if (trusted && !isTrusted)
+    output.talk('Some of its servers are approved, which trusts it too. See them with: plugboard approvals');
+}

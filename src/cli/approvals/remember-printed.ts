@@ -1,0 +1,14 @@
+import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
+import { type Copied, rememberProjectBorn } from '../../store/trust/project-born.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Remembers what is printed of a project. A home that cannot be written to is no reason not to print it. */
+export async function rememberPrinted(copied: readonly Copied[], { host, output }: CommandContext): Promise<void> {
+  try {
+    await rememberProjectBorn(host, copied);
+  } catch (error) {
+    if (!(error instanceof PlugboardError)) throw error;
+    output.talk(`${output.mark('warning')} Cannot remember that this is from a project: ${visible(error.message)}`);
+  }
+}

@@ -1,0 +1,91 @@
+import { approvalsOf, type ProjectServer } from '../../live/project-servers.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
+import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import type { CommandContext } from '../command-context.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { sayOnStderr } from '../runtime/show-obstacle.ts';
+import { showAccepted } from './show-accepted.ts';
+import { serverAsData, serverText, showBesideQuestion } from './show-server.ts';
+
+/** What a person has approved of what came with projects. */
+export type IsApproved = (source: ProjectSource) => Promise<boolean>;
+
+export interface ToSettle {
+  /** Beginnings of fingerprints that were given to approve what they stand for. */
+  readonly given: readonly string[];
+  /** What goes to a client that starts it without asking. */
+  readonly required: readonly ProjectSource[];
+}
+
+/**
+ * Sees to it that what is required is approved: it is already, its fingerprint is given, or a person who is there says
+ * so when they are shown it. Undefined when something is not, which has been told then.
+ */
+export async function settleSources(
+  sources: readonly ProjectSource[],
+  { given, required }: ToSettle,
+  context: CommandContext,
+): Promise<IsApproved | undefined> {
+  const { host, output, globals } = context;
+  const approvals = approvalsOf(host);
+  const accepted = new Set(showAccepted(given, sources, context));
+  const isApproved: IsApproved = async (source) =>
+    accepted.has(fingerprintOf(source, context)) || (await approvals.permissionFor(source)) === 'approved';
+  const open = new Map<string, ProjectServer>();
+  for (const source of required) if (!(await isApproved(source))) await add(open, source, context);
+  const isAsked = context.interactive && !globals.yes && !globals.dryRun;
+  const askable = [...open.values()].filter(({ permission }) => permission === 'pending' && isAsked);
+  for (const server of askable) {
+    showBesideQuestion(server, output);
+    const { askApproval } = await import('./ask-approval.ts');
+    if (!(await askApproval(server.toRun.name))) return undefined;
+    await approvals.approve(server.toRun);
+    open.delete(server.text.fingerprint);
+  }
+  if (open.size === 0) return isApproved;
+  refuse([...open.values()], context);
+  return undefined;
+}
+
+async function add(open: Map<string, ProjectServer>, source: ProjectSource, context: CommandContext): Promise<void> {
+  const permission = await approvalsOf(context.host).permissionFor(source);
+  const toRun = { ...source, disabled: false };
+  const text = describeForApproval(toRun, context.host.env);
+  open.set(text.fingerprint, { toRun, text, permission });
+}
+
+function fingerprintOf(source: ProjectSource, { host }: CommandContext): string {
+  return describeForApproval(source, host.env).fingerprint;
+}
+
+function refuse(servers: readonly ProjectServer[], context: CommandContext): void {
+  const { output } = context;
+  const denied = servers.filter(({ permission }) => permission === 'denied');
+  const pending = servers.filter(({ permission }) => permission !== 'denied');
+  if (!output.json) for (const server of pending) sayOnStderr([serverText(server, output), ''], output);
+  const again = `if this is what you want: ${repeated(pending, context)}`;
+  const [first, ...others] = [
+    ...denied.map((server) => failure('approval-denied', server, undefined)),
+    ...pending.map((server, index) => failure('approval-needed', server, index === 0 ? again : undefined)),
+  ];
+  if (first) output.fail(first, ...others);
+}
+
+function failure(
+  code: 'approval-needed' | 'approval-denied',
+  server: ProjectServer,
+  hint: string | undefined,
+): Failure {
+  const { name } = server.toRun;
+  return { ...failureOf(new PlugboardError(code, { name })), ...(hint && { hint }), definition: serverAsData(server) };
+}
+
+/** The command as it was given, with the whole fingerprints: what only begins alike can be made on purpose. */
+function repeated(servers: readonly ProjectServer[], { argv }: CommandContext): string {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const approve = servers.flatMap(({ text }) => ['--approve', text.fingerprint]);
+  const words = ['plugboard', ...argv.slice(0, end), ...approve, ...argv.slice(end)];
+  return words.map(quoteWord).join(' ');
+}

@@ -1,0 +1,73 @@
+import type { Host } from '../model/host.ts';
+import type { Origin } from '../model/origin.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Server } from '../model/server.ts';
+import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.ts';
+import { projectOf } from '../trust/territory.ts';
+import type { DiscoveredEntry, Discovery } from './types.ts';
+
+/** Where a definition stands. */
+export interface Standing {
+  /** Absolute path. */
+  readonly file: string;
+  readonly client: string;
+  readonly scope: Scope;
+  /** Steps up from the project to the directory of the file. */
+  readonly distance?: number;
+}
+
+/** Decides which project a definition came with: the one whose file it stands in, or the one it was copied out of. */
+export type OriginOf = (standing: Standing, server: Server) => Origin;
+
+export interface Surroundings {
+  /** Absolute path. */
+  readonly project: string;
+  readonly home: string;
+  readonly born: ProjectBorn;
+}
+
+/** Rejects when it cannot be read what was copied out of projects. */
+export async function readOrigins(host: Host, project = host.cwd): Promise<OriginOf> {
+  const born = await readProjectBorn(host);
+  return originsIn({ project, home: host.home, born });
+}
+
+function originsIn({ project, home, born }: Surroundings): OriginOf {
+  return ({ file, client, scope, distance = 0 }, server) => {
+    const origin = { file, client, scope };
+    const from = scope === 'project' ? above(project, distance) : projectOf({ origin }, { project, home });
+    if (from !== undefined) return { ...origin, project: from };
+    const copiedFrom = born.projectOf(server);
+    return copiedFrom === undefined ? origin : { ...origin, project: copiedFrom, copied: true };
+  };
+}
+
+/**
+ * Where an entry comes from. What a client makes of several files comes from a project as soon as one of them does,
+ * however little that one adds.
+ */
+export function originFinder(
+  { project, clients }: Discovery,
+  home: string,
+  born: ProjectBorn,
+): (entry: DiscoveredEntry) => Origin {
+  const originOf = originsIn({ project, home, born });
+  const parts = new Map(
+    clients.flatMap(({ names }) =>
+      names.flatMap(({ inForce, merged }) => (inForce && merged ? [[inForce, merged] as const] : [])),
+    ),
+  );
+  const ofPart = ({ client, scope, file, distance, server }: DiscoveredEntry): Origin =>
+    originOf({ file, client: client.id, scope, distance }, server);
+  return (entry) => {
+    const merged = parts.get(entry);
+    const origins = (merged ? [...merged, entry] : [entry]).map(ofPart);
+    return origins.find((origin) => origin.project !== undefined) ?? (origins[0] as Origin);
+  };
+}
+
+/** The directory so many steps above another one. */
+function above(directory: string, steps: number): string {
+  const parts = directory.replaceAll('\\', '/').replace(/\/+$/, '').split('/');
+  return parts.slice(0, Math.max(1, parts.length - steps)).join('/') || '/';
+}

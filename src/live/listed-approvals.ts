@@ -1,0 +1,34 @@
+import { readOrigins } from '../discovery/origin-of.ts';
+import type { ListedServer } from '../manage/listed-server.ts';
+import type { Host } from '../model/host.ts';
+import type { Origin } from '../model/origin.ts';
+
+/**
+ * The same list, in which servers of the catalog that need approval say so. Only Plugboard uses the catalog; what stands
+ * in the file of a client is for that client to ask about.
+ */
+export async function withApprovals(host: Host, servers: readonly ListedServer[]): Promise<ListedServer[]> {
+  const originOf = await readOrigins(host).catch(() => undefined);
+  return Promise.all(
+    servers.map(async (one) => {
+      if (one.client !== 'canonical' || one.state !== 'in-force') return one;
+      const origin = originOf?.(one, one.server);
+      if (origin && origin.project === undefined) return one;
+      const permission = await permissionOf(host, one, origin);
+      if (permission === 'approved') return one;
+      return {
+        ...one,
+        state: 'untrusted',
+        trust: permission === 'denied' ? 'you have denied it' : 'plugboard approve',
+      };
+    }),
+  );
+}
+
+async function permissionOf(host: Host, { name, server }: ListedServer, origin: Origin | undefined): Promise<string> {
+  const { approvalsOf } = await import('./project-servers.ts');
+  const toRun = { name, server, ...(origin && { origin }) };
+  return approvalsOf(host)
+    .permissionFor(toRun)
+    .catch(() => 'pending');
+}

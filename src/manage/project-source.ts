@@ -1,0 +1,102 @@
+import type { WrittenDocument } from '../clients/document.ts';
+import { projectOfFile } from '../clients/of-file.ts';
+import { pathsOf } from '../clients/paths.ts';
+import { locationOf, readDocument } from '../clients/read-document.ts';
+import { clients } from '../clients/registry.ts';
+import type { Client, Place } from '../clients/types.ts';
+import { discover } from '../discovery/discover.ts';
+import { originFinder, type OriginOf, type Standing } from '../discovery/origin-of.ts';
+import { loadFormat } from '../formats/index.ts';
+import type { Host } from '../model/host.ts';
+import type { Origin } from '../model/origin.ts';
+import type { Server } from '../model/server.ts';
+import { definitionKey } from '../store/trust/definition-key.ts';
+import { type Copied, readProjectBorn } from '../store/trust/project-born.ts';
+import { projectAround, territoryOf } from '../trust/territory.ts';
+import { surroundingsOf } from './target.ts';
+
+/** A definition that came with a project: as it is called and written there, or in the copy that it is taken from. */
+export interface ProjectSource {
+  readonly name: string;
+  readonly server: Server;
+  readonly origin: Origin & { readonly project: string };
+}
+
+/** The same for one of a file of a client; undefined for a person's own. */
+export function projectSource(
+  name: string,
+  server: Server,
+  standing: Standing,
+  originOf: OriginOf,
+): ProjectSource | undefined {
+  const { project, ...origin } = originOf(standing, server);
+  return project === undefined ? undefined : { name, server, origin: { ...origin, project } };
+}
+
+interface Named {
+  readonly name: string;
+  readonly server: Server;
+}
+
+/**
+ * The same for definitions out of a file that a person names by its path, or, without a file, out of a text. A file
+ * belongs to a project when it lies in one, in a checkout, or where a client has its project files. Of a text it counts
+ * whether a project that is worked in has exactly that definition.
+ */
+export async function sourcesOfText(
+  host: Host,
+  servers: readonly Named[],
+  file?: string,
+): Promise<Map<string, ProjectSource>> {
+  const { cwd: project, home } = host;
+  const around = file === undefined ? undefined : (projectAround(file, { project, home }) ?? besideHome(file, host));
+  const origin = { file: file ?? '', client: '', scope: 'user' as const };
+  const born = await readProjectBorn(host);
+  const here = file === undefined ? await definitionsOfProject(host) : undefined;
+  const found = servers.flatMap(({ name, server }): [string, ProjectSource][] => {
+    const source = around === undefined ? here?.get(definitionKey(server)) : undefined;
+    const from = around ?? born.projectOf(server);
+    if (source) return [[name, source]];
+    return from === undefined ? [] : [[name, { name, server, origin: { ...origin, project: from } }]];
+  });
+  return new Map(found);
+}
+
+async function definitionsOfProject(host: Host): Promise<Map<string, ProjectSource>> {
+  const discovery = await discover(host, { placed: false });
+  const originOf = originFinder(discovery, host.home, { projectOf: () => undefined });
+  const entries = discovery.clients.flatMap((client) => client.entries);
+  return new Map(
+    entries.flatMap((entry): [string, ProjectSource][] => {
+      const { project, ...origin } = originOf(entry);
+      const { name, server } = entry;
+      if (project === undefined) return [];
+      return [[definitionKey(server), { name, server, origin: { ...origin, project } }]];
+    }),
+  );
+}
+
+/** What has to be remembered of a text that is printed or written for others: from there it can come back. */
+export async function copiedIn(
+  { text }: Pick<WrittenDocument, 'text'>,
+  client: Client,
+  place: Place,
+  sources: ReadonlyMap<string, ProjectSource>,
+): Promise<Copied[]> {
+  if (sources.size === 0) return [];
+  const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
+  return readDocument(client, format.parse(text).value, place).flatMap(({ name, server }) => {
+    const source = sources.get(name);
+    return source ? [{ server, project: source.origin.project }] : [];
+  });
+}
+
+/** A project file of a client anywhere else; some are called like a file of a person's own. */
+function besideHome(file: string, host: Host): string | undefined {
+  const { home } = host;
+  const all: readonly Client[] = Object.values(clients);
+  const own = all.flatMap(({ locations }) => locations.filter(({ scope }) => scope !== 'project'));
+  if (own.some((location) => pathsOf(location, surroundingsOf(host)).includes(file))) return undefined;
+  const project = projectOfFile(file);
+  return project !== undefined && territoryOf(project, home).length > 0 ? project : undefined;
+}

@@ -1,0 +1,21 @@
+/** Alphabets with letters that look like letters of others. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
+];
+
+/** Whether a word mixes letters of alphabets that look alike, such as a Cyrillic \u0430 in a Latin word. */
+export function isConfusable(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.some((word) => scripts.filter((script) => script.test(word)).length > 1 || isDisguised(word));
+}
+
+/** Letters that only look different, such as full-width or mathematical ones. */
+function isDisguised(word: string): boolean {
+  return /[^\0-\u024f]/.test(word) && /^[A-Za-z0-9]+$/.test(word.normalize('NFKC'));
+}

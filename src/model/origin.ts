@@ -1,0 +1,13 @@
+import type { Scope } from './scope.ts';
+
+/** Where a definition stands, and the project it came with. */
+export interface Origin {
+  /** Absolute path. */
+  readonly file: string;
+  readonly client: string;
+  readonly scope: Scope;
+  /** Absolute path of the project that the definition came with. Such a server needs a person's approval. */
+  readonly project?: string;
+  /** The file is no file of that project: the definition was copied into it. */
+  readonly copied?: true;
+}

@@ -1,0 +1,23 @@
+import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
+import { type ProjectSource, projectSource } from '../manage/project-source.ts';
+import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
+import type { ConfigSet } from './config-set.ts';
+
+/** The project that a server of a set came with; undefined for a person's own. */
+export function sourceInSet(
+  { path }: Pick<ConfigSet, 'path'>,
+  name: string,
+  server: Server,
+  originOf: OriginOf,
+): ProjectSource | undefined {
+  return projectSource(name, server, { file: path, client: 'claude-code', scope: 'user' }, originOf);
+}
+
+/** Everything in these sets that came with a project. */
+export async function sourcesInSets(host: Host, sets: readonly ConfigSet[]): Promise<ProjectSource[]> {
+  const originOf = await readOrigins(host);
+  return sets.flatMap((set) =>
+    Object.entries(set.servers).flatMap(([name, server]) => sourceInSet(set, name, server, originOf) ?? []),
+  );
+}

@@ -1,0 +1,47 @@
+import { PlugboardError } from '../../model/error.ts';
+import type { Host } from '../../model/host.ts';
+import { putInPlace, stage } from '../put-file.ts';
+import { readOwnFile } from '../read-own-file.ts';
+import { codeOf, reasonOf, unsafeIn, writing } from '../reason.ts';
+
+/**
+ * The JSON in a file of ours that decides what may be started; undefined when there is no file. Throws
+ * `approvals-unusable` when others may write it or it is damaged: it is left for its person to look at.
+ */
+export async function readPrivateJson(host: Host, path: string): Promise<unknown> {
+  let bytes: Uint8Array;
+  try {
+    const status = await host.fs.status(path);
+    if (!status) return undefined;
+    if (status.kind !== 'file') throw unusable(path, 'it is not a regular file');
+    // Ours always is; one that came with a checkout or an archive hardly ever.
+    const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
+    if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
+    bytes = await readOwnFile(host, path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
+  }
+  try {
+    return JSON.parse(Buffer.from(bytes).toString()) as unknown;
+  } catch {
+    throw damaged(path);
+  }
+}
+
+/** Only to be called with the lock. */
+export async function writePrivateJson(host: Host, path: string, value: unknown): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+  await writing(path, async () => {
+    await stage(host, `${path}.tmp`, { bytes, mode: 0o600 });
+    await putInPlace(host, `${path}.tmp`, path);
+  });
+}
+
+export function damaged(path: string): PlugboardError<'approvals-unusable'> {
+  return unusable(path, 'it is damaged (if you delete it, everything has to be approved again)');
+}
+
+export function unusable(path: string, why: string, cause?: unknown): PlugboardError<'approvals-unusable'> {
+  return new PlugboardError('approvals-unusable', { path, why }, cause);
+}

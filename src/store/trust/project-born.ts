@@ -1,0 +1,68 @@
+import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
+import { withLock } from '../lock.ts';
+import { stateFile } from '../places.ts';
+import { definitionKey } from './definition-key.ts';
+import { damaged, readPrivateJson, writePrivateJson } from './private-file.ts';
+
+/** Definitions that Plugboard has copied out of the files of projects. Wherever they stand, they need approval. */
+export interface ProjectBorn {
+  /** Absolute path of the project that the definition came with. */
+  projectOf(server: Server): string | undefined;
+}
+
+export interface Copied {
+  /** As it is read where it was copied to. */
+  readonly server: Server;
+  readonly project: string;
+}
+
+interface BornRecord {
+  readonly definition: string;
+  readonly project: string;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+export function projectBornPath(host: Host): string {
+  return stateFile(host, 'project-born.json');
+}
+
+export async function readProjectBorn(host: Host): Promise<ProjectBorn> {
+  const records = await readRecords(host);
+  if (records.length === 0) return { projectOf: () => undefined };
+  const projects = new Map(records.map(({ definition, project }) => [definition, project]));
+  return { projectOf: (server) => projects.get(definitionKey(server)) };
+}
+
+export async function rememberProjectBorn(host: Host, copied: readonly Copied[]): Promise<void> {
+  if (copied.length > 0) await withLock(host, {}, async () => rememberLocked(host, copied));
+}
+
+/** Only to be called with the lock. The first project that a definition is known from stays: it may be approved there. */
+export async function rememberLocked(host: Host, copied: readonly Copied[]): Promise<void> {
+  if (copied.length === 0) return;
+  const known = await readRecords(host);
+  const definitions = new Map(known.map((record) => [record.definition, record]));
+  const time = host.now().toISOString();
+  for (const { server, project } of copied) {
+    const definition = definitionKey(server);
+    if (!definitions.has(definition)) definitions.set(definition, { definition, project, time });
+  }
+  if (definitions.size > known.length)
+    await writePrivateJson(host, projectBornPath(host), { version: 1, definitions: [...definitions.values()] });
+}
+
+async function readRecords(host: Host): Promise<readonly BornRecord[]> {
+  const path = projectBornPath(host);
+  const root = (await readPrivateJson(host, path)) as { version?: unknown; definitions?: unknown } | undefined | null;
+  if (root === undefined) return [];
+  if (root?.version !== 1 || !Array.isArray(root.definitions) || !root.definitions.every(isRecord)) throw damaged(path);
+  return root.definitions;
+}
+
+function isRecord(value: unknown): value is BornRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { definition, project, time } = value as Partial<BornRecord>;
+  return [definition, project, time].every((it) => typeof it === 'string');
+}
