@@ -1,13 +1,16 @@
 import { isSecretName } from '../model/secret-name.ts';
 import { isPlainSecret, maskLine, maskValue } from '../model/secret.ts';
+import { MASK, replaceSpans } from '../model/secrets/hidden-spans.ts';
+import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
 import { visible } from '../model/visible.ts';
 
 /** What a server starts or reaches, on one line, without its secrets. */
 export function targetOfServer({ command, args = [], url }: Server): string {
-  const line = url ?? [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '').join(' ');
-  return visible(maskLine(line));
+  if (url !== undefined) return visible(maskLine(url));
+  const words = maskedList('', [command ?? '', ...(Array.isArray(args) ? args : [])]) as readonly Value[];
+  return visible(maskLine(words.map((word) => word ?? '').join(' ')));
 }
 
 /** The definition with every value masked that may be secret; references stay readable. */
@@ -30,9 +33,6 @@ function maskedList(field: string, list: readonly Value[]): Value {
   return list.map((item, index) => {
     if (typeof item !== 'string') return maskedField(field, item);
     const before = list[index - 1];
-    if (typeof before !== 'string' || !before.startsWith('-')) return maskedField(field, item);
-    const line = `${before} ${item}`;
-    const shown = maskLine(line);
-    return shown.startsWith(`${before} `) ? shown.slice(before.length + 1) : maskLine(item);
+    return replaceSpans(item, valueSpans(field, item, typeof before === 'string' ? before : ''), () => MASK);
   });
 }

@@ -1,6 +1,8 @@
 import { canonicalFields } from '../clients/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../model/reference.ts';
-import { isPlainSecret, maskLine } from '../model/secret.ts';
+import { isPlainSecret } from '../model/secret.ts';
+import { hiddenSpans } from '../model/secrets/hidden-spans.ts';
+import { isSecretArgument } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { freeVariable, type Secrets, variableOf } from './variable-name.ts';
@@ -95,32 +97,27 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
   return args.map((arg, index) => {
     if (typeof arg !== 'string') return arg;
     const before = args[index - 1];
-    const option = typeof before === 'string' ? /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1] : undefined;
-    const named = option !== undefined && !arg.startsWith('-') && maskLine(`--${option} x9`).endsWith('••');
-    return named && isPlainSecret(option, arg) ? asReference(option, arg, refer.ofServer) : inText(arg, refer);
+    const option = typeof before === 'string' ? before : '';
+    return isSecretArgument(option, arg) ? asReference(aboutOf(option), arg, refer.ofServer) : inText(arg, refer);
   });
+}
+
+/** `-k` and `-p` say little. */
+function aboutOf(option: string): string {
+  return /^-\w$/.test(option) ? 'token' : option.replace(/^-+/, '');
 }
 
 /** Everything in a text that would be masked. */
 function inText(source: string, refer: Referring): string {
   const text = withoutDefaults(source);
-  const masked = maskLine(text);
-  const hidden = (at: number): boolean => masked[at] !== text[at];
-  let result = '';
-  for (let at = 0; at < text.length;) {
-    const start = at;
-    while (at < text.length && (hidden(at) || (at > start && hidden(behindBlanks(text, at))))) at += 1;
-    if (at === start) at += 1;
-    const part = text.slice(start, at);
-    result += hidden(start) ? named(result, part, refer) : part;
+  let head = '';
+  let at = 0;
+  for (const { start, end } of hiddenSpans(text)) {
+    head += text.slice(at, start);
+    head += named(head, text.slice(start, end), refer);
+    at = end;
   }
-  return result;
-}
-
-function behindBlanks(text: string, at: number): number {
-  let next = at;
-  while (/\s/.test(text[next] ?? '')) next += 1;
-  return next === at ? text.length : next;
+  return head + text.slice(at);
 }
 
 /** The reference for a secret, named after what stands in front of it. */
@@ -134,8 +131,8 @@ function named(head: string, secret: string, { ofServer, ofPerson }: Referring):
 
 /** `${KEY:-abc}` with a secret default is `${KEY}`. */
 function withoutDefaults(text: string): string {
-  const masked = maskLine(text);
+  const spans = hiddenSpans(text);
   return text.replaceAll(/\$\{([A-Za-z_]\w*):-[^}]*\}/g, (reference, name: string, at: number) =>
-    masked.slice(at, at + reference.length) === reference ? reference : `\${${name}}`,
+    spans.some(({ start, end }) => start < at + reference.length && end > at) ? `\${${name}}` : reference,
   );
 }

@@ -1,9 +1,9 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { isPlainSecret, maskValue } from '../../model/secret.ts';
+import { MASK } from '../../model/secrets/hidden-spans.ts';
+import { isSecretArgument } from '../../model/secrets/value-spans.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { valueOf } from '../values/expand-variables.ts';
-
-const MASK = '••••••••';
 
 /**
  * A part of a command line as a person may see it before approving it. What is run must not hide behind a mask, so only
@@ -11,8 +11,7 @@ const MASK = '••••••••';
  * looks like a key by itself.
  */
 export function showArgument(arg: string, before = ''): string {
-  const option = /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1];
-  if (option !== undefined && isWord(arg) && isPlainSecret(option, arg)) return MASK;
+  if (isWord(arg) && isSecretArgument(before, arg)) return MASK;
   const [, head = '', name = '', value = ''] = /^((?:-{0,2})([A-Za-z][\w.-]*)=)(.*)$/s.exec(arg) ?? [];
   if (isWord(value) && isPlainSecret(name, value)) return head + MASK;
   return showScript(arg);

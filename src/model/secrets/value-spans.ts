@@ -1,27 +1,31 @@
-import { splitReferences, type VariableReference } from '../../model/reference.ts';
-import { isSecretName } from '../../model/secret-name.ts';
-import { isPlainSecret, maskLine } from '../../model/secret.ts';
-
-/** A part of a text that is secret, from `start` up to `end`. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
+import { splitReferences, type VariableReference } from '../reference.ts';
+import { isSecretName } from '../secret-name.ts';
+import { isPlainSecret } from '../secret.ts';
+import { isSecretOption, isShortOption } from './cover-named.ts';
+import { SCHEME } from './cover.ts';
+import { hiddenSpans, type Span } from './hidden-spans.ts';
 
 /**
- * Which parts of a text are secret. Its name tells that of the whole text; otherwise it is what a line of a file would
+ * Which parts of a value are secret. Its name tells that of the whole value; otherwise it is what a line of a file would
  * be shown without. `before` is the argument in front of it, which may be an option that takes a secret.
  */
-export function secretSpans(name: string, text: string, before?: string): readonly Span[] {
-  const option = before === undefined ? undefined : /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1];
-  const names = [name, ...(option === undefined || text.startsWith('-') ? [] : [option])];
-  const isNamed = names.some((one) => isSecretName(one) && isPlainSecret(one, text));
+export function valueSpans(name: string, text: string, before = ''): readonly Span[] {
+  const isNamed = isSecretArgument(before, text) || (isSecretName(name) && isPlainSecret(name, text));
   const named = literalSpans(text, (reference) => isNamed || (reference !== undefined && hasSecretDefault(reference)));
-  return joined(
-    [...named, ...maskedSpans(text, ''), ...(before === undefined ? [] : maskedSpans(text, `${before} `))],
-    text,
+  return joined([...named, ...hiddenSpans(text), ...spansBehind(before, text)], text);
+}
+
+/** Whether an argument is a secret as a whole, because of the option in front of it. */
+export function isSecretArgument(before: string, text: string): boolean {
+  return isSecretOption(before, text) && isPlainSecret(isShortOption(before) ? 'password' : before, text);
+}
+
+/** `-u name:password` is told by both together. */
+function spansBehind(option: string, text: string): Span[] {
+  if (!/^--?[A-Za-z][\w.-]{0,100}$/.test(option)) return [];
+  const by = option.length + 1;
+  return hiddenSpans(`${option} ${text}`).flatMap(({ start, end }) =>
+    end > by ? [{ start: Math.max(0, start - by), end: end - by }] : [],
   );
 }
 
@@ -45,19 +49,6 @@ function literalSpans(text: string, isWanted: (reference?: VariableReference) =>
 
 function hasSecretDefault({ name, fallback = '' }: VariableReference): boolean {
   return isSecretName(name) && isPlainSecret(name, fallback);
-}
-
-/** What masking hides of it, behind a text that may be the reason; that keeps every column. */
-function maskedSpans(text: string, head: string): Span[] {
-  const masked = maskLine(head + text).slice(head.length);
-  const spans: Span[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (masked[at] === text[at]) continue;
-    const start = at;
-    while (at < text.length && masked[at] !== text[at]) at += 1;
-    spans.push({ start, end: at });
-  }
-  return spans;
 }
 
 /** In order, without overlaps; those with nothing but blanks between them are one, and blanks around them are none. */

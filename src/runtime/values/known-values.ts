@@ -1,0 +1,19 @@
+import { createSecretMask } from './mask-secrets.ts';
+
+/** The secrets that servers were given so far, to be hidden in whatever is shown, kept or logged. */
+export class KnownValues {
+  readonly #values = new Set<string>();
+  #mask: ReturnType<typeof createSecretMask> | undefined;
+
+  add(secrets: readonly string[]): void {
+    const before = this.#values.size;
+    for (const secret of secrets) this.#values.add(secret);
+    if (this.#values.size > before) this.#mask = undefined;
+  }
+
+  /** A text that was cut may end with the beginning of a secret. */
+  mask(text: string, isCut?: boolean): string {
+    this.#mask ??= createSecretMask([...this.#values]);
+    return this.#mask(text, isCut);
+  }
+}
