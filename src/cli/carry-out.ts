@@ -1,4 +1,5 @@
 import { tellingLosses, visibleChanges } from '../manage/plan-words.ts';
+import { warnOfReadableFiles } from '../manage/readable-secrets.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
@@ -19,14 +20,15 @@ export async function carryOut(
   more: () => Record<string, unknown> = () => ({}),
 ): Promise<void> {
   const { host, output, globals } = context;
+  const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
   if (globals.dryRun) {
-    const plan = await build();
+    const plan = await warned();
     if (isRefused(plan, host)) return refuse(plan, output);
     if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
     else await showPlan(plan, context, 'stdout');
     return;
   }
-  const { plan, id } = await write(context, build);
+  const { plan, id } = await write(context, warned);
   if (plan === undefined) {
     output.exitCode = ExitCode.failed;
     output.talk('Nothing written.');

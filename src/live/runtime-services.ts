@@ -8,7 +8,7 @@ import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import { territoryOf } from '../runtime/trust/territory.ts';
 import type { KeyValueCache, LogEntry, Resolution, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
-import { maskSecrets } from '../runtime/values/mask-secrets.ts';
+import { KnownValues } from '../runtime/values/known-values.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { approvalFile } from '../store/approvals.ts';
 import { credentialFiles } from '../store/credentials.ts';
@@ -29,6 +29,8 @@ export interface ServiceChoices {
   readonly ask?: ManagerOptions['ask'];
   /** Hears every message to and from servers, masked. */
   readonly onTraffic?: ManagerOptions['onTraffic'];
+  /** Takes up the secrets that servers are given; own ones when absent. */
+  readonly known?: KnownValues;
 }
 
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
@@ -40,8 +42,8 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly toolCache: KeyValueCache;
   /** Directories whose content came with the project. */
   readonly territory: readonly string[];
-  /** Hides what a server was given that must not be shown. */
-  mask(server: string, text: string): string;
+  /** Hides the secrets that servers were given so far, whichever server they are of. */
+  mask(text: string): string;
   /** Lets commands that give values run again. */
   forgetValues(): void;
 }
@@ -49,7 +51,7 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
 /** What a runtime takes from this machine: values, decisions, and what is kept between runs. */
 export function runtimeServices(host: Host, project: string, choices: ServiceChoices): RuntimeServices {
   const { env, home, platform } = host;
-  const { strict = false, accepted = [], ask, onTraffic } = choices;
+  const { strict = false, accepted = [], ask, onTraffic, known = new KnownValues() } = choices;
   const territory = territoryOf(project, home);
   const approvals = createApprovals(approvalFile(host), { env, home, project, accepted });
   const commands = createCommandRunner();
@@ -59,7 +61,9 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     clientName: CLIENT_NAME,
   });
   const { token = signIn.token } = choices;
-  const resolved = new Map<string, { readonly toRun: ServerToRun; readonly secrets: readonly string[] }>();
+  const resolved = new Map<string, ServerToRun>();
+  known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
+  const mask = (text: string): string => known.mask(text);
   return {
     env,
     platform,
@@ -74,19 +78,18 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     async resolve(toRun, signal) {
       const how = { env, signal, strict, runCommand: commands.run, token };
       const resolution = await resolveApproved(toRun, approvals, how);
-      resolved.set(toRun.name, { toRun, secrets: resolution.secrets });
+      resolved.set(toRun.name, toRun);
+      known.add(resolution.secrets);
       return inProject(resolution, project);
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
     log(entry) {
-      appendServerLog(host, entry);
-      choices.log?.(entry);
+      const masked = { ...entry, message: mask(entry.message) };
+      appendServerLog(host, masked);
+      choices.log?.(masked);
     },
-    mask(server, text) {
-      const { toRun, secrets = [] } = resolved.get(server) ?? {};
-      return maskSecrets(text, [...secrets, ...(toRun ? tokensOf(toRun, signIn) : [])]);
-    },
+    mask,
     forgetValues: () => commands.forget(),
   };
 }

@@ -9,8 +9,9 @@ import { visible } from '../model/visible.ts';
 /** What a server starts or reaches, on one line, without its secrets. */
 export function targetOfServer({ command, args = [], url }: Server): string {
   if (url !== undefined) return visible(maskLine(url));
-  const words = maskedList('', [command ?? '', ...(Array.isArray(args) ? args : [])]) as readonly Value[];
-  return visible(maskLine(words.map((word) => word ?? '').join(' ')));
+  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '');
+  const shown = words.map((word, index) => maskedArgument('', word, words[index - 1]));
+  return visible(maskLine(shown.join(' ')));
 }
 
 /** The definition with every value masked that may be secret; references stay readable. */
@@ -28,11 +29,14 @@ function maskedField(field: string, value: Value, whole = ['env', 'headers'].inc
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));
 }
 
-/** An argument is a secret because of the one before it. */
+/** An argument may be a secret because of the one before it. */
 function maskedList(field: string, list: readonly Value[]): Value {
   return list.map((item, index) => {
     if (typeof item !== 'string') return maskedField(field, item);
-    const before = list[index - 1];
-    return replaceSpans(item, valueSpans(field, item, typeof before === 'string' ? before : ''), () => MASK);
+    return maskedArgument(field, item, list[index - 1]);
   });
+}
+
+function maskedArgument(field: string, text: string, before: Value | undefined): string {
+  return replaceSpans(text, valueSpans(field, text, typeof before === 'string' ? before : ''), () => MASK);
 }

@@ -226,6 +226,13 @@ describe('maskLine', () => {
   });
 });
 
+it('gets through a line of many megabytes', () => {
+  for (const head of ['', 'PASSWORD: ', '"PASSWORD": "', 'https://a?b=']) {
+    const line = `${head}${'a1B'.repeat(4_000_000)}\nTOKEN=hunter2`;
+    expect(maskLine(line).endsWith('TOKEN=••••••••')).toBe(true);
+  }
+});
+
 describe('maskValue', () => {
   it.each([
     ['hunter2', '••••••••'],

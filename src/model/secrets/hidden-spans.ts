@@ -20,12 +20,28 @@ export const MASK = '••••••••';
  */
 export function hiddenSpans(text: string): Span[] {
   const bare = text.replaceAll(COVER, ' ');
-  return spansBetween(bare, coverShapes(coverNamed(coverDefaults(bare))));
+  return spansBetween(bare, inPieces(bare, (piece) => coverShapes(coverNamed(coverDefaults(piece)))));
+}
+
+/** A pattern remembers every character it may have to go back to, and has no room for more than some million. */
+const LONGEST_PIECE = 1024 * 1024;
+
+/** Piece by piece, each up to the end of a line where there is one. */
+function inPieces(text: string, change: (piece: string) => string): string {
+  if (text.length <= LONGEST_PIECE) return change(text);
+  let changed = '';
+  for (let start = 0; start < text.length;) {
+    const line = text.lastIndexOf('\n', start + LONGEST_PIECE) + 1;
+    const end = line > start ? line : start + LONGEST_PIECE;
+    changed += change(text.slice(start, end));
+    start = end;
+  }
+  return changed;
 }
 
 /** Whether a text without its name is a secret, or holds the default of one. */
 export function hasSecretShape(text: string): boolean {
-  return coverShapes(coverDefaults(text)) !== text;
+  return inPieces(text, (piece) => coverShapes(coverDefaults(piece))) !== text;
 }
 
 /** `${API_TOKEN:-abc}`: what is used when the variable is not set is as secret as the variable. */

@@ -1,6 +1,7 @@
 import { isMap } from '../../model/value.ts';
 import type { ListKind, SessionInfo } from '../connect/session.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
+import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { tasksText } from './announced-tasks.ts';
 import { definitionKey } from './definition-key.ts';
 import { pickTexts } from './pick-texts.ts';
@@ -47,13 +48,23 @@ export async function readListing(
   return { at, info: pickTexts(isMap(stored['info']) ? stored['info'] : {}, infoFields), items };
 }
 
+/** Keeps it with secrets masked. An item that is called by a secret could not be used under another name, so it is left out. */
 export async function writeListing(
   cache: KeyValueCache,
   toRun: ServerToRun,
   kind: ListKind,
   { at, info, items }: Listing,
+  mask: MaskText = (text) => text,
 ): Promise<void> {
-  await cache.write(cacheKey(toRun, kind), { format: FORMAT, at: at.toISOString(), info, items });
+  const usable = items.filter((item) => namingFields.every((field) => isUnchanged(item[field], mask)));
+  const kept = maskDeep({ info, items: usable }, mask);
+  await cache.write(cacheKey(toRun, kind), { format: FORMAT, at: at.toISOString(), ...kept });
+}
+
+const namingFields = ['name', 'uri', 'uriTemplate'] as const;
+
+function isUnchanged(name: unknown, mask: MaskText): boolean {
+  return typeof name !== 'string' || mask(name) === name;
 }
 
 function cacheKey(toRun: ServerToRun, kind: ListKind): string {
