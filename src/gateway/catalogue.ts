@@ -23,7 +23,7 @@ export class Catalogue {
   #others: Promise<void> | undefined;
   #isConfirmed = false;
 
-  /** What is kept is masked; what clients get from a server that has answered is not. */
+  /** `mask` tells what must not be kept. */
   constructor(cache: KeyValueCache, toRun: ServerToRun, mask?: (text: string) => string) {
     this.#cache = cache;
     this.#toRun = toRun;

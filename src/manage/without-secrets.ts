@@ -2,7 +2,7 @@ import { canonicalFields } from '../clients/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../model/reference.ts';
 import { isPlainSecret } from '../model/secret.ts';
 import { hiddenSpans } from '../model/secrets/hidden-spans.ts';
-import { isSecretArgument } from '../model/secrets/value-spans.ts';
+import { isSecretArgument, valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { freeVariable, type Secrets, variableOf } from './variable-name.ts';
@@ -98,7 +98,9 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
     if (typeof arg !== 'string') return arg;
     const before = args[index - 1];
     const option = typeof before === 'string' ? before : '';
-    return isSecretArgument(option, arg) ? asReference(aboutOf(option), arg, refer.ofServer) : inText(arg, refer);
+    return isSecretArgument(option, arg)
+      ? asReference(aboutOf(option), arg, refer.ofServer)
+      : inText(arg, refer, option);
   });
 }
 
@@ -107,12 +109,12 @@ function aboutOf(option: string): string {
   return /^-\w$/.test(option) ? 'token' : option.replace(/^-+/, '');
 }
 
-/** Everything in a text that would be masked. */
-function inText(source: string, refer: Referring): string {
+/** Everything in a text that would be masked, behind the argument in front of it. */
+function inText(source: string, refer: Referring, before = ''): string {
   const text = withoutDefaults(source);
   let head = '';
   let at = 0;
-  for (const { start, end } of hiddenSpans(text)) {
+  for (const { start, end } of valueSpans('', text, before)) {
     head += text.slice(at, start);
     head += named(head, text.slice(start, end), refer);
     at = end;

@@ -20,7 +20,10 @@ export const MASK = '••••••••';
  */
 export function hiddenSpans(text: string): Span[] {
   const bare = text.replaceAll(COVER, ' ');
-  return spansBetween(bare, inPieces(bare, (piece) => coverShapes(coverNamed(coverDefaults(piece)))));
+  return spansBetween(
+    bare,
+    inPieces(bare, (piece) => coverShapes(coverNamed(coverDefaults(piece)))),
+  );
 }
 
 /** A pattern remembers every character it may have to go back to, and has no room for more than some million. */

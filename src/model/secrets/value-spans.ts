@@ -12,7 +12,7 @@ import { hiddenSpans, type Span } from './hidden-spans.ts';
 export function valueSpans(name: string, text: string, before = ''): readonly Span[] {
   const isNamed = isSecretArgument(before, text) || (isSecretName(name) && isPlainSecret(name, text));
   const named = literalSpans(text, (reference) => isNamed || (reference !== undefined && hasSecretDefault(reference)));
-  return joined([...named, ...hiddenSpans(text), ...spansBehind(before, text)], text);
+  return joined([...named, ...hiddenSpans(text), ...spansBehind(before, text), ...spansInPair(text)], text);
 }
 
 /** Whether an argument is a secret as a whole, because of the option in front of it. */
@@ -27,6 +27,14 @@ function spansBehind(option: string, text: string): Span[] {
   return hiddenSpans(`${option} ${text}`).flatMap(({ start, end }) =>
     end > by ? [{ start: Math.max(0, start - by), end: end - by }] : [],
   );
+}
+
+/** `--token=abc`, with all that is behind it: an argument ends where it ends, whatever quotes are in it. */
+function spansInPair(text: string): Span[] {
+  const [, option = '', value = ''] = /^(--?[A-Za-z][\w.-]{0,100})=(.+)$/s.exec(text) ?? [];
+  if (!isSecretArgument(option, value)) return [];
+  const by = option.length + 1;
+  return literalSpans(value, () => true).map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
 /** Literal parts and defaults of references, without the word in front that says what kind of secret it is. */

@@ -15,7 +15,7 @@ export interface ServerToolsOptions {
   readonly cache?: KeyValueCache;
   readonly permission?: (toRun: ServerToRun) => Promise<Permission>;
   readonly log?: (entry: LogEntry) => void;
-  /** Hides secrets in what is kept. */
+  /** Hides secrets; a list in which it finds some is not kept. */
   readonly mask?: (text: string) => string;
   /** The tools, or what is known about the server, may be other ones now. */
   readonly onChange: () => void;

@@ -48,7 +48,10 @@ export async function readListing(
   return { at, info: pickTexts(isMap(stored['info']) ? stored['info'] : {}, infoFields), items };
 }
 
-/** Keeps it with secrets masked. An item that is called by a secret could not be used under another name, so it is left out. */
+/**
+ * Keeps it, unless a secret is in it: with a mask in its place clients would be told something else than the server says.
+ * Such a server is asked again each time.
+ */
 export async function writeListing(
   cache: KeyValueCache,
   toRun: ServerToRun,
@@ -56,15 +59,10 @@ export async function writeListing(
   { at, info, items }: Listing,
   mask: MaskText = (text) => text,
 ): Promise<void> {
-  const usable = items.filter((item) => namingFields.every((field) => isUnchanged(item[field], mask)));
-  const kept = maskDeep({ info, items: usable }, mask);
-  await cache.write(cacheKey(toRun, kind), { format: FORMAT, at: at.toISOString(), ...kept });
-}
-
-const namingFields = ['name', 'uri', 'uriTemplate'] as const;
-
-function isUnchanged(name: unknown, mask: MaskText): boolean {
-  return typeof name !== 'string' || mask(name) === name;
+  const said = { info, items };
+  const hasSecret = JSON.stringify(maskDeep(said, mask)) !== JSON.stringify(said);
+  const kept = hasSecret ? {} : { format: FORMAT, at: at.toISOString(), ...said };
+  await cache.write(cacheKey(toRun, kind), kept);
 }
 
 function cacheKey(toRun: ServerToRun, kind: ListKind): string {
