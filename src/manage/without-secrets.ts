@@ -71,17 +71,12 @@ function inField(field: string, value: Value, refer: Referring): Value {
 const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
 function inValue(name: string, value: Value, refer: Refer): Value {
-  if (typeof value === 'string') return isSecret(name, value) ? asReference(name, value, refer) : value;
+  if (typeof value === 'string') return isPlainSecret(name, value) ? asReference(name, value, refer) : value;
   if (Array.isArray(value)) return value.map((item) => inValue(name, item, refer));
   if (!isMap(value)) return value;
   const result: ValueMap = {};
   for (const [key, item] of Object.entries(value)) setOwn(result, key, inValue(key, item, refer));
   return result;
-}
-
-/** `auth: "oauth"` names a way to sign in. */
-function isSecret(name: string, value: string): boolean {
-  return isPlainSecret(name, value) && !(name === 'auth' && /^[a-z_-]{1,12}$/i.test(value));
 }
 
 function asReference(name: string, value: string, refer: Refer): string {

@@ -4,7 +4,7 @@ const SECRET_WORDS =
 
 /** A name that ends like this speaks about a secret without holding it. */
 const ABOUT =
-  /(?:^| )(?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|env|var|variable|(?<!session )id)$/;
+  /(?:^| )(?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|env|var|variable|env keys?|(?<!session )id)$/;
 
 /** Whether a variable, header, option or query parameter of this name usually holds a secret. */
 export function isSecretName(name: string): boolean {

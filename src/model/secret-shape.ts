@@ -23,14 +23,16 @@ export function replaceRandom(text: string, replace: (found: string) => string):
   return text.replaceAll(/[A-Za-z0-9_+-]{24,}/g, change).replaceAll(/[A-Za-z0-9_+/=-]{40,}/g, change);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 
-/** A digest, a pinned commit and a UUID name something; where a UUID is a key, its name says so. */
+/** A digest and a pinned commit name something. */
 function isIdentifier(run: string, before: string): boolean {
-  return /sha\d{3}[:=-]$/.test(before) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run)) || UUID.test(run);
+  return /sha\d{3}[:=-]$/.test(before) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run));
 }
 
-function isRandom(run: string): boolean {
+/** A UUID names something too; where it is a key, its name says so. */
+function isRandom(found: string): boolean {
+  const run = found.replaceAll(UUID, '');
   const changes = run.match(/[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
   return changes * 5 > run.length;
 }

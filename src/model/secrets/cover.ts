@@ -7,7 +7,7 @@ export const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
 /** References in the spellings of all assistants: they say where a secret is and not what it is. */
 const REFERENCE =
-  /(\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$[A-Z_][A-Z0-9_]*$|^op:\/\/.*$|^!\S+\s.*$)/;
+  /(\$\{[A-Za-z_]\w*:-(?:true|false|yes|no|on|off|null|none|\d{1,6})\}|\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$(?:env:)?[A-Z_][A-Z0-9_]*$|^\$\([^()]*\)$|^op:\/\/.*$|^!\S+\s.*$)/;
 
 export function cover(secret: string): string {
   return COVER.repeat(secret.length);

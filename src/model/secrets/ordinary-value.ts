@@ -6,6 +6,9 @@ import { isPasswordName, isSecretName } from '../secret-name.ts';
  */
 export function isHarmless(name: string, literal: string): boolean {
   if (/^[A-Z]{2,30}\d{0,2}(?:_[A-Z]{1,30}\d{0,2}){1,8}$/.test(literal)) return isSecretName(literal);
+  // A way to sign in, or what a reader is to put in place.
+  if (/^auth$/i.test(name) && /^[a-z_-]{1,12}$/i.test(literal)) return true;
+  if (/^<[^<>]{1,60}>$/.test(literal)) return true;
   if (/^\d{1,6}$/.test(literal)) return !isPasswordName(name);
   return /^(?:true|false|yes|no|on|off|null|none)?$/i.test(literal);
 }
@@ -16,7 +19,8 @@ export function isOrdinaryArgument(value: string): boolean {
     isHarmless('', value) ||
     /^v?\d{1,5}(?:\.\d{1,5}){0,3}(?::\d{1,5}){0,2}(?:\/(?:tcp|udp))?$/i.test(value) ||
     /^(?:~|\.{1,2})?[/\\]|^\.{1,2}$|^[A-Za-z]:[/\\]|^[A-Za-z][A-Za-z+.-]{0,20}:\/\//.test(value) ||
-    /^(?:@[a-z][\w.-]{0,60}\/)?[a-z]{1,30}\d{0,2}(?:[-_/][a-z]{1,30}\d{0,2}){1,10}(?:@[\w.^~*-]{1,30})?$/.test(value) ||
+    /^@[a-z][a-z0-9._-]{0,60}\/[a-z][a-z0-9._-]{0,80}(?:@[\w.^~*-]{1,30})?$/.test(value) ||
+    /^[a-z]{1,30}\d{0,2}(?:[-_/][a-z]{1,30}\d{0,2}){1,10}(?:@[\w.^~*-]{1,30})?$/.test(value) ||
     /^[a-z][a-z-]{0,60}@(?:latest|next|[~^]?\d[\w.-]{0,30})$/.test(value)
   );
 }
