@@ -178,27 +178,32 @@ test('the page gets no secret, whatever it asks for', async () => {
   const over = (event: { type: string; call?: { state: string } }): boolean =>
     event.type === 'call' && event.call?.state !== 'running';
   await page.event(over);
-  await page.post('tests', { names: ['local'] });
+  const tested = await page.post('tests', { names: ['local'] });
   const paths = [
     'servers',
+    'servers/local',
     'tools',
     'logs',
-    'logs?server=local',
     'calls',
     `calls/${started.body.id}`,
     'matrix',
     'overview',
   ];
   const more = [
-    'prompts?server=local',
-    'resources?server=local',
+    'servers/local/prompts',
+    'servers/local/resources',
     'context-cost',
     'doctor',
     'history',
+    'sets',
     'clients',
-    'approvals',
   ];
-  for (const path of [...paths, ...more]) await page.get(path);
+  const answers = await Promise.all([...paths, ...more, 'approvals', 'questions'].map(async (path) => page.get(path)));
+  expect(tested.status).toBe(202);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect((await page.post('plans', { kind: 'remove', names: ['local'] })).status).toBe(200);
+  await page.post('calls', { kind: 'tool', server: 'local', tool: 'refuse', arguments: {} });
+  await page.event((event) => event.type === 'call' && event.call.state === 'failed');
   const leaks = page.replies.flatMap((reply) => leaksIn(reply));
   expect(leaks).toEqual([]);
   expect(page.replies.join('')).toContain('••••••••');

@@ -25,8 +25,10 @@ export function isOrdinaryArgument(value: string): boolean {
   );
 }
 
+/** A word in small or capital letters or in camelCase with a short number, or a number. Each fits in one way only. */
+const PART = '(?:(?:[A-Z]{2,12}|[A-Za-z][a-z]{0,39}(?:[A-Z][a-z]{2,20}){0,4})\\d{0,4}|\\d{1,8})';
 /** Words, dates and counts between separators: `eu-central-1`, `claude-3-5-sonnet-20241022`, `database,docs`. */
-const WORDY = /^(?:[A-Za-z]{1,40}\d{0,4}|\d{1,8})(?:[-_.,:/ ]{1,2}(?:[A-Za-z]{1,40}\d{0,4}|\d{1,8}))*[-_.,:/ ]?$/;
+const WORDY = new RegExp(`^${PART}(?:[-_.,:/ ]{1,2}${PART})*[-_.,:/ ]?$`);
 
 /** Whether a value that nothing is known about looks generated: long, with letters and digits, and not made of words. */
 export function isOpaque(value: string): boolean {

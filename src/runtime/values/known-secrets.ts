@@ -30,14 +30,14 @@ export function secretsOfEntry(name: string, value: string): string[] {
 }
 
 export function secretsOfArguments(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) => partsOf(arg, valueSpans('', arg, args[index - 1])));
+  return withDecoded(args.flatMap((arg, index) => partsOf(arg, valueSpans('', arg, args[index - 1]))));
 }
 
 /** Also as the header that a user name and a password in front of the host become. */
 export function secretsOfAddress(address: string): string[] {
   const hidden = partsOf(address, hiddenSpans(address));
   const found = URL.canParse(address) ? secretsOfUrl(new URL(address), hidden) : hidden;
-  return [...found, ...found.map(decoded)];
+  return withDecoded(found);
 }
 
 /** A user name may be the key; one that is a word is hidden in the address only, and not wherever the word is used. */
@@ -47,6 +47,11 @@ function secretsOfUrl({ username, password, searchParams }: URL, hidden: readonl
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretParameter(name, value) ? [value] : []));
   const parts = isWord ? hidden.filter((part) => part !== username) : hidden;
   return [...parts, password, Buffer.from(pair).toString('base64'), ...parameters];
+}
+
+/** What is spelled for an address may be repeated as it is meant. */
+function withDecoded(secrets: readonly string[]): string[] {
+  return [...secrets, ...secrets.map(decoded)];
 }
 
 function partsOf(text: string, spans: readonly Span[]): string[] {
