@@ -3,6 +3,13 @@ import { callbackQueries } from './targets/callback-queries.ts';
 import { gatewayMessages } from './targets/gateway-messages.ts';
 import { kindsOfFiles } from './targets/kinds-of-files.ts';
 import { lockFiles } from './targets/lock-files.ts';
+import { secretsTarget } from './targets/secrets.ts';
 
 /** All targets, in the order of docs/security-tests.md. */
-export const targets: readonly FuzzTarget[] = [...gatewayMessages, kindsOfFiles, lockFiles, callbackQueries];
+export const targets: readonly FuzzTarget[] = [
+  ...gatewayMessages,
+  secretsTarget,
+  kindsOfFiles,
+  lockFiles,
+  callbackQueries,
+];

@@ -7,6 +7,7 @@ import { problemOf } from './problem.ts';
 import { refusalPage } from './refusal-page.ts';
 import { Refusal } from './refusal.ts';
 import { routes } from './routes/index.ts';
+import { maskAnswers } from './secrets/mask-answers.ts';
 import type { Access } from './security/access.ts';
 import { onlyOwnRequests } from './security/own-requests.ts';
 import { responseHeaders } from './security/response-headers.ts';
@@ -33,6 +34,7 @@ export function createApp({ desk, access, webRoot }: AppParts): Hono {
   app.route('/', instanceRoutes(access));
   app.route('/', signInByLink(access));
   app.use(onlySignedIn(access));
+  app.use(maskAnswers(desk.known));
   for (const resource of routes) app.route('/api', resource(desk));
   app.all('/api/*', ({ req }) => {
     throw new Refusal(404, { code: 'not-found', message: `There is no ${req.method} ${req.path}.` });

@@ -3,6 +3,8 @@ import type { WatchOptions } from '../live/watch-files.ts';
 import type { Host } from '../model/host.ts';
 import type { Traffic } from '../runtime/connect/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
+import { KnownValues } from '../runtime/values/known-values.ts';
+import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { delay } from '../store/delay.ts';
 import { createQuestions } from './calls/questions.ts';
 import type { Desk } from './desk.ts';
@@ -16,7 +18,8 @@ const READING_MS = 300;
 
 /** Watches the files of this project and person, and whatever runs because a page wants it. */
 export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
-  const events = createEventHub();
+  const known = new KnownValues();
+  const events = createEventHub(undefined, (event) => maskDeep(event, (text) => known.mask(text)));
   const questions = createQuestions(events);
   const closing = new AbortController();
   const trafficListeners = new Set<(server: string, traffic: Traffic) => void>();
@@ -28,6 +31,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
     const { openRuntime } = await import('../live/open-runtime.ts');
     const runtime = await openRuntime(host, {
       verify: 'none',
+      known,
       ask: questions.ask,
       onTraffic: ({ name }, traffic) => {
         for (const listener of trafficListeners) listener(name, traffic);
@@ -84,6 +88,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
       trafficListeners.add(listener);
       return () => void trafficListeners.delete(listener);
     },
+    known,
     questions,
     closing: closing.signal,
     async close() {

@@ -2,6 +2,7 @@ import type { Runtime } from '../live/runtime.ts';
 import type { Host } from '../model/host.ts';
 import type { Traffic } from '../runtime/connect/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
+import type { KnownValues } from '../runtime/values/known-values.ts';
 import type { Questions } from './calls/questions.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { Presence } from './events/presence.ts';
@@ -20,6 +21,8 @@ export interface Desk {
   onLog(listener: (entry: LogEntry) => void): () => void;
   /** Hears every message to and from servers, masked. */
   onTraffic(listener: (server: string, traffic: Traffic) => void): () => void;
+  /** The secrets that servers were given since the page was opened. */
+  readonly known: KnownValues;
   /** What servers want to know from the person at the page. */
   readonly questions: Questions;
   /** Aborted when everything ends. */

@@ -1,4 +1,5 @@
 import { tellingLosses, visibleChanges } from '../manage/plan-words.ts';
+import { warnOfReadableFiles } from '../manage/readable-secrets.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { ApplyOptions } from '../store/apply-plan.ts';
@@ -22,8 +23,9 @@ export async function carryOut(
   approve: readonly string[] = [],
 ): Promise<void> {
   const { host, output, globals } = context;
+  const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
   if (globals.dryRun) {
-    const plan = await build();
+    const plan = await warned();
     if (isRefused(plan, host)) return refuse(plan, output);
     if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
     else await showPlan(plan, context, 'stdout');
@@ -31,7 +33,7 @@ export async function carryOut(
     const { talkAboutCopies } = await import('./approvals/talk-about-copies.ts');
     return talkAboutCopies(plan, context);
   }
-  const { plan, id, isRefused: isTold } = await write(context, build, approve);
+  const { plan, id, isRefused: isTold } = await write(context, warned, approve);
   if (isTold) return;
   if (plan === undefined) {
     output.exitCode = ExitCode.failed;

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { visible } from '../model/visible.ts';
+import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from './exit-code.ts';
 import type { Failure } from './failure.ts';
 import { jsonText } from './json-text.ts';
@@ -44,6 +45,7 @@ export class Output {
   readonly #quiet: boolean;
   readonly #warnings: Warning[] = [];
   #hasDocument = false;
+  #mask: ((text: string) => string) | undefined;
 
   /** Looks at the words themselves, because it must also word what is wrong with them. */
   constructor(argv: readonly string[]) {
@@ -54,6 +56,16 @@ export class Output {
     this.verbose = flags.has('--verbose') || flags.has('-v');
     this.colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
     this.ascii = flags.has('--ascii') || wantsAscii();
+  }
+
+  /** Masks whatever is written from now on, results included. */
+  hide(mask: (text: string) => string): void {
+    this.#mask = mask;
+  }
+
+  /** The text as it may be shown, for what is drawn elsewhere. */
+  masked(text: string): string {
+    return this.#mask?.(text) ?? text;
   }
 
   style(style: Style, text: string): string {
@@ -67,12 +79,12 @@ export class Output {
   }
 
   print(text: string): void {
-    writeTo('stdout', this.#signs(`${text}\n`));
+    writeTo('stdout', this.#signs(`${this.masked(text)}\n`));
   }
 
   /** Text that is printed to the byte, such as a file. */
   raw(text: string): void {
-    writeTo('stdout', text);
+    writeTo('stdout', this.masked(text));
   }
 
   /** Help or the version, which come in pieces. With `--json` they are kept, to be one document in the end. */
@@ -100,7 +112,12 @@ export class Output {
   document(envelope: Omit<Envelope, 'schema'>): void {
     const warnings = [...this.#warnings, ...envelope.warnings];
     this.#hasDocument = true;
-    this.raw(`${jsonText({ schema: 1, ...envelope, warnings })}\n`);
+    writeTo('stdout', `${this.jsonText({ schema: 1, ...envelope, warnings })}\n`);
+  }
+
+  /** As JSON. Values are masked before, because a mask in place of a number would not be JSON any more. */
+  jsonText(value: unknown): string {
+    return jsonText(this.#mask ? maskDeep(value, this.#mask) : value);
   }
 
   /** The outcome of a command that went well. */
@@ -121,7 +138,7 @@ export class Output {
   }
 
   #say(text: string): void {
-    writeTo('stderr', this.#signs(`${text}\n`));
+    writeTo('stderr', this.#signs(`${this.masked(text)}\n`));
   }
 
   #signs(text: string): string {

@@ -1,5 +1,7 @@
 import { hasVariable } from '../model/reference.ts';
 import { isPlainSecret } from '../model/secret.ts';
+import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
+import { isSecretArgument } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 import { textsIn } from './texts.ts';
@@ -57,11 +59,12 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     const path = ['args', index];
     const pair = /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
     if (pair) return found(path, pair[1] ?? '', text, pair[2]);
-    const before: unknown = texts[index - 1];
-    const option = typeof before === 'string' ? /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1] : undefined;
     if (text.startsWith('-')) return [];
     if (/:\/\//.test(text)) return inAddress(text, path);
-    return found(path, option ?? '', text).map((one) => ({ ...one, name: option ? `--${option}` : 'An argument' }));
+    const before: unknown = texts[index - 1];
+    if (typeof before !== 'string' || !/^--?[A-Za-z][\w.-]*$/.test(before)) return found(path, 'An argument', text);
+    const isSecretValue = isSecretArgument(before, text) && isSecret('token', text);
+    return isSecretValue ? [{ path, name: before, text, secret: text }] : found(path, before, text);
   });
 }
 
@@ -72,10 +75,11 @@ const SHORTEST = 12;
 function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (typeof url !== 'string') return [];
   const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
-    found(path, name, url, value),
+    isSecretParameter(name, value) && isSecret('token', value) ? [{ path, name, text: url, secret: value }] : [],
   );
-  const password = /\/\/[^\s/:@]*:([^\s/@]+)@/.exec(url)?.[1];
-  const named = [...parameters, ...(password === undefined ? [] : found(path, 'password', url, password))];
+  const [, user = '', password = ''] = /^https?:\/\/([^\s/:@]*)(?::([^\s/@]+))?@/i.exec(url) ?? [];
+  const inFront = password === '' ? (user === 'git' ? '' : user) : password;
+  const named = [...parameters, ...found(path, 'password', url, inFront)];
   if (named.length > 0 || hasVariable(url)) return named;
   return url
     .split(/[/?&#=]/)

@@ -19,12 +19,15 @@ export class Catalogue {
   at: Date | undefined;
   readonly #cache: KeyValueCache;
   readonly #toRun: ServerToRun;
+  readonly #mask: ((text: string) => string) | undefined;
   #others: Promise<void> | undefined;
   #isConfirmed = false;
 
-  constructor(cache: KeyValueCache, toRun: ServerToRun) {
+  /** `mask` tells what must not be kept. */
+  constructor(cache: KeyValueCache, toRun: ServerToRun, mask?: (text: string) => string) {
     this.#cache = cache;
     this.#toRun = toRun;
+    this.#mask = mask;
   }
 
   /** Whether its tools were known. What else it offers is read when somebody asks for that. */
@@ -82,7 +85,7 @@ export class Catalogue {
       // A server without resources is not worth a file.
       if (kind !== 'tools' && lists[kind].length === 0 && !(await readListing(this.#cache, this.#toRun, kind)))
         continue;
-      await writeListing(this.#cache, this.#toRun, kind, { at, info, items: lists[kind] }).catch(() => {});
+      await writeListing(this.#cache, this.#toRun, kind, { at, info, items: lists[kind] }, this.#mask).catch(() => {});
     }
   }
 }

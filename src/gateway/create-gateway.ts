@@ -80,7 +80,7 @@ class RunningGateway implements Gateway, Core {
 
   health(): ReturnType<Gateway['health']> {
     return {
-      servers: this.#upstreams.map(healthOf),
+      servers: this.#upstreams.map((upstream) => healthOf(upstream, this.options.mask)),
       sessions: this.#sessions.size,
       isComplete: this.#hasStarted && this.#upstreams.every(({ isSettled }) => isSettled),
     };

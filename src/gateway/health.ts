@@ -1,10 +1,11 @@
 import { maskLine } from '../model/secret.ts';
 import { visible } from '../model/visible.ts';
 import type { ConnectionState } from '../runtime/types.ts';
+import { maskDeep } from '../runtime/values/mask-deep.ts';
 import type { ServerHealth } from './session.ts';
 import type { Upstream } from './upstream.ts';
 
-export function healthOf(upstream: Upstream): ServerHealth {
+export function healthOf(upstream: Upstream, mask: (text: string) => string = (text) => text): ServerHealth {
   const { name, stats, links, judgement, catalogue } = upstream;
   const live = links.filter(({ info }) => info !== undefined);
   const state: ConnectionState = live[0]?.connection.state ?? upstream.state;
@@ -12,9 +13,9 @@ export function healthOf(upstream: Upstream): ServerHealth {
   return {
     name,
     state: state.name,
-    ...reasonOf(state, name),
+    ...maskDeep(reasonOf(state, name), mask),
     tools: catalogue.lists.tools.length - judgement.withheld.size,
-    quarantined: [...judgement.withheld],
+    quarantined: [...judgement.withheld].map(mask),
     links: live.length,
     inFlight: links.reduce((sum, link) => sum + link.inFlight, 0),
     calls: stats.calls,

@@ -20,6 +20,8 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly cache: KeyValueCache;
   /** What was accepted of them. Without, nothing is held back. */
   readonly pins?: KeyValueCache;
+  /** Hides secrets in what is kept and told about servers; messages are never changed. */
+  readonly mask?: (text: string) => string;
   /** What everybody sees. The view of a client can narrow it, and has its own names and search where it says so. */
   readonly view?: View;
   /** Tokens. */

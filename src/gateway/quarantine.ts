@@ -18,16 +18,21 @@ export async function judge(
   store: KeyValueCache,
   toRun: ServerToRun,
   said: { readonly tools: readonly JsonObject[]; readonly instructions?: string },
+  mask: (text: string) => string = (text) => text,
 ): Promise<Judgement> {
-  const now = pinsOf(readTools(said.tools).tools, said.instructions);
-  const old = await readPins(store, toRun);
+  const { tools } = readTools(said.tools);
+  const now = pinsOf(tools, said.instructions, mask);
+  const old = await readPins(store, toRun, mask);
   if (!old) await writePins(store, toRun, now);
   const { changed, added } = comparePins(old ?? now, now);
   if (old && added.length > 0)
     await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
-  const { instructions } = old ?? now;
+  const pinned = (old ?? now).instructions;
+  // As the server said them, unless they have changed: only what is kept is masked.
+  const instructions = pinned === now.instructions ? said.instructions : pinned;
+  const names = new Set(changed.map(({ tool }) => tool));
   return {
-    withheld: new Set(changed.map(({ tool }) => tool)),
+    withheld: new Set(tools.map(({ name }) => name).filter((name) => names.has(mask(name)))),
     added,
     ...(instructions !== undefined && { instructions }),
   };

@@ -73,7 +73,7 @@ export class Upstream {
     this.toRun = toRun;
     this.#services = services;
     this.#anybody = sharedOwner(services.options);
-    this.catalogue = new Catalogue(services.options.cache, toRun);
+    this.catalogue = new Catalogue(services.options.cache, toRun, services.options.mask);
     this.settled = new Promise((done) => {
       this.#settle = () => {
         this.isSettled = true;
@@ -155,10 +155,8 @@ export class Upstream {
     const { tools } = this.catalogue.lists;
     const { instructions } = this.catalogue.info;
     try {
-      this.judgement = await judge(options.pins, this.toRun, {
-        tools,
-        ...(instructions !== undefined && { instructions }),
-      });
+      const said = { tools, ...(instructions !== undefined && { instructions }) };
+      this.judgement = await judge(options.pins, this.toRun, said, options.mask);
     } catch (error) {
       // What was accepted is not known, so nothing is.
       this.judgement = { withheld: new Set(tools.map(({ name }) => String(name))), added: [] };

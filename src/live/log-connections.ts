@@ -30,7 +30,7 @@ async function logMessages(connection: Connection, { log, mask }: Services): Pro
     const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
     const text = typeof logger === 'string' ? `${logger}: ${said}` : said;
     // Told apart from our own words, which nobody else may put into our mouth.
-    log({ level: levelOf(level), server: name, message: `log: ${maskLine(mask(name, text))}` });
+    log({ level: levelOf(level), server: name, message: `log: ${maskLine(mask(text))}` });
   });
 }
 

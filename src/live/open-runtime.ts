@@ -23,8 +23,8 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const manager = createManager({ ...services, servers: enabled(here.servers) });
   logConnections(manager, services);
   const servers = bridged(manager);
-  const tools = await openTools({ servers, cache, permission, log, ...(verify && { verify }) });
-  const pins = new ToolPins(host, { tools, outside: territory, log });
+  const tools = await openTools({ servers, cache, permission, log, mask, ...(verify && { verify }) });
+  const pins = new ToolPins(host, { tools, outside: territory, log, mask });
   return keepInStep({ project, clients, manager, tools, approvals, signIn, pins, mask, read, forgetValues }, here);
 }
 

@@ -5,7 +5,7 @@ import type { Approvals } from '../runtime/trust/approval.ts';
 import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
-import { maskSecrets } from '../runtime/values/mask-secrets.ts';
+import { KnownValues } from '../runtime/values/known-values.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
@@ -28,6 +28,8 @@ export interface ServiceChoices {
   readonly ask?: ManagerOptions['ask'];
   /** Hears every message to and from servers, masked. */
   readonly onTraffic?: ManagerOptions['onTraffic'];
+  /** Takes up the secrets that servers are given; own ones when absent. */
+  readonly known?: KnownValues;
 }
 
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
@@ -39,8 +41,8 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly toolCache: KeyValueCache;
   /** Directories whose content came with the project. */
   readonly territory: readonly string[];
-  /** Hides what a server was given that must not be shown. */
-  mask(server: string, text: string): string;
+  /** Hides the secrets that servers were given so far, whichever server they are of. */
+  mask(text: string): string;
   /** Lets commands that give values run again. */
   forgetValues(): void;
 }
@@ -48,7 +50,7 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
 /** What a runtime takes from this machine: values, decisions, and what is kept between runs. */
 export function runtimeServices(host: Host, project: string, choices: ServiceChoices): RuntimeServices {
   const { env, home, platform } = host;
-  const { strict = false, accepted = [], ask, onTraffic } = choices;
+  const { strict = false, accepted = [], ask, onTraffic, known = new KnownValues() } = choices;
   const territory = territoryOf(project, home);
   const approvals = approvalsOf(host, project, accepted);
   const commands = createCommandRunner();
@@ -59,11 +61,14 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     clientName: CLIENT_NAME,
   });
   const { token = signIn.token } = choices;
+  const resolved = new Map<string, ServerToRun>();
+  known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
+  const mask = (text: string): string => known.mask(text);
   const log = (entry: LogEntry): void => {
-    appendServerLog(host, entry);
-    choices.log?.(entry);
+    const masked = { ...entry, message: mask(entry.message) };
+    appendServerLog(host, masked);
+    choices.log?.(masked);
   };
-  const resolved = new Map<string, { readonly toRun: ServerToRun; readonly secrets: readonly string[] }>();
   return {
     env,
     platform,
@@ -79,17 +84,15 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
       const place = await startPlace(toRun, host, project);
       const how = { env: place.env, signal, strict, runCommand: commands.run, token };
       const resolution = await resolveApproved(toRun, approvals, how);
-      resolved.set(toRun.name, { toRun, secrets: resolution.secrets });
+      resolved.set(toRun.name, toRun);
+      known.add(resolution.secrets);
       if (place.isKeptOut && dependsOnTrust(toRun)) log({ level: 'info', server: toRun.name, message: keptOut });
       return placed(resolution, place, host);
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
     log,
-    mask(server, text) {
-      const { toRun, secrets = [] } = resolved.get(server) ?? {};
-      return maskSecrets(text, [...secrets, ...(toRun ? tokensOf(toRun, signIn) : [])]);
-    },
+    mask,
     forgetValues: () => commands.forget(),
   };
 }

@@ -37,8 +37,8 @@ export interface Runtime {
   readonly pins: ToolPins;
   /** Servers whose tools are no longer as they were accepted. */
   readonly pinChanges: readonly PinChange[];
-  /** Hides what a server was given that must not be shown. */
-  mask(server: string, text: string): string;
+  /** Hides the secrets that servers were given so far, whichever server they are of. */
+  mask(text: string): string;
   /** Aborted when the runtime is closed. */
   readonly closing: AbortSignal;
   /**

@@ -24,6 +24,8 @@ interface PinSources {
   /** Nothing is accepted when the state lies in one of these, whose content could accept itself. */
   readonly outside: readonly string[];
   readonly log: (entry: LogEntry) => void;
+  /** Hides secrets in what is kept. */
+  readonly mask: (text: string) => string;
 }
 
 /**
@@ -34,15 +36,17 @@ export class ToolPins {
   readonly #tools: DeferredTools;
   readonly #store: KeyValueCache;
   readonly #log: (entry: LogEntry) => void;
+  readonly #mask: (text: string) => string;
   readonly #changes = new Map<string, PinChange>();
   readonly #seen = new WeakMap<ServerTools, Date>();
   readonly #listeners = new Set<(change: PinChange) => void>();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(host: Host, { tools, outside, log }: PinSources) {
+  constructor(host: Host, { tools, outside, log, mask }: PinSources) {
     this.#tools = tools;
     this.#store = pinFiles(host, outside);
     this.#log = log;
+    this.#mask = mask;
     tools.onChange(() => this.#look());
     this.#look();
   }
@@ -69,9 +73,9 @@ export class ToolPins {
   async accept(server: string, accepted?: Acceptance): Promise<boolean> {
     const from = this.#tools.servers.get(server);
     if (!from?.confirmed) return false;
-    const now = pinsNow(from);
+    const now = pinsNow(from, this.#mask);
     await this.#next(async () => {
-      const old = accepted && (await readPins(this.#store, from.toRun));
+      const old = accepted && (await readPins(this.#store, from.toRun, this.#mask));
       const pins = acceptPins(old, now, accepted);
       await writePins(this.#store, from.toRun, pins);
       this.#note(server, pins, now);
@@ -98,8 +102,8 @@ export class ToolPins {
 
   async #compare(server: ServerTools): Promise<void> {
     const { toRun } = server;
-    const now = pinsNow(server);
-    const old = await readPins(this.#store, toRun);
+    const now = pinsNow(server, this.#mask);
+    const old = await readPins(this.#store, toRun, this.#mask);
     if (!old) await writePins(this.#store, toRun, now);
     const hidden = hiddenIn(server).length;
     if (hidden > 0) {
@@ -131,8 +135,8 @@ function hiddenIn({ tools, listing }: ServerTools): HiddenFinding[] {
   return hiddenInTools(tools, listing?.info.instructions);
 }
 
-function pinsNow({ tools, listing }: ServerTools): Pins {
-  return pinsOf(tools, listing?.info.instructions);
+function pinsNow({ tools, listing }: ServerTools, mask: (text: string) => string): Pins {
+  return pinsOf(tools, listing?.info.instructions, mask);
 }
 
 function inWords({ added, removed, changed, instructions }: PinDifference): string {

@@ -1,13 +1,17 @@
 import { isSecretName } from '../model/secret-name.ts';
 import { isPlainSecret, maskLine, maskValue } from '../model/secret.ts';
+import { MASK, replaceSpans } from '../model/secrets/hidden-spans.ts';
+import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
 import { visible } from '../model/visible.ts';
 
 /** What a server starts or reaches, on one line, without its secrets. */
 export function targetOfServer({ command, args = [], url }: Server): string {
-  const line = url ?? [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '').join(' ');
-  return visible(maskLine(line));
+  if (url !== undefined) return visible(maskLine(url));
+  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '');
+  const shown = words.map((word, index) => maskedArgument('', word, words[index - 1]));
+  return visible(maskLine(shown.join(' ')));
 }
 
 /** The definition with every value masked that may be secret; references stay readable. */
@@ -25,14 +29,14 @@ function maskedField(field: string, value: Value, whole = ['env', 'headers'].inc
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));
 }
 
-/** An argument is a secret because of the one before it. */
+/** An argument may be a secret because of the one before it. */
 function maskedList(field: string, list: readonly Value[]): Value {
   return list.map((item, index) => {
     if (typeof item !== 'string') return maskedField(field, item);
-    const before = list[index - 1];
-    if (typeof before !== 'string' || !before.startsWith('-')) return maskedField(field, item);
-    const line = `${before} ${item}`;
-    const shown = maskLine(line);
-    return shown.startsWith(`${before} `) ? shown.slice(before.length + 1) : maskLine(item);
+    return maskedArgument(field, item, list[index - 1]);
   });
+}
+
+function maskedArgument(field: string, text: string, before: Value | undefined): string {
+  return replaceSpans(text, valueSpans(field, text, typeof before === 'string' ? before : ''), () => MASK);
 }

@@ -1,6 +1,8 @@
 import { canonicalFields } from '../clients/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../model/reference.ts';
-import { isPlainSecret, maskLine } from '../model/secret.ts';
+import { isPlainSecret } from '../model/secret.ts';
+import { hiddenSpans } from '../model/secrets/hidden-spans.ts';
+import { isSecretArgument, valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { freeVariable, type Secrets, variableOf } from './variable-name.ts';
@@ -69,17 +71,12 @@ function inField(field: string, value: Value, refer: Referring): Value {
 const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
 function inValue(name: string, value: Value, refer: Refer): Value {
-  if (typeof value === 'string') return isSecret(name, value) ? asReference(name, value, refer) : value;
+  if (typeof value === 'string') return isPlainSecret(name, value) ? asReference(name, value, refer) : value;
   if (Array.isArray(value)) return value.map((item) => inValue(name, item, refer));
   if (!isMap(value)) return value;
   const result: ValueMap = {};
   for (const [key, item] of Object.entries(value)) setOwn(result, key, inValue(key, item, refer));
   return result;
-}
-
-/** `auth: "oauth"` names a way to sign in. */
-function isSecret(name: string, value: string): boolean {
-  return isPlainSecret(name, value) && !(name === 'auth' && /^[a-z_-]{1,12}$/i.test(value));
 }
 
 function asReference(name: string, value: string, refer: Refer): string {
@@ -95,32 +92,29 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
   return args.map((arg, index) => {
     if (typeof arg !== 'string') return arg;
     const before = args[index - 1];
-    const option = typeof before === 'string' ? /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1] : undefined;
-    const named = option !== undefined && !arg.startsWith('-') && maskLine(`--${option} x9`).endsWith('••');
-    return named && isPlainSecret(option, arg) ? asReference(option, arg, refer.ofServer) : inText(arg, refer);
+    const option = typeof before === 'string' ? before : '';
+    return isSecretArgument(option, arg)
+      ? asReference(aboutOf(option), arg, refer.ofServer)
+      : inText(arg, refer, option);
   });
 }
 
-/** Everything in a text that would be masked. */
-function inText(source: string, refer: Referring): string {
-  const text = withoutDefaults(source);
-  const masked = maskLine(text);
-  const hidden = (at: number): boolean => masked[at] !== text[at];
-  let result = '';
-  for (let at = 0; at < text.length;) {
-    const start = at;
-    while (at < text.length && (hidden(at) || (at > start && hidden(behindBlanks(text, at))))) at += 1;
-    if (at === start) at += 1;
-    const part = text.slice(start, at);
-    result += hidden(start) ? named(result, part, refer) : part;
-  }
-  return result;
+/** `-k` and `-p` say little. */
+function aboutOf(option: string): string {
+  return /^-\w$/.test(option) ? 'token' : option.replace(/^-+/, '');
 }
 
-function behindBlanks(text: string, at: number): number {
-  let next = at;
-  while (/\s/.test(text[next] ?? '')) next += 1;
-  return next === at ? text.length : next;
+/** Everything in a text that would be masked, behind the argument in front of it. */
+function inText(source: string, refer: Referring, before = ''): string {
+  const text = withoutDefaults(source);
+  let head = '';
+  let at = 0;
+  for (const { start, end } of valueSpans('', text, before)) {
+    head += text.slice(at, start);
+    head += named(head, text.slice(start, end), refer);
+    at = end;
+  }
+  return head + text.slice(at);
 }
 
 /** The reference for a secret, named after what stands in front of it. */
@@ -134,8 +128,8 @@ function named(head: string, secret: string, { ofServer, ofPerson }: Referring):
 
 /** `${KEY:-abc}` with a secret default is `${KEY}`. */
 function withoutDefaults(text: string): string {
-  const masked = maskLine(text);
+  const spans = hiddenSpans(text);
   return text.replaceAll(/\$\{([A-Za-z_]\w*):-[^}]*\}/g, (reference, name: string, at: number) =>
-    masked.slice(at, at + reference.length) === reference ? reference : `\${${name}}`,
+    spans.some(({ start, end }) => start < at + reference.length && end > at) ? `\${${name}}` : reference,
   );
 }

@@ -1,5 +1,5 @@
 import type { Range } from './position.ts';
-import { maskLine } from './secret.ts';
+import { hiddenSpans, MASK, replaceSpans, type Span } from './secrets/hidden-spans.ts';
 import { visible } from './visible.ts';
 
 const MAX_WIDTH = 100;
@@ -7,16 +7,18 @@ const MAX_WIDTH = 100;
 const LINES_ABOVE = 3;
 
 /**
- * The line of a finding with a caret under it. Secrets are masked; a tab becomes a blank so that the caret fits; a long
- * line is cut around the place.
+ * The line of a finding with a caret under it. Secrets are masked and the caret follows; a tab becomes a blank so that it
+ * fits; a long line is cut around the place.
  */
 export function excerpt(text: string, range: Range): string[] {
-  const { line, column, offset } = range.start;
-  const start = Math.max(offset - column + 1, text.startsWith('\ufeff') ? 1 : 0);
+  const { line, offset } = range.start;
+  const start = Math.max(offset - range.start.column + 1, text.startsWith('\ufeff') ? 1 : 0);
   const length = text.slice(start).search(/[\r\n]|$/);
-  const end = range.end.line === line ? range.end.column : length + 1;
+  const spans = spansInLine(text, start, start + length);
+  const column = shownColumn(range.start.column, spans);
+  const end = shownColumn(range.end.line === line ? range.end.column : length + 1, spans);
   const shift = column > MAX_WIDTH - 20 ? column - Math.floor(MAX_WIDTH / 2) : 0;
-  const source = maskedLine(text, start, start + length).replaceAll('\t', ' ');
+  const source = replaceSpans(text.slice(start, start + length), spans, () => MASK).replaceAll('\t', ' ');
   const shown = visible(source).slice(shift, shift + MAX_WIDTH);
   const gutter = String(line);
   const width = Math.max(1, Math.min(end - column, MAX_WIDTH - (column - 1 - shift)));
@@ -24,8 +26,23 @@ export function excerpt(text: string, range: Range): string[] {
   return [`${gutter} | ${shown}`.trimEnd(), `${blank} | ${' '.repeat(column - 1 - shift)}${'^'.repeat(width)}`];
 }
 
-function maskedLine(text: string, start: number, end: number): string {
+/** A name on a line above tells what is secret here. */
+function spansInLine(text: string, start: number, end: number): Span[] {
   let from = start;
   for (let count = 0; count < LINES_ABOVE && from > 0; count += 1) from = text.lastIndexOf('\n', from - 2) + 1;
-  return maskLine(text.slice(from, end)).slice(start - from);
+  return hiddenSpans(text.slice(from, end)).flatMap((span) => {
+    const here = { start: Math.max(span.start + from - start, 0), end: span.end + from - start };
+    return here.end > here.start ? [here] : [];
+  });
+}
+
+/** Where a column of the text stands in what is shown; a place within a secret is the beginning of its mask. */
+function shownColumn(column: number, spans: readonly Span[]): number {
+  let moved = 0;
+  for (const { start, end } of spans) {
+    if (column - 1 <= start) break;
+    if (column - 1 < end) return start + 1 + moved;
+    moved += MASK.length - (end - start);
+  }
+  return column + moved;
 }

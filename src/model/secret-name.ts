@@ -4,12 +4,17 @@ const SECRET_WORDS =
 
 /** A name that ends like this speaks about a secret without holding it. */
 const ABOUT =
-  / (?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|(?<!session )id)$/;
+  /(?:^| )(?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|env|var|variable|env keys?|(?<!session )id)$/;
 
 /** Whether a variable, header, option or query parameter of this name usually holds a secret. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   return SECRET_WORDS.test(words) && !ABOUT.test(words);
+}
+
+/** Whether a name says that its value is an address, a mode, an id and the like. */
+export function isAboutSecret(name: string): boolean {
+  return ABOUT.test(wordsOf(name));
 }
 
 /** Whether a few digits under this name are a secret too, and not a count. */

@@ -18,13 +18,21 @@ export const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('
 /** Long runs of letters and digits in no readable order, such as the lines of a key file. */
 export function replaceRandom(text: string, replace: (found: string) => string): string {
   const change = (run: string, offset: number): string => {
-    const isDigest = /sha\d{3}[:-]$/.test(text.slice(Math.max(0, offset - 7), offset));
-    return !isDigest && isRandom(run) ? replace(run) : run;
+    return isRandom(run) && !isIdentifier(run, text.slice(Math.max(0, offset - 7), offset)) ? replace(run) : run;
   };
   return text.replaceAll(/[A-Za-z0-9_+-]{24,}/g, change).replaceAll(/[A-Za-z0-9_+/=-]{40,}/g, change);
 }
 
-function isRandom(run: string): boolean {
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
+
+/** A digest and a pinned commit name something. */
+function isIdentifier(run: string, before: string): boolean {
+  return /sha\d{3}[:=-]$/.test(before) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run));
+}
+
+/** A UUID names something too; where it is a key, its name says so. */
+function isRandom(found: string): boolean {
+  const run = found.replaceAll(UUID, '');
   const changes = run.match(/[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
   return changes * 5 > run.length;
 }

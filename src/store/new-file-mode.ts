@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Host } from '../model/host.ts';
+import { hiddenSpans } from '../model/secrets/hidden-spans.ts';
 
 /** The permission bits of what is made anew, before the system takes away what the user's mask says. */
 export interface NewModes {
@@ -7,9 +8,11 @@ export interface NewModes {
   readonly directory: number;
 }
 
-/** Files of a project are for everybody who works in it. All others may hold secrets and are for their user alone. */
-export async function newFileModes(host: Host, path: string): Promise<NewModes> {
-  return (await isInProject(host, path)) ? { file: 0o644, directory: 0o755 } : { file: 0o600, directory: 0o700 };
+/** Files of a project are for everybody who works in it, except those that hold secrets. All others are for their user alone. */
+export async function newFileModes(host: Host, path: string, content: Uint8Array): Promise<NewModes> {
+  if (!(await isInProject(host, path))) return { file: 0o600, directory: 0o700 };
+  const hasSecrets = hiddenSpans(Buffer.from(content).toString()).length > 0;
+  return { file: hasSecrets ? 0o600 : 0o644, directory: 0o755 };
 }
 
 async function isInProject(host: Host, path: string): Promise<boolean> {

@@ -89,7 +89,7 @@ async function prepare(host: Host, id: string, changes: readonly ByteChange[]): 
 
 async function stageStep(host: Host, { change, directories, found, path, staged }: Step): Promise<void> {
   if (!change.after) return;
-  const modes = await newFileModes(host, path);
+  const modes = await newFileModes(host, path, change.after);
   await makeDirectories(host, directories, modes.directory);
   const { mode, owner } = found ?? change.as ?? { mode: modes.file, owner: undefined };
   await stage(host, staged, { bytes: change.after, mode, owner });

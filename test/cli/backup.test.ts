@@ -39,7 +39,7 @@ describe('plugboard backup', () => {
     const [here, id] = changed();
     expect(here.run(['backup', 'show', id, '.mcp.json'])).toEqual({
       code: 0,
-      stdout: mcp.replace('very-secret-1', '•••••••••••••'),
+      stdout: mcp.replace('very-secret-1', '••••••••'),
       stderr: '',
     });
     expect(here.run(['backup', 'show', id, 'config.toml']).stdout).toBe(codex);

@@ -28,8 +28,8 @@ const shown = `✗ bad.json:5:14 Must be a valid URL that starts with http:// or
   fix: Write the timeout as a number above 0
 
 ✗ bad.json:11:48 Invalid input: expected string, received number at mcpServers.files.env.PORT [wrong-type]
-  11 |       "env": { "API_KEY": "•••••••••", "PORT": 8080 }
-     |                                                ^^^^
+  11 |       "env": { "API_KEY": "••••••••", "PORT": 8080 }
+     |                                               ^^^^
   fix: Ensure all env values are strings
 
 2 errors, 1 warning

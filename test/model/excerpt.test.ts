@@ -49,11 +49,14 @@ describe('excerpt', () => {
 });
 
 describe('secrets in an excerpt', () => {
-  it('are masked and keep the columns', () => {
-    expect(shown('{ "API_KEY": "hunter2", "b": nope }', 'nope')).toEqual([
-      '1 | { "API_KEY": "•••••••", "b": nope }',
-      '  |                              ^^^^',
+  it.each(['hunter2', 'a much longer secret than that'])('are masked, and the caret follows: %s', (secret) => {
+    const text = `{ "API_KEY": "${secret}", "b": nope }`;
+    expect(shown(text, 'nope')).toEqual([
+      '1 | { "API_KEY": "••••••••", "b": nope }',
+      '  |                               ^^^^',
     ]);
+    expect(shown(text, secret)).toEqual(['1 | { "API_KEY": "••••••••", "b": nope }', '  |               ^^^^^^^^']);
+    expect(shown(text, secret.slice(2))[1]).toBe('  |               ^^^^^^^^');
   });
 
   it.each([

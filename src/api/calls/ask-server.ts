@@ -1,10 +1,10 @@
 import { PlugboardError } from '../../model/error.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Session } from '../../runtime/connect/session.ts';
+import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
 import { callProblem } from './call-problem.ts';
-import { maskDeep } from './mask-deep.ts';
 import { usableServer } from './usable-server.ts';
 
 /** Asks a server something while the page waits; what it says is masked. */
@@ -17,7 +17,7 @@ export async function askServer<T>(
   try {
     const session = await connection.ready(runtime.closing);
     const answer = await ask(session, runtime.closing);
-    return maskDeep(answer, (text) => runtime.mask(name, text));
+    return maskDeep(answer, runtime.mask);
   } catch (error) {
     if (error instanceof PlugboardError) throw error;
     if (error instanceof AnswerError || error instanceof ConnectionError) throw new Refusal(502, callProblem(error));

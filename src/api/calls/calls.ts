@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { contentText } from '../../runtime/tools/content-text.ts';
+import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { CallEvent, CallRequest } from '../contract/tools.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
 import { asCommand, asJsonRpc } from './as-text.ts';
 import { callProblem } from './call-problem.ts';
-import { maskDeep } from './mask-deep.ts';
 import { checkConfirmed, runCall } from './run-call.ts';
 import { type UsableServer, usableServer } from './usable-server.ts';
 
@@ -68,8 +68,7 @@ export class Calls {
   async #run(id: string, request: CallRequest, server: UsableServer): Promise<void> {
     const { stop } = this.#find(id);
     const since = performance.now();
-    const { name } = server.server;
-    const mask = (text: string): string => server.runtime.mask(name, text);
+    const { mask } = server.runtime;
     const { questions } = this.#desk;
     const end = (change: Partial<CallEvent>): void =>
       this.#change(id, { ...change, ms: Math.round(performance.now() - since) });

@@ -20,9 +20,8 @@ export interface ServerDraft {
 }
 
 export interface MaskView {
-  /** Such as `ghp_…`, never more than harmless parts. */
+  /** What to show in its place; of a secret it tells neither the length nor how it begins. */
   readonly masked: string;
-  readonly length: number;
 }
 
 export interface VariableView {

@@ -19,7 +19,8 @@ export interface NumberedEvent {
 /** Enough for a page that sleeps for a while; one that missed more starts over. */
 const KEPT = 2000;
 
-export function createEventHub(kept = KEPT): EventHub {
+/** `prepare` makes of an event what pages may hear. */
+export function createEventHub(kept = KEPT, prepare: (event: ApiEvent) => ApiEvent = (event) => event): EventHub {
   /** The event with number `id` stands at `id % kept`. */
   const ring: NumberedEvent[] = [];
   const listeners = new Set<(event: ApiEvent, id: number) => void>();
@@ -28,7 +29,8 @@ export function createEventHub(kept = KEPT): EventHub {
     get latest() {
       return latest;
     },
-    publish(event) {
+    publish(said) {
+      const event = prepare(said);
       latest += 1;
       ring[latest % kept] = { id: latest, event };
       for (const listener of listeners) listener(event, latest);

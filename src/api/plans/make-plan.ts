@@ -1,5 +1,6 @@
 import { visibleChanges } from '../../manage/plan-words.ts';
 import { tellingLosses } from '../../manage/plan-words.ts';
+import { warnOfReadableFiles } from '../../manage/readable-secrets.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Plan } from '../../store/plan.ts';
 import type { Operation, PlanView } from '../contract/plans.ts';
@@ -37,7 +38,7 @@ export async function makePlan(operation: Operation, desk: Desk): Promise<PlanVi
   refuseUseless(plan, desk);
   const { id } = shelfOf(desk).put(operation, plan);
   const notes = (await kind.notes?.(operation, desk)) ?? [];
-  return planView(id, plan, notes, desk);
+  return planView(id, await warnOfReadableFiles(desk.host, plan), notes, desk);
 }
 
 /** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */

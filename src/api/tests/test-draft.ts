@@ -1,6 +1,5 @@
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { failureOf } from '../../live/test-server.ts';
-import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { createManager } from '../../runtime/manager.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
@@ -8,6 +7,7 @@ import { toolTokens } from '../../runtime/tools/tokens.ts';
 import { isOffered } from '../../runtime/tools/tool-filter.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
+import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { DraftTestAnswer, DraftTestRequest } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { checkServer } from '../plans/check-server.ts';
@@ -27,7 +27,7 @@ export async function testDraft(request: DraftTestRequest, desk: Desk): Promise<
   const toRun: ServerToRun = { name: request.name, server };
   const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, desk));
   if (!isSeen) return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host) };
-  return run(toRun, host);
+  return run(toRun, desk);
 }
 
 /** The same program or address, with the same values, as somebody uses already. */
@@ -39,7 +39,7 @@ async function mayRunAlready({ name, server }: ServerToRun, desk: Desk): Promise
   return fingerprintOf(now, desk.host.env) === fingerprintOf(known, desk.host.env);
 }
 
-async function run(toRun: ServerToRun, host: Host): Promise<DraftTestAnswer> {
+async function run(toRun: ServerToRun, { host }: Desk): Promise<DraftTestAnswer> {
   const services = runtimeServices(host, host.cwd, {});
   const once: Server = { ...toRun.server, retries: 0 };
   const manager = createManager({ ...services, servers: [{ ...toRun, server: once }] });
@@ -52,9 +52,10 @@ async function run(toRun: ServerToRun, host: Host): Promise<DraftTestAnswer> {
     const summaries = tools.map((tool) =>
       toolSummary(tool, isOffered(tool.name, toRun.server.tools), toolTokens(tool)),
     );
-    return { outcome: 'ok', info: connectionView(session.info), tools: summaries, ms };
+    return maskDeep({ outcome: 'ok', info: connectionView(session.info), tools: summaries, ms }, services.mask);
   } catch (error) {
-    return { outcome: 'failed', status: failureStatus(toRun, failureOf(error), host.now()) };
+    const status = failureStatus(toRun, failureOf(error), host.now());
+    return maskDeep({ outcome: 'failed', status }, services.mask);
   } finally {
     await manager.close();
   }

@@ -4,7 +4,6 @@ import { visible } from '../../model/visible.ts';
 import { getPrompt, listPrompts, type Prompt } from '../../runtime/tools/prompts.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { jsonText } from '../json-text.ts';
 import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { promptArguments } from '../runtime/prompt-arguments.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
@@ -65,7 +64,7 @@ async function get(server: string, name: string, words: readonly string[], raw: 
   if (found instanceof PlugboardError) throw found;
   const { description, messages } = found;
   if (output.json) return output.data({ server, prompt: name, description, messages: messages.map((one) => one.raw) });
-  if (raw) return output.raw(`${jsonText(found.raw)}\n`);
+  if (raw) return output.raw(`${output.jsonText(found.raw)}\n`);
   if (description !== undefined) output.talk(output.style('dim', visibleText(description)));
   const texts = messages.map(
     ({ role = '', text }) => `${output.style('bold', `${visible(role)}:`)}\n${visibleText(text)}`,

@@ -9,7 +9,6 @@ import {
 } from '../../runtime/tools/resources.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { jsonText } from '../json-text.ts';
 import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
@@ -66,7 +65,7 @@ async function read(name: string, uri: string, raw: boolean, use: Use): Promise<
   });
   if (!found) return;
   if (output.json) return output.data({ server: name, uri, contents: found.contents.map((content) => content.raw) });
-  if (raw) return output.raw(`${jsonText(found.raw)}\n`);
+  if (raw) return output.raw(`${output.jsonText(found.raw)}\n`);
   const [only, ...others] = found.contents;
   // Which one it is needs no saying when there is only one.
   output.print(visibleText(others.length === 0 && only?.text !== undefined ? only.text : found.text));

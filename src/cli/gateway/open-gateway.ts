@@ -25,6 +25,8 @@ export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEag
 export interface OpenedGateway {
   readonly gateway: Gateway;
   readonly here: ServersHere;
+  /** Hides the secrets that servers were given. */
+  readonly mask: (text: string) => string;
   /** Follows the files from now on; gives the function that ends it. */
   watch(): () => void;
 }
@@ -50,6 +52,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   return {
     gateway,
     here,
+    mask: services.mask,
     watch() {
       const inTurn = oneByOne();
       const judge = (): void => inTurn(async () => gateway.replace(running(here)));

@@ -15,12 +15,13 @@ import { tellStates } from './tell-states.ts';
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
-  const { gateway, watch } = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask } = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
+  output.hide(mask);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);
   const stopWatching = watch();
-  const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit });
+  const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit, mask });
   const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
     token: token.current,

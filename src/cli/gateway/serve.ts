@@ -24,12 +24,13 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
   }
-  const { gateway, watch } = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask } = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
+  context.output.hide(mask);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);
   const stopWatching = watch();
-  const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway);
+  const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway, mask);
   // Somebody who wants to see what this does would see nothing at all.
   if (process.stdin.isTTY) context.output.talk(forPeople);
   const served = serveStdio(gateway, {
@@ -50,9 +51,9 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
 const forPeople = `This speaks with an assistant on standard input and output; assistants start it themselves.
 Connect one with: plugboard connect <client>     Stop with Ctrl+C.`;
 
-async function auditTo(path: string, gateway: Gateway): Promise<() => void> {
+async function auditTo(path: string, gateway: Gateway, mask: (text: string) => string): Promise<() => void> {
   const { auditGateway, openAuditLog } = await import('../../gateway/audit/audit-log.ts');
-  const log = openAuditLog({ path });
+  const log = openAuditLog({ path, mask });
   const stop = auditGateway(gateway, log);
   return () => {
     stop();

@@ -22,12 +22,12 @@ export interface Reloaded {
 /** Asks all of them at once. A server that does not answer keeps what is known about it. */
 export async function reloadServers(servers: readonly ServerHere[], accept: boolean, use: Use): Promise<Reloaded[]> {
   const { runtime } = use;
-  const before = new Map(servers.map(({ name }) => [name, pinsNow(runtime.tools.servers.get(name))]));
+  const before = new Map(servers.map(({ name }) => [name, pinsNow(runtime.tools.servers.get(name), use)]));
   const lists = await listTools(servers, { anew: true, once: true }, use);
   return Promise.all(
     lists.map(async ({ server, from, obstacle }): Promise<Reloaded> => {
       const { name } = server;
-      const [old, now] = [before.get(name), pinsNow(from)];
+      const [old, now] = [before.get(name), pinsNow(from, use)];
       if (obstacle || !now) return { server, ...(obstacle && { obstacle }) };
       const difference = old && comparePins(old, now);
       const unaccepted = runtime.pinChanges.find((change) => change.server === name)?.difference;
@@ -42,6 +42,6 @@ export async function reloadServers(servers: readonly ServerHere[], accept: bool
   );
 }
 
-function pinsNow(from: ServerTools | undefined): Pins | undefined {
-  return from?.listing && pinsOf(from.tools, from.listing.info.instructions);
+function pinsNow(from: ServerTools | undefined, { runtime }: Use): Pins | undefined {
+  return from?.listing && pinsOf(from.tools, from.listing.info.instructions, runtime.mask);
 }

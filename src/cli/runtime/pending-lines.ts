@@ -78,7 +78,7 @@ export class PendingLines {
     const lines = slow.slice(0, most).map(([name, { doing, since }]) => {
       const took = now - since >= LONG_MS ? `  ${Math.floor((now - since) / 1000)} s` : '';
       const frame = FRAMES[this.#frame % FRAMES.length];
-      return `${frame} ${visible(name).padEnd(width)}  ${visible(doing)}${took}`;
+      return `${frame} ${visible(name).padEnd(width)}  ${visible(this.#output.masked(doing))}${took}`;
     });
     if (slow.length > most) lines.push(`  and ${slow.length - most} more`);
     this.#frame += 1;

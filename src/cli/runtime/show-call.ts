@@ -1,7 +1,6 @@
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
 import { exitCodeOf } from '../exit-code.ts';
-import { jsonText } from '../json-text.ts';
 import type { Output } from '../output.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { PreparedCall } from './prepare-call.ts';
@@ -19,7 +18,7 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
     const data = { ...called, ...(details.result && { text, result: details.result }) };
     return output.document({ ok: !isError, data, warnings: [], errors: failure ? [failure] : [] });
   }
-  if (raw && details.result) return output.raw(`${jsonText(details.result)}\n`);
+  if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
   if (failure) return sayOnStderr(failureLines(text, failure, output), output);
   if (text === '') output.talk('The tool gave back nothing.');
   else output.print(visibleText(text));

@@ -44,6 +44,7 @@ export async function withRuntime(
       ...(flags.strict && { strict: true }),
       ...(accepted && { accepted }),
     });
+    if (!context.globals.showSecrets) context.output.hide(runtime.mask);
     const lines = new PendingLines(context);
     try {
       signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import type { Host } from '../../model/host.ts';
+import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import { inOrder, parkedHere } from '../status/parked-here.ts';
 import type { TopServer, TopSource } from '../tui/top-server.ts';
 import { Pings } from './pings.ts';
@@ -111,13 +112,14 @@ export class LiveServers implements TopSource {
     const isChanged = this.#runtime.pinChanges.some((change) => change.server === name);
     const pingMs = connection && this.#pings.of(connection);
     const failure = failureIn(connection?.state);
+    const { mask } = this.#runtime;
     return {
       name,
       ...stateOf(connection),
-      tools: tools?.listing ? offered.map(({ mcpToolName }) => mcpToolName) : undefined,
+      tools: tools?.listing ? offered.map(({ mcpToolName }) => mask(mcpToolName)) : undefined,
       ...(pingMs !== undefined && { pingMs }),
-      facts: factsAbout(server, connection?.state, tools, isChanged, this.#host),
-      ...(failure && { failure }),
+      facts: maskDeep(factsAbout(server, connection?.state, tools, isChanged, this.#host), mask),
+      ...(failure && { failure: maskDeep(failure, mask) }),
       log: this.#log.of(name),
     };
   }

@@ -28,6 +28,7 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
       source?.changed();
     },
   });
+  output.hide(runtime.mask);
   source = new LiveServers(host, runtime, log);
   await source.look();
   const { watchRuntime } = await import('../../live/watch.ts');

@@ -1,14 +1,12 @@
 import { groupBy } from '../../discovery/group-by.ts';
 import { diagnostic } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
+import { fileMode, OTHERS } from '../../store/file-mode.ts';
 import { secretsIn } from '../secrets.ts';
 import type { Check, Finding } from '../types.ts';
 
-const OTHERS = 0o077;
-
 /** Files of the user with secrets in them that others may read. Windows keeps homes apart by other means. */
 export const fileModes: Check = async ({ host, entries }) => {
-  if (host.platform === 'win32') return [];
   const own = entries.filter(({ entry }) => entry.scope === 'user' || entry.scope === 'local');
   const withSecrets = own.filter(({ entry }) => secretsIn(entry.server).length > 0);
   const files = groupBy(withSecrets, ({ entry }) => entry.file);
@@ -19,10 +17,10 @@ export const fileModes: Check = async ({ host, entries }) => {
 };
 
 async function judge(host: Host, file: string, names: readonly string[]): Promise<Finding[]> {
-  const mode = await modeOf(host, file);
+  const mode = await fileMode(host, file);
   if (mode === undefined || (mode & OTHERS) === 0) return [];
   const run = async (): Promise<void> => {
-    const now = await modeOf(host, file);
+    const now = await fileMode(host, file);
     if (now !== undefined) await host.fs.chmod(await host.fs.realPath(file), now & ~OTHERS);
   };
   return [
@@ -32,13 +30,4 @@ async function judge(host: Host, file: string, names: readonly string[]): Promis
       fix: { title: `chmod go-rwx ${file}`, run },
     },
   ];
-}
-
-/** Of the file itself, should a link lead to it. */
-async function modeOf(host: Host, file: string): Promise<number | undefined> {
-  try {
-    return (await host.fs.status(await host.fs.realPath(file)))?.mode;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Gateway, GatewayEvent } from '../session.ts';
 
 /** One line of the log. Names and figures only: what was asked and answered is nobody's business. */
@@ -18,6 +19,8 @@ export interface AuditOptions {
   /** So many of those are kept, as `<path>.1` and so on. */
   readonly keep?: number;
   readonly now?: () => Date;
+  /** Hides secrets in names that servers and clients have chosen. */
+  readonly mask?: (text: string) => string;
 }
 
 /** Lines are written together: a call shall not wait for the disk. */
@@ -27,7 +30,7 @@ const LONGEST_TEXT = 256;
 
 /** Several processes may write to the same file. What cannot be noted is not: that must not keep anything from working. */
 export function openAuditLog(options: AuditOptions): AuditLog {
-  const { path, mostBytes = 10 * 1024 * 1024, keep = 5, now = () => new Date() } = options;
+  const { path, mostBytes = 10 * 1024 * 1024, keep = 5, now = () => new Date(), mask = (text) => text } = options;
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
   const write = (): void => {
@@ -44,7 +47,7 @@ export function openAuditLog(options: AuditOptions): AuditLog {
   };
   return {
     note(entry) {
-      lines += `${JSON.stringify({ time: now().toISOString(), ...entry }, shortened)}\n`;
+      lines += `${JSON.stringify({ time: now().toISOString(), ...maskDeep(entry, mask) }, shortened)}\n`;
       if (lines.length >= WRITE_AT_LENGTH) write();
       timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
     },

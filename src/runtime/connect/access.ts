@@ -1,4 +1,4 @@
-import { maskSecrets } from '../values/mask-secrets.ts';
+import { KnownValues } from '../values/known-values.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import type { Mask } from './mask.ts';
 
@@ -18,5 +18,10 @@ export interface Access {
 
 /** Hides the tokens of an access as well, also those that come after the connection was made. */
 export function maskWith(mask: Mask, access: Access | undefined): Mask {
-  return access ? (text, isCut) => mask(maskSecrets(text, access.secrets), isCut) : mask;
+  if (!access) return mask;
+  const tokens = new KnownValues();
+  return (text, isCut) => {
+    tokens.add(access.secrets);
+    return mask(tokens.mask(text, isCut), isCut);
+  };
 }

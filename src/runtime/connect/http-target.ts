@@ -25,12 +25,12 @@ export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTar
 }
 
 /** The user and password of an address the way the header wants them. */
-export function basicCredentials({ username, password }: URL): string | undefined {
+function basicCredentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   return Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
 }
 
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -43,9 +43,10 @@ export class TrafficTap {
   }
 
   note(from: Traffic['from'], message: object): void {
-    const { id, method, params, result, error } = message as Record<string, unknown>;
+    const { id, method: said, params, result, error } = message as Record<string, unknown>;
+    const method = typeof said === 'string' ? this.#mask(said) : undefined;
     const other = from === 'us' ? 'server' : 'us';
-    if (typeof method !== 'string') return this.#answered(from, this.#open[other], id, result, error);
+    if (method === undefined) return this.#answered(from, this.#open[other], id, result, error);
     const text = this.#textOf(params);
     if (id === undefined) return this.#tell({ kind: 'notification', from, method, isError: false, text });
     const pair = `${this.#name}:${from}:${typeof id === 'string' || typeof id === 'number' ? id : ''}`;
@@ -77,7 +78,7 @@ export class TrafficTap {
     if (Array.isArray(value)) return value.slice(0, room.left + 1).map((one) => this.#masked(one, key, room));
     if (!isObject(value)) return value;
     const entries = Object.entries(value).slice(0, room.left + 1);
-    return Object.fromEntries(entries.map(([name, one]) => [name, this.#masked(one, name, room)]));
+    return Object.fromEntries(entries.map(([name, one]) => [this.#mask(name), this.#masked(one, name, room)]));
   }
 
   #maskedText(text: string, key: string): string {

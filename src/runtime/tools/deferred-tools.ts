@@ -14,6 +14,8 @@ export interface ToolsOptions {
   /** Which servers are asked at once, in the background; others when they are connected for something else. */
   readonly verify?: 'all' | 'unknown' | 'none';
   readonly log?: (entry: LogEntry) => void;
+  /** Hides secrets; a list in which it finds some is not kept. */
+  readonly mask?: (text: string) => string;
   /** Time between two lists that a server asks for itself. */
   readonly gapMs?: number;
 }

@@ -1,5 +1,6 @@
 import { isMap } from '../../model/value.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
+import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { hashOf } from './canonical.ts';
 import type { ListedTool } from './listed-tool.ts';
 
@@ -28,9 +29,14 @@ export interface Pins {
 
 export const pinnedFields = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 
-export function pinsOf(tools: readonly ListedTool[], instructions?: string): Pins {
-  const pinned = tools.map(({ name, raw }) => pinTool(name, raw));
-  return { ...(instructions && { instructions }), tools: sortByName(pinned) };
+/** What is pinned is kept, so secrets are masked: a server that repeats them is the same with other ones. */
+export function pinsOf(tools: readonly ListedTool[], instructions?: string, mask: MaskText = asItIs): Pins {
+  const pinned = tools.map(({ name, raw }) => pinTool(mask(name), maskDeep(raw, mask)));
+  return { ...(instructions && { instructions: mask(instructions) }), tools: sortByName(pinned) };
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 function pinTool(name: string, raw: PinnedDefinition): PinnedTool {
@@ -57,16 +63,21 @@ export function acceptPins(old: Pins | undefined, now: Pins, accepted?: Acceptan
 const FORMAT = 1;
 
 /** A tool whose hash does not fit its definition was not written by us, so it is not pinned. */
-export async function readPins(store: KeyValueCache, toRun: ServerToRun): Promise<Pins | undefined> {
+export async function readPins(
+  store: KeyValueCache,
+  toRun: ServerToRun,
+  mask: MaskText = asItIs,
+): Promise<Pins | undefined> {
   const stored = await store.read(pinKey(toRun));
   if (!isMap(stored) || stored['format'] !== FORMAT || !Array.isArray(stored['tools'])) return undefined;
   const tools = stored['tools'].flatMap((tool) => {
     if (!isMap(tool) || typeof tool['name'] !== 'string' || !isMap(tool['definition'])) return [];
     const pinned = pinTool(tool['name'], tool['definition']);
-    return pinned.hash === tool['hash'] ? [pinned] : [];
+    // They may have been kept before all secrets were known.
+    return pinned.hash === tool['hash'] ? [pinTool(mask(pinned.name), maskDeep(pinned.definition, mask))] : [];
   });
   const { instructions } = stored;
-  return { ...(typeof instructions === 'string' && { instructions }), tools: sortByName(tools) };
+  return { ...(typeof instructions === 'string' && { instructions: mask(instructions) }), tools: sortByName(tools) };
 }
 
 export async function writePins(store: KeyValueCache, toRun: ServerToRun, pins: Pins): Promise<void> {

@@ -15,6 +15,8 @@ export interface ServerToolsOptions {
   readonly cache?: KeyValueCache;
   readonly permission?: (toRun: ServerToRun) => Promise<Permission>;
   readonly log?: (entry: LogEntry) => void;
+  /** Hides secrets; a list in which it finds some is not kept. */
+  readonly mask?: (text: string) => string;
   /** The tools, or what is known about the server, may be other ones now. */
   readonly onChange: () => void;
   /** The server has other resources or prompts than it had. */
@@ -122,10 +124,10 @@ export class ServerTools {
   }
 
   async #writeCache(): Promise<void> {
-    const { cache, log } = this.#options;
+    const { cache, log, mask } = this.#options;
     if (!cache || !this.listing) return;
     const items = this.tools.map(({ raw }) => raw);
-    await writeListing(cache, this.toRun, 'tools', { ...this.listing, items }).catch((error: unknown) => {
+    await writeListing(cache, this.toRun, 'tools', { ...this.listing, items }, mask).catch((error: unknown) => {
       log?.({
         level: 'warning',
         server: this.toRun.name,

@@ -1,6 +1,7 @@
 import { isMap } from '../../model/value.ts';
 import type { ListKind, SessionInfo } from '../connect/session.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
+import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { tasksText } from './announced-tasks.ts';
 import { definitionKey } from './definition-key.ts';
 import { pickTexts } from './pick-texts.ts';
@@ -47,13 +48,21 @@ export async function readListing(
   return { at, info: pickTexts(isMap(stored['info']) ? stored['info'] : {}, infoFields), items };
 }
 
+/**
+ * Keeps it, unless a secret is in it: with a mask in its place clients would be told something else than the server says.
+ * Such a server is asked again each time.
+ */
 export async function writeListing(
   cache: KeyValueCache,
   toRun: ServerToRun,
   kind: ListKind,
   { at, info, items }: Listing,
+  mask: MaskText = (text) => text,
 ): Promise<void> {
-  await cache.write(cacheKey(toRun, kind), { format: FORMAT, at: at.toISOString(), info, items });
+  const said = { info, items };
+  const hasSecret = JSON.stringify(maskDeep(said, mask)) !== JSON.stringify(said);
+  const kept = hasSecret ? {} : { format: FORMAT, at: at.toISOString(), ...said };
+  await cache.write(cacheKey(toRun, kind), kept);
 }
 
 function cacheKey(toRun: ServerToRun, kind: ListKind): string {

@@ -1,9 +1,11 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { isPlainSecret, maskValue } from '../../model/secret.ts';
+import { isPlainSecret, maskLine, maskValue } from '../../model/secret.ts';
+import { isShortOption } from '../../model/secrets/cover-named.ts';
+import { MASK } from '../../model/secrets/hidden-spans.ts';
+import { isSecretArgument } from '../../model/secrets/value-spans.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { valueOf } from '../values/expand-variables.ts';
-
-const MASK = '••••••••';
+import { secretsOfVariable } from '../values/known-secrets.ts';
 
 /**
  * A part of a command line as a person may see it before approving it. What is run must not hide behind a mask, so only
@@ -11,10 +13,14 @@ const MASK = '••••••••';
  * looks like a key by itself.
  */
 export function showArgument(arg: string, before = ''): string {
-  const option = /^--?([A-Za-z][\w.-]*)$/.exec(before)?.[1];
-  if (option !== undefined && isWord(arg) && isPlainSecret(option, arg)) return MASK;
+  // `-p` may name the package that is run.
+  if (isWord(arg) && !isShortOption(before) && isSecretArgument(before, arg)) return MASK;
+  if (/^https?:\/\/\S+$/i.test(arg)) return maskLine(arg);
   const [, head = '', name = '', value = ''] = /^((?:-{0,2})([A-Za-z][\w.-]*)=)(.*)$/s.exec(arg) ?? [];
   if (isWord(value) && isPlainSecret(name, value)) return head + MASK;
+  const [, header = '', about = '', sent = ''] =
+    /^(([A-Za-z][\w-]*):\s*(?:(?:Bearer|Basic|Token|ApiKey|Digest)\s+)?)(\S+)$/i.exec(arg) ?? [];
+  if (isWord(sent) && isPlainSecret(about, sent)) return header + MASK;
   return showScript(arg);
 }
 
@@ -31,8 +37,11 @@ function isWord(text: string): boolean {
 export function showExpanded(written: string, env: Environment): string {
   const parts = splitReferences(written).map((part) => {
     if (typeof part === 'string') return part;
-    const value = valueOf(part.name, env) ?? part.fallback;
-    return value === undefined || isPlainSecret(part.name, value) ? `\${${part.name}}` : value;
+    const { name, fallback } = part;
+    const own = valueOf(name, env);
+    if (own !== undefined) return secretsOfVariable({ name, value: own }).length > 0 ? `\${${name}}` : own;
+    // What the file itself says is run must not hide behind the name of a variable.
+    return fallback === undefined || isPlainSecret(name, fallback) ? `\${${name}}` : fallback;
   });
   return parts.join('');
 }

@@ -1,4 +1,5 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
+import { isPlainSecret } from '../../model/secret.ts';
 
 export interface Variable {
   readonly name: string;
@@ -7,7 +8,7 @@ export interface Variable {
 
 export interface Expanded {
   readonly text: string;
-  /** The variables whose values are in the text now. */
+  /** The variables whose values are in the text now, and those whose default is there and is a secret. */
   readonly used: readonly Variable[];
   /** Those that are not set and have no default; their references are still in the text. */
   readonly missing: readonly string[];
@@ -23,6 +24,7 @@ export function expandVariables(text: string, env: Environment): Expanded {
     const value = valueOf(name, env);
     if (value !== undefined) used.push({ name, value });
     else if (fallback === undefined) missing.push(name);
+    else if (isPlainSecret(name, fallback)) used.push({ name, value: fallback });
     return value ?? fallback ?? `\${${name}}`;
   });
   return { text: parts.join(''), used, missing };

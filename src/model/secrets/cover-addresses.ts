@@ -1,0 +1,60 @@
+import { isAboutSecret, isSecretName } from '../secret-name.ts';
+import { cover, COVER, coverValue } from './cover.ts';
+import { isOpaque } from './ordinary-value.ts';
+
+/** `https://TOKEN@host` and `https://TOKEN:x@host`: on the web either part may be the key. `git` is who everybody is. */
+const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
+/** A password may hold a slash, unless it looks like a port. */
+const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;
+const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
+/** `?abc`, `#abc`: a value without a name. */
+const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
+/** `curl -u name:password`. The numbers of a user and a group are none. */
+const USER_OPTION =
+  /((?<![\w-])(?:-u|--user)(?:=|["']?[\s,]{1,80}["']?)[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
+
+/** Covers the users, passwords and parameters of addresses that are or may be secret. */
+export function coverAddresses(text: string): string {
+  return text
+    .replaceAll(WEB_USER, (_, head: string, user: string) => head + coverUser(user))
+    .replaceAll(PASSWORD, (_, head: string, secret: string) => head + coverValue('password', secret))
+    .replaceAll(USER_OPTION, (whole, head: string, secret: string) =>
+      /^\d{1,6}$/.test(secret) ? whole : head + coverValue('password', secret),
+    )
+    .replaceAll(PARAMETER, (whole, head: string, name: string, value: string) =>
+      isSecretParameter(name, value) ? head + coverValue(name, value) : whole,
+    )
+    .replaceAll(BARE, (whole, head: string, value: string) => (isGenerated(value) ? head + cover(value) : whole));
+}
+
+/** A name beside a password stays, unless it is the key and what follows is a word that stands for none. */
+function coverUser(user: string): string {
+  if (user === 'git') return user;
+  const colon = user.includes('${') ? -1 : user.indexOf(':');
+  if (colon === -1) return coverValue('password', user);
+  const [name, password] = [user.slice(0, colon), user.slice(colon + 1)];
+  const isName = /^[A-Za-z][\w.@+-]{0,40}$/.test(name) && !isOpaque(name) && !/^(?:|x|x-oauth-basic)$/.test(password);
+  return `${isName ? name : coverValue('password', name)}:${coverValue('password', password)}`;
+}
+
+/** Known by its name; otherwise because it looks generated and its name does not say what it is. */
+export function isSecretParameter(name: string, value: string): boolean {
+  if (isSecretName(name) || /^(?:sig|signature|code)$/i.test(name)) return true;
+  return (
+    !isAboutSecret(name) &&
+    !/^(?:sha\d+|md5|integrity|commit|ref|rev|hash|v|version)$/i.test(name) &&
+    isGenerated(value)
+  );
+}
+
+function isGenerated(value: string): boolean {
+  return !value.includes(COVER) && !/^[0-9a-f]{7,40}$/.test(value) && isOpaque(decoded(value));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

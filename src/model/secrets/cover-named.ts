@@ -1,0 +1,95 @@
+import { isSecretName } from '../secret-name.ts';
+import { coverValue } from './cover.ts';
+import { isHarmless, isOrdinaryArgument } from './ordinary-value.ts';
+
+/** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
+const PAIR = /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;
+/** `--name value`, `"--name", "value"`. */
+const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t])?)/g;
+
+/** Covers the values of names that stand for a secret, in pairs and behind options. */
+export function coverNamed(text: string): string {
+  return coverAfter(coverAfter(text, PAIR, endOfValue), OPTION, endOfArgument);
+}
+
+/** Whether an option such as `--api-key` takes this value as a secret. `-k` and `-p` do unless it is plainly something else. */
+export function isSecretOption(option: string, value: string): boolean {
+  const name = /^--?([A-Za-z][\w.-]{0,100})$/.exec(option)?.[1];
+  if (name === undefined || value.startsWith('-')) return false;
+  return isShortOption(option) ? !isOrdinaryArgument(value) : isSecretName(name);
+}
+
+/** One letter that may stand for a key or a password. */
+export function isShortOption(option: string): boolean {
+  return option === '-k' || option === '-p';
+}
+
+type FindEnd = (line: string, start: number, name: string) => number;
+
+/** Covers what follows a name that stands for a secret. */
+function coverAfter(line: string, pattern: RegExp, findEnd: FindEnd): string {
+  let covered = '';
+  let at = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+    const [head, name = ''] = match;
+    // What follows another name may itself be a pair: `--header=Authorization: Bearer abc`.
+    pattern.lastIndex = match.index + head.indexOf(name) + name.length;
+    const isShort = isShortOption(head.slice(0, head.indexOf(name) + name.length));
+    if (!isSecretName(name) && !isShort) continue;
+    const start = match.index + head.length;
+    if (head.includes('\n') && startsEntry(line, start)) continue;
+    const end = (isShort ? endOfArgument : findEnd)(line, start, name);
+    const value = line.slice(start, end);
+    if (isShort && isOrdinaryArgument(unquoted(value))) continue;
+    covered += line.slice(at, start) + coverValue(isShort ? 'password' : name, value);
+    at = end;
+    pattern.lastIndex = Math.max(end, pattern.lastIndex);
+  }
+  return covered + line.slice(at);
+}
+
+function unquoted(value: string): string {
+  return value.replaceAll(/^["']|["']$/g, '');
+}
+
+/** The line below `auth:` may hold the first entry of a map instead of a value. */
+function startsEntry(line: string, start: number): boolean {
+  return /^["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}[:=]\s/.test(line.slice(start, start + 200));
+}
+
+const QUOTED = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/y;
+const BEHIND_TEXT = /[^\S\n]*(?:[,;:}\])#\n/-]|$)/y;
+const WORD = /[^\s,;}\])"']*/y;
+const LIST = /\[[^\]\n]*\]?/y;
+/** A text without quotes may hold blanks; it ends with the line, or where the next option of a command starts. */
+const PLAIN = /(?:[^\n"'\s]|[^\S\n](?!--?[A-Za-z])|["'](?!\s*[,}\]\n]|\s*$))*/y;
+
+const endOfValue: FindEnd = (line, start, name) => {
+  const first = line[start] ?? '';
+  if (first === '' || '{}])'.includes(first)) return start;
+  if (first === '[') return endOf(LIST, line, start);
+  if (first === '"' || first === "'") return endOfQuoted(line, start);
+  const word = endOf(WORD, line, start);
+  return word > start && isHarmless(name, line.slice(start, word)) ? word : endOf(PLAIN, line, start);
+};
+
+/** A reference as a whole, although a word ends at its brace. */
+const ARGUMENT = /(?:\$\{[^}\s"']{0,200}\}|[^\s,;}\])"'])*/y;
+
+const endOfArgument: FindEnd = (line, start) => {
+  const first = line[start];
+  if (first === '-') return start;
+  return first === '"' || first === "'" ? endOfQuoted(line, start) : endOf(ARGUMENT, line, start);
+};
+
+function endOfQuoted(line: string, start: number): number {
+  const end = endOf(QUOTED, line, start);
+  // Where nothing that may follow a text stands behind it, its quote should have been escaped: the secret goes on.
+  return endOf(BEHIND_TEXT, line, end) > end || end === line.length ? end : endOf(/[^\n]*/y, line, end);
+}
+
+function endOf(pattern: RegExp, line: string, start: number): number {
+  pattern.lastIndex = start;
+  return start + (pattern.exec(line)?.[0].length ?? 0);
+}

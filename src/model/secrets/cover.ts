@@ -1,0 +1,29 @@
+import { isHarmless } from './ordinary-value.ts';
+
+/** Takes the place of each hidden character while a text is searched, so that every column stays. Not in any real text. */
+export const COVER = '\ue000';
+
+export const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
+
+/** References in the spellings of all assistants: they say where a secret is and not what it is. */
+const REFERENCE =
+  /(\$\{[A-Za-z_]\w*:-(?:true|false|yes|no|on|off|null|none|\d{1,6})\}|\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$(?:env:)?[A-Z_][A-Z0-9_]*$|^\$\([^()]*\)$|^op:\/\/.*$|^!\S+\s.*$)/;
+
+export function cover(secret: string): string {
+  return COVER.repeat(secret.length);
+}
+
+/** Covers a value and leaves its quotes, its scheme and its references. */
+export function coverValue(name: string, text: string): string {
+  const quote = /^["']/.exec(text)?.[0] ?? '';
+  const isClosed = quote !== '' && text.length > 1 && text.endsWith(quote);
+  const value = isClosed ? text.slice(1, -1) : text.slice(quote.length);
+  const scheme = SCHEME.exec(value)?.[0] ?? '';
+  const secret = value.slice(scheme.length);
+  if (isHarmless(name, secret)) return text;
+  const visible = text.startsWith('[') ? /[^\s"',[\]]/g : /\S/g;
+  const parts = secret
+    .split(REFERENCE)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(visible, COVER)));
+  return quote + scheme + parts.join('') + (isClosed ? quote : '');
+}
