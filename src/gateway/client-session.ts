@@ -4,12 +4,22 @@ import { Asking } from './asking.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
-import { clientOf, eraOf, modernFields } from './eras.ts';
+import { clientOf, eraOf, modernFields, nameOf } from './eras.ts';
 import { wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
-import { INVALID_PARAMS, late, notFound, type Refusal, unknownTool, unreachable, withheld } from './refusal.ts';
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  late,
+  notFound,
+  type Refusal,
+  TooManyCalls,
+  unknownTool,
+  unreachable,
+  withheld,
+} from './refusal.ts';
 import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
 import { sendCall } from './send-call.ts';
@@ -55,6 +65,7 @@ export class ClientSession implements Client {
     const { method, id } = frame.message;
     if (method === undefined) return this.asking.answered(frame);
     if (id === undefined || id === null) return this.#notified(frame);
+    if (this.calls.has(id)) return this.refuse(id, idInUse);
     const era = eraOf(frame.message);
     if (era === 'modern' && !this.#introduce(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
@@ -87,7 +98,8 @@ export class ClientSession implements Client {
   /** Sends a request to a server; the answer finds its way back by itself. */
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
-    const call = new Call(this, frame, { target, era, limitMs });
+    const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
+    const call = new Call(this, frame, { target, era, limitMs, client });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
@@ -107,7 +119,7 @@ export class ClientSession implements Client {
   }
 
   ended(call: Call, end: CallEnd): void {
-    if (this.calls.get(call.downId) !== call) return;
+    if (this.calls.get(call.downId) !== call) return this.asking.endedMeanwhile(call, end);
     this.calls.delete(call.downId);
     const { upstream } = call.target;
     if (end.kind === 'answer') {
@@ -123,7 +135,8 @@ export class ClientSession implements Client {
     }
     const isLate = end.kind === 'late';
     const error = isLate ? late(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
-    this.#tell(call, { outcome: isLate ? 'timeout' : 'error', code: error.code, bytesOut: 0 });
+    const failed = !isLate && end.reason instanceof TooManyCalls ? 'refused' : 'error';
+    this.#tell(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });
     this.refuse(call.downId, error);
   }
 
@@ -232,3 +245,6 @@ export class ClientSession implements Client {
 }
 
 const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };
+
+/** One of the two could never be answered. */
+const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };

@@ -21,6 +21,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
     token: token.current,
+    tell: (text) => output.talk(text),
     ...(audit && { audit }),
     ...(flags.host !== undefined && { host: flags.host }),
     ...(typeof flags.http === 'string' && { port: Number(flags.http) }),

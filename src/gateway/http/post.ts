@@ -5,7 +5,7 @@ import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
 import { readMessages } from './read-messages.ts';
-import { type Refusal, refuse } from './refuse.ts';
+import { busy, type Refusal, refuse } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
@@ -79,6 +79,8 @@ function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange
     response.writeHead(202).end();
   } else if ((isBatch && new Set(asked).size < asked.length) || session.isTaken(asked)) {
     refuse(response, bad(400, -32_600, 'A request with this id is under way'), asked[0]);
+  } else if (session.isFull(asked.length)) {
+    refuse(response, busy('Too many requests of this client are in flight'), asked[0]);
   } else session.ask(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
 }
 
@@ -127,8 +129,4 @@ function notMessages(text: string): Refusal {
 
 function bad(status: number, code: number, message: string): Refusal {
   return { status, code, message };
-}
-
-function busy(message: string): Refusal {
-  return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
 }

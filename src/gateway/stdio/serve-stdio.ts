@@ -1,23 +1,34 @@
 import type { Readable, Writable } from 'node:stream';
 import { LineSplitter } from '../../runtime/connect/line-splitter.ts';
-import { readFrames, textOf } from '../frame.ts';
-import type { Gateway, OpenOptions, Outlet } from '../session.ts';
+import { readFrames } from '../frame.ts';
+import type { Gateway, OpenOptions } from '../session.ts';
+import { LineOutlet } from './line-outlet.ts';
 
 export interface StdioFrontOptions extends OpenOptions {
   readonly input: Readable;
   readonly output: Writable;
   /** The longest message that is taken from the client. */
   readonly maxMessageBytes?: number;
+  /** Gets what a person should know about this client. */
+  readonly tell?: (text: string) => void;
 }
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** One client on a pair of streams, one message per line. Settles when the client has closed its side. */
+/**
+ * One client on a pair of streams, one message per line. Settles when the client has closed its side, or does not read so
+ * much that it is given up.
+ */
 export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): Promise<void> {
-  const { input, output, maxMessageBytes = MAX_MESSAGE_BYTES, ...open } = options;
-  const outlet = new LineOutlet(output);
+  const { input, output, maxMessageBytes = MAX_MESSAGE_BYTES, tell = () => {}, ...open } = options;
+  let giveUp = (): void => {};
+  const outlet = new LineOutlet(output, {
+    onInput: (isWanted) => (isWanted ? input.resume() : input.pause()),
+    onGiveUp: () => giveUp(),
+    tell,
+  });
   const session = gateway.open(outlet, open);
   const lines = new LineSplitter(maxMessageBytes, (line, isCut) => {
     if (isCut) return outlet.refuse(INVALID_REQUEST, `A message of more than ${maxMessageBytes} bytes is not taken.`);
@@ -27,6 +38,7 @@ export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): 
     for (const frame of frames) session.receive(frame);
   });
   await new Promise<void>((done) => {
+    giveUp = done;
     input.on('data', (chunk: Buffer) => lines.push(chunk));
     input
       .once('end', done)
@@ -35,29 +47,4 @@ export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): 
     output.once('close', done).on('error', () => done());
   });
   await session.close();
-}
-
-/** What is sent in one go leaves in one piece. */
-class LineOutlet implements Outlet {
-  readonly #output: Writable;
-  #lines: string[] = [];
-
-  constructor(output: Writable) {
-    this.#output = output;
-  }
-
-  send(frame: Parameters<Outlet['send']>[0]): void {
-    this.#lines.push(textOf(frame));
-    if (this.#lines.length === 1) queueMicrotask(this.#flush);
-  }
-
-  refuse(code: number, message: string): void {
-    this.send({ message: { jsonrpc: '2.0', id: null, error: { code, message } } });
-  }
-
-  readonly #flush = (): void => {
-    const text = `${this.#lines.join('\n')}\n`;
-    this.#lines = [];
-    if (this.#output.writable) this.#output.write(text);
-  };
 }
