@@ -89,7 +89,8 @@ export class ClientSession implements Client {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    for (const id of this.calls.keys()) this.drop(id);
+    // The newest first: what still waits must not be sent because an older one has made room.
+    for (const id of [...this.calls.keys()].toReversed()) this.drop(id);
     this.#isClosed = true;
     this.asking.declineAll();
     await this.#onClose(this);

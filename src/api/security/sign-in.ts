@@ -22,8 +22,8 @@ export function signInByLink({ links, sessions, place }: Access): Hono {
 export function onlySignedIn({ sessions, place }: Access, onSignedIn: (socket: Socket) => void): MiddlewareHandler {
   return async (context, next) => {
     if (!sessions.has(getCookie(context, cookieName(place.port)))) throw signedOut('This browser is not signed in.');
-    const { incoming } = context.env as Partial<HttpBindings>;
-    if (incoming) onSignedIn(incoming.socket);
+    const env = context.env as Partial<HttpBindings> | undefined;
+    if (env?.incoming) onSignedIn(env.incoming.socket);
     await next();
   };
 }

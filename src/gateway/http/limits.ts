@@ -29,7 +29,7 @@ export interface HttpLimits {
   /** A connection whose client takes nothing of what it is sent for so long is ended. */
   readonly stalledMs: number;
   readonly connections: number;
-  /** Connections without the right token, all together and of one address; the oldest of them makes room. */
+  /** Connections without the right token, all together and of one address; the oldest makes room. */
   readonly strangerConnections: number;
   readonly strangerConnectionsPerAddress: number;
   /** How long the calls under way may take when the front is closed. */
@@ -43,7 +43,7 @@ export interface Rate {
 
 export const defaultLimits: HttpLimits = {
   bodyBytes: 16 * 1024 * 1024,
-  pending: 2048,
+  pending: 1024,
   pendingPerClient: 256,
   batch: 64,
   sessions: 1000,
@@ -59,7 +59,7 @@ export const defaultLimits: HttpLimits = {
   headersMs: 10_000,
   requestMs: 60_000,
   stalledMs: 60_000,
-  connections: 4096,
+  connections: 2048,
   strangerConnections: 512,
   strangerConnectionsPerAddress: 128,
   drainMs: 10_000,

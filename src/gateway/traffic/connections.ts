@@ -7,6 +7,9 @@ export interface ConnectionLimits {
   readonly strangerConnectionsPerAddress: number;
 }
 
+/** Many connections of an authorized client may begin at the same moment; all of them get this long to show it. */
+const GRACE_MS = 1000;
+
 /**
  * Keeps clients that have shown no right to be here from using up the connections of a server. The oldest of theirs makes
  * room for a new one, so that an authorized client, which shows its right at once, always gets in.
@@ -14,8 +17,8 @@ export interface ConnectionLimits {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #server: Server;
-  /** Oldest first, by address. */
-  readonly #strangers = new Map<Socket, string>();
+  /** Oldest first. */
+  readonly #strangers = new Map<Socket, { readonly address: string; readonly since: number }>();
   readonly #perAddress = new Map<string, Set<Socket>>();
   #count = 0;
 
@@ -33,26 +36,28 @@ export class Connections {
 
   /** A request on this connection was authorized. */
   authorized(socket: Socket): void {
-    const address = this.#strangers.get(socket);
-    if (address === undefined) return;
+    const stranger = this.#strangers.get(socket);
+    if (!stranger) return;
     this.#strangers.delete(socket);
-    const same = this.#perAddress.get(address);
+    const same = this.#perAddress.get(stranger.address);
     same?.delete(socket);
-    if (same?.size === 0) this.#perAddress.delete(address);
+    if (same?.size === 0) this.#perAddress.delete(stranger.address);
   }
 
   #arrived(socket: Socket): void {
     const { connections, strangerConnections, strangerConnectionsPerAddress } = this.#limits;
     const address = socket.remoteAddress ?? '';
+    const since = performance.now();
+    const old = since - GRACE_MS;
     const same = this.#perAddress.get(address) ?? new Set();
-    if (same.size >= strangerConnectionsPerAddress) this.#end(same);
-    else if (this.#strangers.size >= strangerConnections) this.#end(this.#strangers.keys());
+    this.#endOldest(same, same.size - strangerConnectionsPerAddress + 1, old);
+    this.#endOldest(this.#strangers.keys(), this.#strangers.size - strangerConnections + 1, old);
     if (this.#count >= connections) {
-      this.#server.closeIdleConnections();
-      this.#end(this.#strangers.keys());
+      if (this.#strangers.size > 0) this.#endOldest(this.#strangers.keys(), 1, since);
+      else this.#server.closeIdleConnections();
     }
     this.#count += 1;
-    this.#strangers.set(socket, address);
+    this.#strangers.set(socket, { address, since });
     this.#perAddress.set(address, same.add(socket));
     socket.once('close', () => {
       this.#count -= 1;
@@ -60,12 +65,14 @@ export class Connections {
     });
   }
 
-  /** Ends the first of them. */
-  #end(sockets: Iterable<Socket>): void {
+  /** Ends so many of them, as far as they came before a moment. */
+  #endOldest(sockets: Iterable<Socket>, count: number, before: number): void {
+    let left = count;
     for (const socket of sockets) {
+      if (left <= 0 || (this.#strangers.get(socket)?.since ?? Infinity) > before) return;
+      left -= 1;
       this.authorized(socket);
       socket.destroy();
-      return;
     }
   }
 }
