@@ -15,6 +15,7 @@ interface Asked {
   readonly name: string;
   readonly client: Client;
   answers: number;
+  isAnsweredWell: boolean;
   isCancelled: boolean;
 }
 
@@ -69,11 +70,11 @@ class Attack {
 
   act(): void {
     const client = this.#pick();
-    const dice = this.#random.below(1000);
-    if (dice < 450) this.#ask(client, 'echo');
-    else if (dice < 750) this.#ask(client, 'hang');
-    else if (dice < 960) this.#cancel(client);
-    else if (dice < 998) this.#leave(client);
+    const dice = this.#random.below(10_000);
+    if (dice < 4500) this.#ask(client, 'echo');
+    else if (dice < 6500) this.#ask(client, 'hang');
+    else if (dice < 9900) this.#cancel(client);
+    else if (dice < 9998) this.#leave(client);
     else this.#ask(client, 'crash');
   }
 
@@ -97,9 +98,11 @@ class Attack {
   #open(): Client {
     const asked = new Map<number, Asked>();
     const session = this.#gateway.open({
-      send({ message: { id, method } }) {
+      send({ message: { id, method, error } }) {
         const one = method === undefined ? asked.get(Number(id)) : undefined;
-        if (one) one.answers += 1;
+        if (!one) return;
+        one.answers += 1;
+        one.isAnsweredWell = error === undefined;
       },
     });
     return { session, asked, isGone: false };
@@ -107,7 +110,7 @@ class Attack {
 
   #ask(client: Client, name: string): Asked {
     const id = (this.#lastId += 1);
-    const one: Asked = { name, client, answers: 0, isCancelled: false };
+    const one: Asked = { name, client, answers: 0, isAnsweredWell: false, isCancelled: false };
     client.asked.set(id, one);
     this.all.push(one);
     const params = { name, arguments: { text: 'x'.repeat(this.#random.below(100)) } };
@@ -146,7 +149,7 @@ async function attack(runs: number, seed: number): Promise<FuzzReport> {
   await attacked.begin();
   for (let run = 0; run < runs; run += 1) {
     attacked.act();
-    if (run % 8 === 0) await new Promise((done) => setImmediate(done));
+    if (run % 16 === 0) await new Promise((done) => setTimeout(done, 1));
   }
   const failures = await attacked.end();
   const { all } = attacked;
@@ -154,7 +157,8 @@ async function attack(runs: number, seed: number): Promise<FuzzReport> {
     calls: all.length,
     cancelled: all.filter(({ isCancelled }) => isCancelled).length,
     abandoned: all.filter(({ client }) => client.isGone).length,
-    answered: all.filter(({ answers }) => answers === 1).length,
+    answered: all.filter(({ isAnsweredWell }) => isAnsweredWell).length,
+    refused: all.filter(({ answers, isAnsweredWell }) => answers > 0 && !isAnsweredWell).length,
   };
   return { runs, figures, failures: failures.map((failure) => `seed ${seed}, ${runs} steps: ${failure}`) };
 }

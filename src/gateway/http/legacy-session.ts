@@ -207,7 +207,7 @@ export class LegacySession implements Outlet, ReplyOwner {
     const channel = isQuestion ? [...this.#channels.values()].find((one) => one.isOpen) : undefined;
     if (own) own.stream(frame, this.#log.add(0, frame));
     else if (channel) channel.stream(frame);
-    else if (isQuestion && this.#held.keptLength > this.behindBytes) this.#session.receive(noStream(id));
+    else if (isQuestion && this.#held.keptLength > this.behindBytes / 4) this.#session.receive(noStream(id));
     else this.#held.add(frame, frame, textOf(frame).length);
   }
 }

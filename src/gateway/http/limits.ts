@@ -54,7 +54,7 @@ export const defaultLimits: HttpLimits = {
   replayBytes: 256 * 1024,
   replayEvents: 128,
   resumeMs: 60_000,
-  behindBytes: 32 * 1024 * 1024,
+  behindBytes: 64 * 1024 * 1024,
   keepAliveMs: 15_000,
   headersMs: 10_000,
   requestMs: 60_000,
