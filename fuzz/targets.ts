@@ -1,5 +1,6 @@
 import type { FuzzTarget } from './target.ts';
 import { callbackQueries } from './targets/callback-queries.ts';
+import { gatewayClients } from './targets/gateway-clients.ts';
 import { gatewayMessages } from './targets/gateway-messages.ts';
 import { kindsOfFiles } from './targets/kinds-of-files.ts';
 import { lockFiles } from './targets/lock-files.ts';
@@ -8,6 +9,7 @@ import { secretsTarget } from './targets/secrets.ts';
 /** All targets, in the order of docs/security-tests.md. */
 export const targets: readonly FuzzTarget[] = [
   ...gatewayMessages,
+  gatewayClients,
   secretsTarget,
   kindsOfFiles,
   lockFiles,

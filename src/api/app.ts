@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiFailure } from './contract/common.ts';
@@ -23,17 +24,19 @@ export interface AppParts {
   readonly access: Access;
   /** The directory with the built page. */
   readonly webRoot: string;
+  /** Gets the connection of each request of a browser that is signed in. */
+  readonly onSignedIn?: (socket: Socket) => void;
 }
 
 /** The whole HTTP interface. What is refused is refused before any route sees it; only here errors become answers. */
-export function createApp({ desk, access, webRoot }: AppParts): Hono {
+export function createApp({ desk, access, webRoot, onSignedIn = () => {} }: AppParts): Hono {
   const app = new Hono();
   app.use(responseHeaders);
   app.use(onlyOwnRequests(access));
   app.use(bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge }));
   app.route('/', instanceRoutes(access));
   app.route('/', signInByLink(access));
-  app.use(onlySignedIn(access));
+  app.use(onlySignedIn(access, onSignedIn));
   app.use(maskAnswers(desk.known));
   for (const resource of routes) app.route('/api', resource(desk));
   app.all('/api/*', ({ req }) => {

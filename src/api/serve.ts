@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { type ConnectionLimits, Connections } from '../gateway/traffic/connections.ts';
 import { PlugboardError } from '../model/error.ts';
 import { createApp } from './app.ts';
 import type { Desk } from './desk.ts';
@@ -15,7 +17,14 @@ export interface ServeOptions {
   readonly hostname?: '127.0.0.1' | '::1';
   /** For tests: how late it is, for links that run out. */
   readonly now?: () => number;
+  readonly limits?: Partial<ConnectionLimits>;
 }
+
+/** A request that comes bit by bit may not hold a connection for ever. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
+
+/** A browser opens six connections to a server at most. */
+const connectionLimits = { connections: 512, strangerConnections: 64, strangerConnectionsPerAddress: 64 };
 
 /** A server of the page that listens. */
 export interface Serving {
@@ -29,11 +38,13 @@ export interface Serving {
 }
 
 /** Listens on this machine only. */
-export async function serve({ desk, webRoot, port = 0, hostname = '127.0.0.1', now }: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { desk, webRoot, port = 0, hostname = '127.0.0.1', now, limits } = options;
   const place = { port, url: '' };
   const access = createAccess(randomBytes(32).toString('base64url'), place, now);
-  const app = createApp({ desk, access, webRoot });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const app = createApp({ desk, access, webRoot, onSignedIn: (socket) => connections.authorized(socket) });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: timeouts }) as Server;
+  const connections = new Connections(server, { ...connectionLimits, ...limits });
   place.port = await new Promise<number>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(asOurs(error, port)));
     server.listen(port, hostname, () => done((server.address() as AddressInfo).port));
@@ -47,7 +58,7 @@ export async function serve({ desk, webRoot, port = 0, hostname = '127.0.0.1', n
       const closed = new Promise((done) => {
         server.close(done);
       });
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
       await closed;
     },
   };

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts';
 import type { Call, CallEnd } from './call.ts';
 import type { Client } from './client.ts';
 import { frameOf, reprintable, textOf, wholeOf } from './frame.ts';
@@ -26,10 +27,14 @@ interface Parked {
   readonly call: Call;
   readonly link: UpstreamLink;
   readonly question: Frame;
+  /** The server has answered, or will not, before the client has. */
+  end?: CallEnd;
 }
 
 const KEY = 'question';
 const MOST_ROUNDS = 20;
+/** Servers and clients choose these, and do not say when they are done with them. */
+const MOST_TOKENS = 1024;
 
 /**
  * What servers ask a client in the course of a call. In the older era that is a request of the server; in the modern one
@@ -39,8 +44,8 @@ export class Asking {
   readonly #session: Client;
   readonly #open = new Map<number, Question>();
   readonly #parked = new Map<string, Parked>();
-  readonly #tokens = new Map<unknown, UpstreamLink>();
-  readonly #rounds = new Map<RequestId, number>();
+  readonly #tokens = new BoundedMap<unknown, UpstreamLink>(MOST_TOKENS);
+  readonly #rounds = new BoundedMap<RequestId, number>(MOST_TOKENS);
   #nextId = 1;
 
   constructor(session: Client) {
@@ -117,14 +122,23 @@ export class Asking {
     const parked = typeof state === 'string' ? this.#parked.get(state) : undefined;
     if (!parked) return false;
     this.#parked.delete(state as string);
-    const { call, link, question } = parked;
+    const { call, link, question, end } = parked;
     call.downId = frame.message.id as RequestId;
     this.#session.calls.set(call.downId, call);
+    if (end) {
+      this.#session.ended(call, end);
+      return true;
+    }
     const answers = reprintable(frame).params?.['inputResponses'] as JsonObject | undefined;
     const id = question.message.id as RequestId;
     if (answers?.[KEY] === undefined) decline(link, question, INVALID_PARAMS, 'The client has not answered.');
     else link.tell(JSON.stringify({ jsonrpc: '2.0', id, result: answers[KEY] }));
     return true;
+  }
+
+  /** A call has ended of which its client thinks that it waits for an answer. It hears of it when it asks again. */
+  endedMeanwhile(call: Call, end: CallEnd): void {
+    for (const parked of this.#parked.values()) if (parked.call === call) parked.end = end;
   }
 
   declineAll(): void {
@@ -136,6 +150,7 @@ export class Asking {
   }
 
   #put(frame: Frame, question: Question, about?: RequestId): void {
+    if (this.#open.size >= this.#session.core.limits.openQuestions) return question.onAnswer(tooManyQuestions);
     const id = this.#nextId;
     this.#nextId += 1;
     this.#open.set(id, question);
@@ -151,9 +166,18 @@ export class Asking {
     const requestState = `${this.#session.id}-${crypto.randomUUID()}`;
     const { downId } = call;
     this.#session.calls.delete(downId);
-    this.#parked.set(requestState, { call, link, question: frame });
+    this.#park(requestState, { call, link, question: frame });
     const inputRequests = { [KEY]: { method, params } };
     this.#session.reply(downId, { resultType: 'input_required', inputRequests, requestState });
+  }
+
+  /** Clients may never come back. The call that has waited longest makes room. */
+  #park(state: string, parked: Parked): void {
+    this.#parked.set(state, parked);
+    if (this.#parked.size <= this.#session.core.limits.openQuestions) return;
+    const [[oldest, { call, link }]] = this.#parked as unknown as [[string, Parked]];
+    this.#parked.delete(oldest);
+    link.cancel(call);
   }
 
   async #askAll(call: Call, { inputRequests, requestState }: JsonObject): Promise<void> {
@@ -180,6 +204,12 @@ export class Asking {
     });
   }
 }
+
+const tooManyQuestions = frameOf({
+  jsonrpc: '2.0',
+  id: 0,
+  error: { code: INTERNAL_ERROR, message: 'The client has not answered earlier questions.' },
+});
 
 /** Says no to a server, so that it does not wait. */
 export function decline(link: UpstreamLink, { message: { id = null } }: Frame, code: number, message: string): void {

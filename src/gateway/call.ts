@@ -43,6 +43,8 @@ export class Call implements Waiting {
   downId: RequestId;
   readonly target: CallTarget;
   readonly era: Era;
+  readonly client: string;
+  readonly size: number;
   #frame: Frame;
   readonly #owner: CallOwner;
   readonly #limitMs: number;
@@ -50,13 +52,15 @@ export class Call implements Waiting {
   constructor(
     owner: CallOwner,
     frame: Frame,
-    how: { readonly target: CallTarget; readonly era: Era; readonly limitMs: number },
+    how: { readonly target: CallTarget; readonly era: Era; readonly limitMs: number; readonly client: string },
   ) {
     this.#owner = owner;
     this.#frame = frame;
     this.downId = frame.message.id as RequestId;
     this.target = how.target;
     this.era = how.era;
+    this.client = how.client;
+    this.size = frame.text?.length ?? SHORT;
     this.#limitMs = how.limitMs;
     this.startedAt = performance.now();
     this.deadline = this.startedAt + how.limitMs;
@@ -127,5 +131,8 @@ export class Call implements Waiting {
     this.#owner.ended(this, isLate ? { kind: 'late' } : { kind: 'lost', reason });
   }
 }
+
+/** About as long as a message is that was not kept as text. */
+const SHORT = 1024;
 
 const forgotten: Frame = { message: {} };

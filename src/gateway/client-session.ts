@@ -5,7 +5,7 @@ import { Asking } from './asking.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
-import { clientOf, eraOf, modernFields } from './eras.ts';
+import { clientOf, eraOf, modernFields, nameOf } from './eras.ts';
 import { type BadMessage, InexactNumber, INVALID_REQUEST, wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
@@ -16,6 +16,7 @@ import {
   late,
   notFound,
   type Refusal,
+  TooManyCalls,
   unknownTool,
   unreachable,
   withheld,
@@ -97,8 +98,7 @@ export class ClientSession implements Client {
     const { method, id } = frame.message;
     if (method === undefined) return this.asking.answered(frame);
     if (id === undefined || id === null) return this.#notified(frame);
-    // The answer to one of them could not be told from the answer to the other, nor in the log.
-    if (this.calls.has(id)) return this.refuse(id, inFlight);
+    if (this.calls.has(id)) return this.refuse(id, idInUse);
     const era = eraOf(frame.message);
     if (isAmbiguous(frame)) return this.refuse(id, ambiguous);
     if (era === 'modern' && !this.#introduce(frame, id)) return;
@@ -123,7 +123,8 @@ export class ClientSession implements Client {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    for (const id of this.calls.keys()) this.drop(id);
+    // The newest first: what still waits must not be sent because an older one has made room.
+    for (const id of [...this.calls.keys()].toReversed()) this.drop(id);
     this.#isClosed = true;
     this.asking.declineAll();
     await this.#onClose(this);
@@ -132,7 +133,8 @@ export class ClientSession implements Client {
   /** Sends a request to a server; the answer finds its way back by itself. */
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
-    const call = new Call(this, frame, { target, era, limitMs });
+    const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
+    const call = new Call(this, frame, { target, era, limitMs, client });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
@@ -161,7 +163,7 @@ export class ClientSession implements Client {
   }
 
   #end(call: Call, end: CallEnd): void {
-    if (this.calls.get(call.downId) !== call) return;
+    if (this.calls.get(call.downId) !== call) return this.asking.endedMeanwhile(call, end);
     this.calls.delete(call.downId);
     const { upstream } = call.target;
     if (end.kind === 'answer') {
@@ -177,7 +179,8 @@ export class ClientSession implements Client {
     }
     const isLate = end.kind === 'late';
     const error = isLate ? late(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
-    this.#tell(call, { outcome: isLate ? 'timeout' : 'error', code: error.code, bytesOut: 0 });
+    const failed = !isLate && end.reason instanceof TooManyCalls ? 'refused' : 'error';
+    this.#tell(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });
     this.refuse(call.downId, error);
   }
 
@@ -296,5 +299,7 @@ function isAmbiguous({ message, text }: Frame): boolean {
 }
 
 const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
-const inFlight: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };
+
+/** The answer to one of the two could not be told from the answer to the other, nor in the log. */
+const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };

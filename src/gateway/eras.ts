@@ -1,6 +1,6 @@
 import { envelopeOf, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
-import type { JsonObject, JsonRpcMessage } from './session.ts';
+import type { Frame, JsonObject, JsonRpcMessage } from './session.ts';
 
 const PREFIX = 'io.modelcontextprotocol/';
 const VERSION = `${PREFIX}protocolVersion`;
@@ -21,6 +21,14 @@ export function clientOf(meta: JsonObject): Partial<RawClient> {
     ...(isObject(clientInfo) && { clientInfo: clientInfo as RawClient['clientInfo'] }),
     ...(isObject(capabilities) && { capabilities }),
   };
+}
+
+const LONGEST_NAME = 64;
+
+/** What the client of a modern request calls itself; the only thing that tells clients without sessions apart. */
+export function nameOf({ message: { params } }: Frame): string {
+  const info = (params?.['_meta'] as JsonObject | undefined)?.[`${PREFIX}clientInfo`];
+  return isObject(info) ? String(info['name']).slice(0, LONGEST_NAME) : '';
 }
 
 export interface MetaChange {

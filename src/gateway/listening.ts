@@ -1,5 +1,5 @@
 import { defaultTimeout } from '../model/server.ts';
-import type { ListKind } from '../runtime/connect/session.ts';
+import type { ListKind, SessionInfo } from '../runtime/connect/session.ts';
 import type { Client, Filter, Subscriptions } from './client.ts';
 import { SUBSCRIPTION } from './eras.ts';
 import { frameOf } from './frame.ts';
@@ -91,15 +91,25 @@ export class Listening implements Subscriptions {
   }
 }
 
+/** Addresses that were subscribed to, by connection: a subscription stays open, and one is enough for all clients. */
+const subscribed = new WeakMap<SessionInfo, Set<string>>();
+
 /** Asks a server to tell when what stands at an address changes, in the way of its era. */
 export async function subscribe(link: UpstreamLink, uri: string, session: Client): Promise<void> {
   await link.connect();
-  const { client } = session;
+  const { client, id } = session;
   if (link.info?.era !== 'modern') {
-    await request(link, { method: 'resources/subscribe', params: { uri }, client, timeoutMs: defaultTimeout * 1000 });
+    const timeoutMs = defaultTimeout * 1000;
+    await request(link, { method: 'resources/subscribe', params: { uri }, client, timeoutMs, session: id });
     return;
   }
+  const known = subscribed.get(link.info) ?? new Set();
+  if (known.has(uri)) return;
+  subscribed.set(link.info, known.add(uri));
   const params = { notifications: { resourceSubscriptions: [uri] } };
   // It is answered when the subscription ends.
-  request(link, { method: 'subscriptions/listen', params, client, timeoutMs: FOREVER_MS }).catch(() => {});
+  const listen = { method: 'subscriptions/listen', params, client, timeoutMs: FOREVER_MS, staysOpen: true };
+  request(link, listen)
+    .catch(() => {})
+    .finally(() => known.delete(uri));
 }

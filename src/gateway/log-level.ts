@@ -24,10 +24,11 @@ export function setLogLevel(session: Client, frame: Frame, _era: Era): void {
 }
 
 /** Servers of the modern era are told with each request instead. */
-export function tellLogLevel(link: UpstreamLink, { logLevel, client }: Client): void {
+export function tellLogLevel(link: UpstreamLink, { id, logLevel, client }: Client): void {
   if (logLevel === undefined || link.info?.era !== 'legacy' || link.info.capabilities['logging'] === undefined) return;
-  const what = { method: 'logging/setLevel', params: { level: logLevel }, client, timeoutMs: defaultTimeout * 1000 };
-  request(link, what).catch(() => {});
+  const timeoutMs = defaultTimeout * 1000;
+  const params = { level: logLevel };
+  request(link, { method: 'logging/setLevel', params, client, timeoutMs, session: id }).catch(() => {});
 }
 
 /** Whether a client wants to hear it. One that has not said anything gets everything, as without a gateway. */

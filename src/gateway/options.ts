@@ -36,8 +36,16 @@ export interface Limits {
   readonly callMs: number;
   /** How long a connection that nobody uses is kept; 0 keeps it. */
   readonly idleMs: number;
-  /** Requests to one server at a time; others wait. */
+  /** Requests on one connection to a server at a time; others wait, and clients take turns. */
   readonly inFlight: number;
+  /** The same of one client. */
+  readonly inFlightPerClient: number;
+  /** Requests of one client that wait on one connection; more are refused. */
+  readonly waitingPerClient: number;
+  /** Length of all requests of one client on one connection; more are refused. */
+  readonly bytesPerClient: number;
+  /** Questions of servers that one client has not answered; more are declined. */
+  readonly openQuestions: number;
   /** Connections to one server that belong to single sessions; further sessions share one. */
   readonly ownLinks: number;
   /** How long the first list waits for servers of which nothing is known, if none of them answers. */
@@ -51,7 +59,11 @@ export interface Limits {
 export const defaultLimits: Limits = {
   callMs: 15 * 60_000,
   idleMs: 15 * 60_000,
-  inFlight: 64,
+  inFlight: 128,
+  inFlightPerClient: 64,
+  waitingPerClient: 1000,
+  bytesPerClient: 64 * 1024 * 1024,
+  openQuestions: 256,
   ownLinks: 16,
   firstListMs: 15_000,
   helloMs: 2000,

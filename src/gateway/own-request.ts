@@ -5,7 +5,7 @@ import { wholeOf } from './frame.ts';
 import type { Frame, JsonObject } from './session.ts';
 import type { UpstreamLink, Waiting } from './upstream-link.ts';
 
-/** A request of the gateway itself, for lists. Rejects with an `AnswerError`, or with why there is no answer. */
+/** A request of the gateway itself, such as for lists. Rejects with an `AnswerError`, or with why there is no answer. */
 export async function request(
   link: UpstreamLink,
   what: {
@@ -13,6 +13,10 @@ export async function request(
     readonly params?: JsonObject;
     readonly client: RawClient;
     readonly timeoutMs: number;
+    /** The session whose wish it is; the gateway's own when absent. */
+    readonly session?: string;
+    /** It is answered when it ends, and takes no place until then. */
+    readonly staysOpen?: boolean;
   },
 ): Promise<Record<string, unknown>> {
   return new Promise((done, reject) => link.send(new OwnRequest(what, done, reject)));
@@ -23,12 +27,15 @@ type What = Parameters<typeof request>[1];
 class OwnRequest implements Waiting {
   id = 0;
   deadline: number;
+  readonly client: string | undefined;
+  readonly size = 0;
   readonly #what: What;
   readonly #done: (result: Record<string, unknown>) => void;
   readonly #reject: (reason: unknown) => void;
 
   constructor(what: What, done: (result: Record<string, unknown>) => void, reject: (reason: unknown) => void) {
     this.#what = what;
+    this.client = what.staysOpen ? undefined : `gateway ${what.session ?? ''}`;
     this.#done = done;
     this.#reject = reject;
     this.deadline = performance.now() + what.timeoutMs;

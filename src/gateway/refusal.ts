@@ -9,8 +9,11 @@ export interface Refusal extends JsonObject {
 }
 
 export const METHOD_NOT_FOUND = -32601;
+export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
+/** Of the numbers that are left to implementations. */
+const BUSY = -32000;
 
 export function unknownTool(name: unknown): Refusal {
   return { code: INVALID_PARAMS, message: `Unknown tool: ${visible(String(name))}` };
@@ -33,6 +36,8 @@ export function withheld({ upstream, own }: Pick<Route, 'upstream' | 'own'>): Re
 export function unreachable(server: string, reason: unknown): Refusal {
   const text = reason instanceof Error ? reason.message : 'The server did not answer.';
   const tip = reason instanceof ConnectionError ? reason.failure.tip : undefined;
+  if (reason instanceof TooManyCalls)
+    return { code: BUSY, message: `${visible(server)}: ${text}`, data: { server, reason: 'too-many-calls' } };
   return {
     code: INTERNAL_ERROR,
     message: `${visible(server)}: ${text}`,
@@ -43,6 +48,13 @@ export function unreachable(server: string, reason: unknown): Refusal {
 /** Something that should not occur, or that cannot be passed on as it is. */
 export function internalError(error: unknown): Refusal {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : 'Internal error' };
+}
+
+/** A client has so many requests at one server that no more are taken. */
+export class TooManyCalls extends Error {
+  constructor() {
+    super('Too many requests of this client wait for the server. Try again when some of them are answered.');
+  }
 }
 
 export function late(server: string, ms: number): Refusal {

@@ -3,11 +3,13 @@ import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
 import { isPrintable } from '../runtime/json/printable.ts';
 import { BadMessage, frameOf, PARSE_ERROR, readFrames } from './frame.ts';
+import { TooManyCalls } from './refusal.ts';
 import { progressTokenOf } from './rewrite.ts';
 import type { Frame } from './session.ts';
+import { FairQueue, type Queued, type QueueLimits } from './traffic/fair-queue.ts';
 
 /** A request on its way to a server. */
-export interface Waiting {
+export interface Waiting extends Queued {
   /** The id it has there; 0 before it was sent. */
   id: number;
   /** In milliseconds of `performance.now()`. */
@@ -36,9 +38,8 @@ const unprintable = 'The message is nested too deep, or a number in it is too la
 export class UpstreamLink {
   readonly connection: Connection<RawLink>;
   readonly #hooks: LinkHooks;
-  readonly #most: number;
+  readonly #queue: FairQueue<Waiting>;
   readonly #pending = new Map<number, Waiting>();
-  #queue: Waiting[] = [];
   #raw: RawLink | undefined;
   #isConnecting = false;
   /** Nobody has used it, so it is on its way out; whoever comes now waits for the next. */
@@ -46,10 +47,10 @@ export class UpstreamLink {
   #nextId = 1;
   usedAt = performance.now();
 
-  constructor(connection: Connection<RawLink>, hooks: LinkHooks, inFlight: number) {
+  constructor(connection: Connection<RawLink>, hooks: LinkHooks, limits: QueueLimits) {
     this.connection = connection;
     this.#hooks = hooks;
-    this.#most = inFlight;
+    this.#queue = new FairQueue(limits);
   }
 
   get info(): SessionInfo | undefined {
@@ -57,18 +58,19 @@ export class UpstreamLink {
   }
 
   get inFlight(): number {
-    return this.#pending.size + this.#queue.length;
+    return this.#pending.size + this.#queue.size;
   }
 
   pending(): IterableIterator<Waiting> {
     return this.#pending.values();
   }
 
-  /** At once when the server is there and not busy. */
+  /** At once when the server is there and not busy. A client that has too many requests is told so at once. */
   send(waiting: Waiting): void {
-    if (this.#raw && this.#pending.size < this.#most) return this.#dispatch(waiting, this.#raw);
-    this.#queue.push(waiting);
-    if (!this.#raw) void this.connect();
+    const raw = this.#raw;
+    if (raw && !raw.isBehind && this.#queue.enter(waiting)) return this.#dispatch(waiting, raw);
+    if (!this.#queue.wait(waiting)) return waiting.fail(new TooManyCalls());
+    if (!raw) void this.connect();
   }
 
   /** A notification, or an answer to what the server has asked. Only for whoever is connected already. */
@@ -78,9 +80,10 @@ export class UpstreamLink {
 
   cancel(waiting: Waiting, reason?: string): void {
     if (this.#pending.delete(waiting.id)) {
+      this.#queue.leave(waiting);
       this.#raw?.cancel(waiting.id, reason);
       this.#next();
-    } else this.#queue = this.#queue.filter((queued) => queued !== waiting);
+    } else this.#queue.remove(waiting);
   }
 
   /** Never rejects; whoever waits is told. */
@@ -91,7 +94,7 @@ export class UpstreamLink {
       await this.#ending;
       this.#adopt(await this.connection.ready());
     } catch (error) {
-      for (const waiting of this.#queue.splice(0)) waiting.fail(error);
+      for (const waiting of this.#queue.takeWaiting()) waiting.fail(error);
     } finally {
       this.#isConnecting = false;
     }
@@ -103,7 +106,7 @@ export class UpstreamLink {
 
   /** Ends what takes too long, and the connection when nobody uses it. */
   sweep(now: number, idleMs: number): void {
-    for (const waiting of [...this.#pending.values(), ...this.#queue]) {
+    for (const waiting of [...this.#pending.values(), ...this.#queue.waiting()]) {
       if (waiting.deadline > now) continue;
       this.cancel(waiting, 'It takes too long.');
       waiting.fail(undefined, true);
@@ -136,6 +139,7 @@ export class UpstreamLink {
     try {
       text = waiting.textFor(id, raw.info);
     } catch (error) {
+      this.#queue.leave(waiting);
       return waiting.fail(error);
     }
     this.#pending.set(id, waiting);
@@ -144,13 +148,18 @@ export class UpstreamLink {
 
   #settled(waiting: Waiting): void {
     this.#pending.delete(waiting.id);
-    if (this.#queue.length > 0) this.#next();
+    this.#queue.leave(waiting);
+    if (!this.#queue.isEmpty) this.#next();
   }
 
   #next(): void {
-    if (this.#queue.length === 0 || !this.#raw) return;
-    const free = this.#queue.splice(0, this.#most - this.#pending.size);
-    for (const waiting of free) this.#dispatch(waiting, this.#raw);
+    const raw = this.#raw;
+    if (!raw) return;
+    while (!raw.isBehind) {
+      const waiting = this.#queue.next();
+      if (!waiting) return;
+      this.#dispatch(waiting, raw);
+    }
   }
 
   #adopt(raw: RawLink): void {
@@ -161,6 +170,7 @@ export class UpstreamLink {
       onText: (text) => this.#read(text, raw),
       onMessage: (message) => this.#takeParsed(message, raw),
       isWaiting: (id) => this.#pending.has(id),
+      onDrain: () => this.#next(),
     });
     this.#hooks.onConnected(this, raw.info);
     raw.subscribe();
@@ -173,13 +183,13 @@ export class UpstreamLink {
     this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
   }
 
-  /** False when some of it is not passed on. */
+  /** False when it holds something that is not passed on and may have been an answer. */
   #read(text: string, raw: RawLink): boolean {
     let isGood = true;
     for (const read of readFrames(text)) {
       if (!(read instanceof BadMessage)) this.#take(read, raw);
       else {
-        isGood = false;
+        isGood &&= read.isRequest;
         this.#reject(read, raw);
       }
     }
@@ -236,8 +246,9 @@ export class UpstreamLink {
   #failAll(reason: Error): void {
     const failed = [...this.#pending.values()];
     this.#pending.clear();
+    for (const waiting of failed) this.#queue.leave(waiting);
     for (const waiting of failed) waiting.fail(reason);
-    if (this.connection.state.name === 'closed') for (const waiting of this.#queue.splice(0)) waiting.fail(reason);
-    else if (this.#queue.length > 0) void this.connect();
+    if (this.connection.state.name === 'closed') for (const waiting of this.#queue.takeWaiting()) waiting.fail(reason);
+    else if (!this.#queue.isEmpty) void this.connect();
   }
 }

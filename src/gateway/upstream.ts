@@ -16,6 +16,7 @@ import type { GatewayOptions, Limits } from './options.ts';
 import { request } from './own-request.ts';
 import { judge, type Judgement } from './quarantine.ts';
 import type { Frame } from './session.ts';
+import { OneAtATime } from './traffic/one-at-a-time.ts';
 import { UpstreamLink } from './upstream-link.ts';
 
 /** What all servers of a gateway share. */
@@ -41,6 +42,9 @@ export interface LinkOwner {
   readonly mayBeAsked: boolean;
 }
 
+/** A server that announces changes without end is asked so often at most. */
+const RELIST_PAUSE_MS = 250;
+
 const freely: Judgement = { withheld: new Set(), added: [] };
 
 /** One server behind the gateway: what it offers, and the connections to it. */
@@ -63,6 +67,7 @@ export class Upstream {
   readonly #comparisons = new Comparisons((link) => {
     if (link.info) void this.#list(link, link.info, ['tools']);
   });
+  readonly #relists = new WeakMap<UpstreamLink, OneAtATime>();
   readonly #own = new Map<string, UpstreamLink>();
   #shared: UpstreamLink | undefined;
   #verifiedAt = Number.NEGATIVE_INFINITY;
@@ -192,7 +197,7 @@ export class Upstream {
         onBadMessage: (bad) => this.#log('warning', `The server sent a message that is not passed on. ${bad.reason}`),
         onFault: (error) => onFault(this, error),
       },
-      limits.inFlight,
+      limits,
     );
     connection.onChange((state) => {
       if (state.name !== 'ready') this.#comparisons.forget(link);
@@ -225,8 +230,12 @@ export class Upstream {
 
   #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices['onNotification']): void {
     const kinds = changes.get(frame.message.method ?? '');
-    if (kinds && link.info) void this.#list(link, link.info, kinds, true);
-    else passOn(this, link, frame);
+    if (!kinds || !link.info) return passOn(this, link, frame);
+    const relists = this.#relists.get(link) ?? new OneAtATime(RELIST_PAUSE_MS);
+    this.#relists.set(link, relists);
+    relists.run(kinds[0], async () => {
+      if (link.info) await this.#list(link, link.info, kinds, true);
+    });
   }
 
   /** Asks for lists; never rejects. What a server announces itself is passed on even if it is the same. */
@@ -274,7 +283,7 @@ function sharedOwner({ clientInfo }: GatewayOptions): LinkOwner {
   return { id: SHARED, client: { clientInfo, capabilities: {} }, mayBeAsked: false };
 }
 
-const changes: ReadonlyMap<string, readonly ListKind[]> = new Map([
+const changes: ReadonlyMap<string, readonly [ListKind, ...ListKind[]]> = new Map([
   ['notifications/tools/list_changed', ['tools']],
   ['notifications/prompts/list_changed', ['prompts']],
   ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],

@@ -310,3 +310,23 @@ test('what is happening is told without what is said', async () => {
   expect(ended).toMatchObject({ method: 'tools/call', server: 'one', item: 'echo', outcome: 'ok' });
   expect(JSON.stringify(events)).not.toContain('hush');
 });
+
+test('a call that ended while its client was asked is answered when the client goes on', async () => {
+  const client = clientOf(gatewayWith([talkative('one')]));
+  const capabilities = { elicitation: {} };
+  await client.request('tools/list', modern({}, capabilities));
+  const asked = await client.request('tools/call', modern({ name: 'mcp_one_ask', arguments: {} }, capabilities));
+  const { requestState } = asked.result as JsonObject;
+  await client.request('tools/call', modern({ name: 'mcp_one_end', arguments: {} }, capabilities));
+  const answers = { question: { action: 'accept', content: { name: 'me' } } };
+  const params = { name: 'mcp_one_ask', arguments: {}, requestState, inputResponses: answers };
+  const late = await client.request('tools/call', modern(params, capabilities));
+  expect(late.error).toMatchObject({ code: -32603, data: { server: 'one' } });
+});
+
+test('a second request with the id of one in flight is refused', async () => {
+  const client = await greeted(gatewayWith([talkative('one')]));
+  await client.request('tools/list');
+  void client.request('tools/call', { name: 'mcp_one_slow' }, 'same');
+  expect((await client.request('tools/call', { name: 'mcp_one_echo' }, 'same')).error).toMatchObject({ code: -32600 });
+});

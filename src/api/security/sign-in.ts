@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal } from '../refusal.ts';
@@ -16,9 +18,12 @@ export function signInByLink({ links, sessions, place }: Access): Hono {
   });
 }
 
-export function onlySignedIn({ sessions, place }: Access): MiddlewareHandler {
+/** `onSignedIn` gets the connection of each request that may pass. */
+export function onlySignedIn({ sessions, place }: Access, onSignedIn: (socket: Socket) => void): MiddlewareHandler {
   return async (context, next) => {
     if (!sessions.has(getCookie(context, cookieName(place.port)))) throw signedOut('This browser is not signed in.');
+    const env = context.env as Partial<HttpBindings> | undefined;
+    if (env?.incoming) onSignedIn(env.incoming.socket);
     await next();
   };
 }

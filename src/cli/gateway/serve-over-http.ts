@@ -25,6 +25,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const stopAudit = audit && auditGateway(gateway, audit);
   const front = await serveHttp(gateway, {
     token: token.current,
+    tell: (text) => output.talk(text),
     ...(audit && { audit }),
     onFault: (error) => output.talk(faultText(String(error))),
     ...(flags.host !== undefined && { host: flags.host }),

@@ -36,6 +36,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const served = serveStdio(gateway, {
     input: process.stdin,
     output: process.stdout,
+    tell: (text) => context.output.talk(text),
     ...(client !== undefined && { view: client }),
   });
   await Promise.race([served, interrupted()]);
@@ -46,6 +47,8 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopKeeping();
   // The other end of the pipe may stay open.
   process.stdin.destroy();
+  // A client that does not read must not keep this process.
+  if (process.stdout.writableLength > 0) setTimeout(() => process.exit(), DRAIN_MS).unref();
 }
 
 const forPeople = `This speaks with an assistant on standard input and output; assistants start it themselves.

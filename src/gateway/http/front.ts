@@ -1,6 +1,7 @@
-import type { AuditLog } from '../audit/audit-log.ts';
 import type { Metrics } from '../audit/metrics.ts';
+import type { RefusalLog } from '../audit/refusal-log.ts';
 import type { Gateway } from '../session.ts';
+import type { Connections } from '../traffic/connections.ts';
 import type { Address } from './address.ts';
 import type { Guard } from './guard.ts';
 import type { LegacySessions } from './legacy-sessions.ts';
@@ -21,7 +22,8 @@ export interface Front {
   readonly legacy: LegacySessions;
   readonly stateless: (view: string | undefined) => StatelessSession;
   readonly metrics: Metrics;
-  readonly audit?: AuditLog;
+  readonly refusals?: RefusalLog;
+  readonly connections: Connections;
   /** An error that should not occur. */
   readonly onFault: (error: unknown) => void;
   readonly isDraining: boolean;

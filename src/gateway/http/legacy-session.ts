@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { type BadMessage, textOf, wholeOf } from '../frame.ts';
+import { type BadMessage, frameOf, textOf, wholeOf } from '../frame.ts';
+import { INTERNAL_ERROR } from '../refusal.ts';
 import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
+import { Backlog } from '../traffic/backlog.ts';
+import { MOST_OPTIONAL } from '../traffic/paced-writer.ts';
 import { Channel } from './channel.ts';
 import type { HttpLimits } from './limits.ts';
 import type { OpenReplies } from './open-replies.ts';
@@ -13,10 +16,9 @@ export interface Surroundings {
   readonly gateway: Gateway;
   readonly limits: HttpLimits;
   readonly replies: OpenReplies;
+  /** A client did not read its stream, which was ended for that. */
+  readonly onBehind: (view: string | undefined) => void;
 }
-
-/** So many messages wait for a client that has no stream open; they are hints that a later one makes needless. */
-const MOST_HELD = 64;
 
 /** A client of the legacy era: it has begun with `initialize` and says in a header who it is. */
 export class LegacySession implements Outlet, ReplyOwner {
@@ -30,7 +32,8 @@ export class LegacySession implements Outlet, ReplyOwner {
   readonly #channels = new Map<number, Channel>();
   readonly #asked = new Map<RequestId, Channel>();
   readonly #own = new Set<Reply>();
-  #held: string[] = [];
+  /** For a client that has no stream open. */
+  #held = new Backlog<Frame>(MOST_OPTIONAL);
   #lastChannel = 0;
   #used = Date.now();
   #opening: { readonly id: RequestId | undefined; readonly reply: Reply } | undefined;
@@ -53,6 +56,11 @@ export class LegacySession implements Outlet, ReplyOwner {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Whether so many more requests are too many. */
+  isFull(more: number): boolean {
+    return this.#asked.size + more > this.#around.limits.pendingPerClient;
   }
 
   /** Whether an answer is still to come under one of these ids. */
@@ -85,7 +93,7 @@ export class LegacySession implements Outlet, ReplyOwner {
   ): void {
     const number = (this.#lastChannel += 1);
     const reply = new Reply(response, this, number);
-    const channel = new Channel(number, reply, ids.length, isBatch, this.#log);
+    const channel = new Channel(number, reply, ids, isBatch, this.#log);
     this.#around.replies.wait(reply);
     this.#channels.set(number, channel);
     for (const id of ids) this.#asked.set(id, channel);
@@ -104,14 +112,14 @@ export class LegacySession implements Outlet, ReplyOwner {
     const reply = new Reply(response, this, stream);
     this.#around.replies.stream(reply);
     reply.begin();
-    if (lastEventId !== undefined) for (const [id, text] of events) reply.stream(text, id);
+    if (lastEventId !== undefined) for (const [id, frame] of events) reply.stream(frame, id);
     if (channel) channel.goOn(reply);
     else if (stream !== 0) reply.end();
     else {
       this.#own.add(reply);
       const held = this.#held;
-      this.#held = [];
-      for (const text of held) reply.stream(text, this.#log.add(0, text));
+      this.#held = new Backlog<Frame>(MOST_OPTIONAL);
+      for (let frame = held.take(); frame; frame = held.take()) reply.stream(frame, this.#log.add(0, frame));
     }
   }
 
@@ -125,11 +133,11 @@ export class LegacySession implements Outlet, ReplyOwner {
     if (!channel) return;
     const { message } = frame;
     if (message.method !== undefined || message.id !== about) {
-      channel.stream(textOf(frame));
+      channel.stream(frame);
       return;
     }
     if (this.#opening?.id === about) this.#begun(frame, this.#opening.reply);
-    this.#settle(about, channel, textOf(frame));
+    this.#settle(about, channel, frame);
   }
 
   /** Something to go on from, for clients that know that an event may be empty. */
@@ -137,10 +145,23 @@ export class LegacySession implements Outlet, ReplyOwner {
     return this.#canBePrimed ? `id: ${this.#log.add(Number(name))}\nretry: 1000\ndata:\n\n` : undefined;
   }
 
-  replyIsOver(reply: Reply): void {
+  replyIsOver(reply: Reply, isGone: boolean): void {
     this.#used = Date.now();
     this.#own.delete(reply);
     this.#around.replies.forget(reply);
+    const channel = isGone ? this.#channels.get(Number(reply.name)) : undefined;
+    if (!channel || channel.isOpen) return;
+    if (channel.canGoOn) channel.lostSince = Date.now();
+    else this.#abandon(channel);
+  }
+
+  replyIsBehind(): void {
+    this.#around.onBehind(this.view);
+  }
+
+  /** Gives up what clients have not come back for. */
+  sweep(before: number): void {
+    for (const channel of this.#channels.values()) if (channel.lostSince <= before) this.#abandon(channel);
   }
 
   async close(): Promise<void> {
@@ -162,10 +183,10 @@ export class LegacySession implements Outlet, ReplyOwner {
     void this.close();
   }
 
-  #settle(id: RequestId, channel: Channel, text: string | undefined): void {
+  #settle(id: RequestId, channel: Channel, answer: Frame | undefined): void {
     this.#asked.delete(id);
     this.#used = Date.now();
-    channel.settle(text);
+    channel.settle(id, answer);
     if (channel.isSettled) this.#channels.delete(channel.number);
   }
 
@@ -176,14 +197,32 @@ export class LegacySession implements Outlet, ReplyOwner {
     if (channel) this.#settle(id as RequestId, channel, undefined);
   }
 
+  /** The client is gone and nothing can bring it the answers, so nobody waits for them. */
+  #abandon(channel: Channel): void {
+    for (const id of channel.waiting) {
+      this.#settle(id, channel, undefined);
+      this.#session.drop(id);
+    }
+  }
+
   /** On one stream only. A question does not wait for one of its own: its client may never open it. */
   #sendOwn(frame: Frame): void {
-    const text = textOf(frame);
     const own = [...this.#own].at(-1);
-    const isQuestion = frame.message.method !== undefined && frame.message.id !== undefined;
+    const { id, method } = frame.message;
+    const isQuestion = method !== undefined && id !== undefined && id !== null;
     const channel = isQuestion ? [...this.#channels.values()].find((one) => one.isOpen) : undefined;
-    if (own) own.stream(text, this.#log.add(0, text));
-    else if (channel) channel.stream(text);
-    else this.#held = [...this.#held, text].slice(-MOST_HELD);
+    if (own) own.stream(frame, this.#log.add(0, frame));
+    else if (channel) channel.stream(frame);
+    else if (isQuestion && this.#held.keptLength > this.behindBytes / 4) this.#session.receive(noStream(id));
+    else this.#held.add(frame, frame, textOf(frame).length);
   }
+}
+
+/** What a server hears whose question cannot be put. */
+function noStream(id: RequestId): Frame {
+  return frameOf({
+    jsonrpc: '2.0',
+    id,
+    error: { code: INTERNAL_ERROR, message: 'The client has no stream open on which it could be asked.' },
+  });
 }

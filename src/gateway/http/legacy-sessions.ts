@@ -8,8 +8,8 @@ export class LegacySessions {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    const { sessionIdleMs } = around.limits;
-    this.#timer = setInterval(() => this.#sweep(), Math.min(30_000, Math.max(10, sessionIdleMs / 4)));
+    const { sessionIdleMs, resumeMs } = around.limits;
+    this.#timer = setInterval(() => this.#sweep(), Math.max(10, Math.min(30_000, sessionIdleMs / 4, resumeMs / 4)));
     this.#timer.unref();
   }
 
@@ -53,8 +53,10 @@ export class LegacySessions {
   }
 
   #sweep(): void {
-    const before = Date.now() - this.#around.limits.sessionIdleMs;
+    const { sessionIdleMs, resumeMs } = this.#around.limits;
+    const before = Date.now() - sessionIdleMs;
     for (const session of this.#sessions.values()) {
+      session.sweep(Date.now() - resumeMs);
       if (session.isClosed || (session.idleSince ?? Infinity) <= before) void this.end(session);
     }
   }

@@ -6,7 +6,7 @@ import { fenced } from './fence.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { type Refusal, refuse, sendJson } from './refuse.ts';
+import { busy, type Refusal, refuse, sendJson } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
@@ -96,6 +96,8 @@ function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange
     response.writeHead(202).end();
   } else if ((isBatch && new Set(asked).size < asked.length) || session.isTaken(asked)) {
     refuse(response, bad(400, -32_600, 'A request with this id is under way'), asked[0]);
+  } else if (session.isFull(asked.length)) {
+    refuse(response, busy('Too many requests of this client are in flight'), asked[0]);
   } else session.ask(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
 }
 
@@ -135,8 +137,4 @@ function isAccepted(accept: string): boolean {
 
 function bad(status: number, code: number, message: string): Refusal {
   return { status, code, message };
-}
-
-function busy(message: string): Refusal {
-  return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
 }

@@ -28,3 +28,8 @@ export function sendJson(
   response.writeHead(status, headers ? { ...usual, ...headers } : usual);
   response.end(text);
 }
+
+/** Later there may be room. */
+export function busy(message: string): Refusal {
+  return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
+}

@@ -1,8 +1,20 @@
-/** What has been sent on the streams of a session, for a client that lost its connection. Bounded: the oldest goes first. */
+import { textOf } from '../frame.ts';
+import type { Frame } from '../session.ts';
+
+interface Kept {
+  readonly stream: number;
+  readonly number: number;
+  readonly frame: Frame & { readonly text: string };
+}
+
+/**
+ * What has been sent on the streams of a session, for a client that lost its connection. Bounded: the oldest notification
+ * goes first, and answers only when there is nothing else.
+ */
 export class ReplayLog {
   readonly #mostBytes: number;
   readonly #mostEvents: number;
-  readonly #events: { readonly stream: number; readonly number: number; readonly text: string }[] = [];
+  readonly #events: Kept[] = [];
   #bytes = 0;
   #last = 0;
 
@@ -11,15 +23,16 @@ export class ReplayLog {
     this.#mostEvents = mostEvents;
   }
 
-  /** Gives the id of the event. One without text only marks a place to go on from. */
-  add(stream: number, text = ''): string {
+  /** Gives the id of the event. One without a message only marks a place to go on from. */
+  add(stream: number, frame?: Frame): string {
     this.#last += 1;
-    if (text !== '' && text.length <= this.#mostBytes) {
-      this.#events.push({ stream, number: this.#last, text });
+    const text = frame ? textOf(frame) : '';
+    if (frame && text.length <= this.#mostBytes) {
+      const { method, id } = frame.message;
+      const message = { ...(method !== undefined && { method }), ...(id !== undefined && { id }) };
+      this.#events.push({ stream, number: this.#last, frame: { message, isPartial: true, text } });
       this.#bytes += text.length;
-      while (this.#bytes > this.#mostBytes || this.#events.length > this.#mostEvents) {
-        this.#bytes -= this.#events.shift()?.text.length ?? 0;
-      }
+      while (this.#bytes > this.#mostBytes || this.#events.length > this.#mostEvents) this.#dropOne();
     }
     return `${stream}-${this.#last}`;
   }
@@ -27,12 +40,18 @@ export class ReplayLog {
   /** What came on the stream of an event behind it. */
   behind(eventId: string): {
     readonly stream: number;
-    readonly events: readonly (readonly [id: string, text: string])[];
+    readonly events: readonly (readonly [id: string, frame: Frame])[];
   } {
     const [stream = 0, number = 0] = eventId.split('-').map(Number);
     const events = this.#events
       .filter((event) => event.stream === stream && event.number > number)
-      .map((event) => [`${stream}-${event.number}`, event.text] as const);
+      .map((event) => [`${stream}-${event.number}`, event.frame] as const);
     return { stream, events };
+  }
+
+  #dropOne(): void {
+    const at = this.#events.findIndex(({ frame }) => frame.message.id === undefined);
+    const [dropped] = this.#events.splice(Math.max(0, at), 1);
+    this.#bytes -= dropped?.frame.text.length ?? 0;
   }
 }

@@ -16,6 +16,7 @@ export function route(front: Front, request: IncomingMessage, response: ServerRe
 }
 
 function routeKnown(front: Front, request: IncomingMessage, response: ServerResponse, path: string): void {
+  front.connections.authorized(request.socket);
   const wait = front.rate();
   if (wait > 0) return deny(front, request, response, tooMany(wait));
   if (path === '/metrics') return sendMetrics(front, response);
@@ -73,7 +74,7 @@ function denyStranger(front: Front, request: IncomingMessage, response: ServerRe
 /** What comes behind the headers is not read, so the connection cannot go on. */
 function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers } = refusal;
-  front.audit?.note({ event: 'refused', status, from: request.socket.remoteAddress ?? '' });
+  front.refusals?.note(status, request.socket.remoteAddress ?? '');
   refuse(response, { ...refusal, headers: { ...headers, connection: 'close' } });
 }
 

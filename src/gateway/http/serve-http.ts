@@ -1,9 +1,12 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { Metrics } from '../audit/metrics.ts';
+import { RefusalLog } from '../audit/refusal-log.ts';
 import type { Gateway } from '../session.ts';
+import { Connections } from '../traffic/connections.ts';
 import { addresses } from './address.ts';
 import { countedResponse } from './counted-response.ts';
 import { fenced } from './fence.ts';
@@ -29,6 +32,8 @@ export interface HttpOptions {
   readonly audit?: AuditLog;
   /** Hears of errors that should not occur; the request they occurred in was answered with 500. */
   readonly onFault?: (error: unknown) => void;
+  /** Gets what a person should know about clients. */
+  readonly tell?: (text: string) => void;
 }
 
 export interface HttpFront {
@@ -43,13 +48,23 @@ export interface HttpFront {
 
 /** Serves clients of both eras at /mcp, and their figures at /metrics, /health and /ready. */
 export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise<HttpFront> {
-  const { host = '127.0.0.1', port = 0, token, names, audit } = options;
+  const { host = '127.0.0.1', port = 0, token, names, audit, tell = () => {} } = options;
   const limits: HttpLimits = { ...defaultLimits, ...options.limits };
   const replies = new OpenReplies(limits.keepAliveMs);
-  const around = { gateway, limits, replies };
+  const onBehind = (view = '/mcp'): void => {
+    audit?.note({ event: 'stream-ended', view, reason: 'unread' });
+    tell(`A client of ${visible(view)} does not read its stream, so the stream was ended.`);
+  };
+  const around = { gateway, limits, replies, onBehind };
   const legacy = new LegacySessions(around);
   const stateless = new StatelessSessions(around);
   const metrics = new Metrics(gateway);
+  const refusals = audit && new RefusalLog(audit);
+  const server = createServer(serverSettings(limits, metrics), (request, response) =>
+    fenced(front, response, () => route(front, request, response)),
+  );
+  // What waits for an answer shows signs of life more often than this.
+  server.setTimeout(Math.max(limits.stalledMs, 2 * limits.keepAliveMs));
   let [isDraining, isReady] = [false, false];
   const front: Front = {
     ...around,
@@ -60,7 +75,8 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     legacy,
     stateless: (view) => stateless.of(view),
     metrics,
-    ...(audit && { audit }),
+    ...(refusals && { refusals }),
+    connections: new Connections(server, limits),
     onFault: options.onFault ?? (() => {}),
     get isDraining() {
       return isDraining;
@@ -70,10 +86,6 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
       return isReady;
     },
   };
-  const server = createServer(serverSettings(limits, metrics), (request, response) =>
-    fenced(front, response, () => route(front, request, response)),
-  );
-  server.maxConnections = limits.connections;
   const address = await listen(server, host, port);
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
@@ -86,6 +98,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
       await Promise.all([legacy.close(), stateless.close()]);
       replies.close();
       metrics.stop();
+      refusals?.close();
       await closeServer(server);
     },
   };

@@ -57,6 +57,8 @@ export class TaskWatches {
 class Watch implements Waiting {
   id = 0;
   readonly deadline = Number.POSITIVE_INFINITY;
+  readonly client = undefined;
+  readonly size = 0;
   readonly session: Hearer;
   readonly subscription: RequestId;
   readonly tasks: Set<KnownTask>;

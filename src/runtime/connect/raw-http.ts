@@ -42,6 +42,8 @@ const MOST_FAILURES = 2;
  */
 export class RawHttp implements RawLink {
   readonly closed: Promise<Failure | undefined>;
+  /** Each message has a connection of its own. */
+  readonly isBehind = false;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, Sent>();
   readonly #paramHeaders = new ParamHeaders();

@@ -11,11 +11,15 @@ export interface RawListener {
   onMessage(message: RawMessage): void;
   /** Whether the answer to this request is still to come. */
   isWaiting(id: number): boolean;
+  /** The server has taken what it was behind with. */
+  onDrain(): void;
 }
 
 /** A connected server whose messages are somebody else's business, ids and all. Ids up to 0 are taken. */
 export interface RawLink extends Closable {
   readonly info: SessionInfo;
+  /** The server does not read what it is sent, so further requests should wait for `onDrain`. */
+  readonly isBehind: boolean;
   /** Everything from now on, and what has come since the server is connected. */
   attach(listener: RawListener): void;
   /** One message on one line; of a request also its id. One that cannot be sent is answered with an error. */

@@ -60,6 +60,10 @@ class RawStdio implements RawLink {
     return this.#info as SessionInfo;
   }
 
+  get isBehind(): boolean {
+    return this.#transport.isBehind;
+  }
+
   async shakeHands(era: Era, { mask }: Opening, signal: AbortSignal): Promise<void> {
     const stop = (): void => this.#onEnd();
     try {
@@ -80,6 +84,7 @@ class RawStdio implements RawLink {
   attach(listener: RawListener): void {
     this.#listener = listener;
     this.#transport.takeLine = (line) => listener.onText(line);
+    this.#transport.onDrain = () => listener.onDrain();
     for (const line of this.#early) listener.onText(line);
     this.#early = [];
   }

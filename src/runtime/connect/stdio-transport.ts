@@ -35,6 +35,8 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** Takes every line as it is, instead of messages. False when it is none. */
   takeLine?: (line: string) => boolean;
+  /** The server has read all that was written; see `isBehind`. */
+  onDrain?: () => void;
   readonly #options: StdioOptions;
   readonly #stderr: ErrorTail;
   #starting: Promise<Child> | undefined;
@@ -42,6 +44,7 @@ export class StdioTransport implements Transport {
   #closing = false;
   #failure: Failure | undefined;
   #lines: string[] = [];
+  #linesLength = 0;
 
   constructor(options: StdioOptions) {
     this.#options = options;
@@ -56,6 +59,15 @@ export class StdioTransport implements Transport {
   /** What to add to a failure that was noticed elsewhere. */
   get stderr(): string[] {
     return this.#stderr.lines;
+  }
+
+  /** The server has not read what was written, and more of it would only fill memory; `onDrain` follows. */
+  get isBehind(): boolean {
+    return this.#unread > BEHIND_LENGTH;
+  }
+
+  get #unread(): number {
+    return this.#linesLength + (this.#child?.process.stdin.writableLength ?? 0);
   }
 
   /** May be called early; the next call waits for the same start. */
@@ -91,14 +103,17 @@ export class StdioTransport implements Transport {
   /** One message. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
   sendText(json: string): void {
     this.#lines.push(oneLine(json));
+    this.#linesLength += json.length;
     if (this.#lines.length === 1) queueMicrotask(this.#flush);
   }
 
   readonly #flush = (): void => {
     const text = `${this.#lines.join('\n')}\n`;
     this.#lines = [];
+    this.#linesLength = 0;
     const stdin = this.#child?.process.stdin;
     if (stdin?.writable) stdin.write(text);
+    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and too much of it is unread.');
   };
 
   async close(): Promise<void> {
@@ -111,6 +126,7 @@ export class StdioTransport implements Transport {
     const { stdin, stdout, stderr } = child.process;
     const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
     stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
+    stdin.on('drain', () => this.onDrain?.());
     stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
     stdout.on('end', () => this.#giveUp('The server closed its output and went on running.', child.exited));
     stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk)).on('error', () => {});
@@ -173,6 +189,12 @@ export class StdioTransport implements Transport {
     return lines.length > 0 ? { stderr: lines } : {};
   }
 }
+
+/** Requests wait from here on. More than a pipe takes, so that a drain is sure to follow. */
+const BEHIND_LENGTH = 1024 * 1024;
+
+/** Notifications and answers do not wait, so a server that never reads is ended here. Leaves room for the longest message. */
+const MOST_UNREAD = 64 * 1024 * 1024;
 
 /** A line may hold several messages in a list, as the revision of March 2025 allowed. */
 function parseLine(line: string): JSONRPCMessage[] | undefined {

@@ -18,7 +18,7 @@ export interface Api extends Serving {
   ask(path: string, request?: Request): Promise<Answer>;
 }
 
-interface Surroundings extends Partial<Pick<ServeOptions, 'webRoot' | 'now' | 'port'>> {
+interface Surroundings extends Partial<Pick<ServeOptions, 'webRoot' | 'now' | 'port' | 'limits'>> {
   /** By path in the home. */
   readonly files?: Readonly<Record<string, string>>;
 }

@@ -46,6 +46,7 @@ export async function rawTo(url: string, more: Server = {}, access?: Access): Pr
     onText: take,
     onMessage: (message) => void take(JSON.stringify(message)),
     isWaiting: (id) => waiting.has(id),
+    onDrain: () => {},
   });
   let lastId = 0;
   const peer: RawPeer = {
