@@ -2,16 +2,18 @@ import { SUBSCRIPTION } from '../eras.ts';
 import { wholeOf } from '../frame.ts';
 import type { Frame, JsonObject } from '../session.ts';
 
+type Subject = (params: JsonObject) => unknown;
+
 /** Of these a newer one makes an older one needless: what tells those apart that are about different things. */
-const subjects: Readonly<Record<string, (params: JsonObject) => unknown>> = {
-  'notifications/tools/list_changed': () => '',
-  'notifications/prompts/list_changed': () => '',
-  'notifications/resources/list_changed': () => '',
-  'notifications/progress': ({ progressToken }) => progressToken,
-  'notifications/resources/updated': ({ uri }) => uri,
-  'notifications/tasks': ({ taskId }) => taskId,
-  'notifications/tasks/status': ({ taskId }) => taskId,
-};
+const subjects: ReadonlyMap<string, Subject> = new Map<string, Subject>([
+  ['notifications/tools/list_changed', () => ''],
+  ['notifications/prompts/list_changed', () => ''],
+  ['notifications/resources/list_changed', () => ''],
+  ['notifications/progress', ({ progressToken }) => progressToken],
+  ['notifications/resources/updated', ({ uri }) => uri],
+  ['notifications/tasks', ({ taskId }) => taskId],
+  ['notifications/tasks/status', ({ taskId }) => taskId],
+]);
 
 /** They say what became of a request, and there is one for each at most. */
 const needed = new Set(['notifications/cancelled', 'notifications/subscriptions/acknowledged']);
@@ -47,10 +49,6 @@ export class Backlog<T> {
   /** Length of what must not be lost. */
   get keptLength(): number {
     return this.#keptLength;
-  }
-
-  get length(): number {
-    return this.#keptLength + this.#optionalLength;
   }
 
   /** Notifications that no one will get. */
@@ -103,7 +101,7 @@ export class Backlog<T> {
 }
 
 function subjectOf(method: string, frame: Frame): string | undefined {
-  const subject = subjects[method];
+  const subject = subjects.get(method);
   if (!subject) return undefined;
   const { params = {} } = wholeOf(frame);
   const meta = params['_meta'] as JsonObject | undefined;

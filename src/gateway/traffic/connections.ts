@@ -8,7 +8,7 @@ export interface ConnectionLimits {
 }
 
 /** Many connections of an authorized client may begin at the same moment; all of them get this long to show it. */
-const GRACE_MS = 1000;
+const GRACE_MS = 5000;
 
 /**
  * Keeps clients that have shown no right to be here from using up the connections of a server. The oldest of theirs makes
@@ -28,10 +28,6 @@ export class Connections {
     // What was ended takes a moment to be gone.
     server.maxConnections = limits.connections + limits.strangerConnections;
     server.on('connection', (socket: Socket) => this.#arrived(socket));
-  }
-
-  get strangers(): number {
-    return this.#strangers.size;
   }
 
   /** A request on this connection was authorized. */

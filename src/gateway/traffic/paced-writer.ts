@@ -40,11 +40,6 @@ export class PacedWriter {
     return this.#output.writableLength + this.#backlog.keptLength;
   }
 
-  /** Length of all that is held for the other side. */
-  get held(): number {
-    return this.#output.writableLength + this.#backlog.length;
-  }
-
   write(text: string): void {
     if (this.#output.writable) this.#output.write(text);
     this.#isBehind = this.#output.writableLength > MOST_HANDED;

@@ -11,7 +11,7 @@ const drained = () => new Promise((done) => process.stdout.once('drain', done));
 const calls = {
   echo: ({ arguments: { said = '' } = {} }) => text(said),
   size: ({ arguments: { size } }) => text('x'.repeat(size)),
-  hang: (_, id) => void note(`hang ${id}`),
+  hang: (_, id) => note(`hang ${String(id)}`),
   /** Log messages, progress and changes, each with its number. */
   flood: async ({ arguments: { megabytes }, _meta: { progressToken = 0 } = {} }) => {
     const data = 'x'.repeat(16 * 1024);
@@ -65,6 +65,6 @@ speak(
   {
     isModern: false,
     answered: ({ id, error }) => note(`answered ${id} ${error ? 'with an error' : 'well'}`),
-    cancelled: (id) => note(`cancelled ${id}`),
+    cancelled: (id) => note(`cancelled ${String(id)}`),
   },
 );
