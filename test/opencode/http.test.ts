@@ -153,7 +153,7 @@ describe('over HTTP', () => {
     const open = appFor(world, { MCP_HTTP_PORT: '0', MCP_HTTP_HOST: '0.0.0.0' }, []);
     await expect(listenHttp(open)).rejects.toMatchObject({
       code: 'usage',
-      message: expect.stringMatching(/--no-token/),
+      message: expect.stringMatching(/OPENCODE_MCP_TOKEN/),
     });
   });
 

@@ -18,10 +18,10 @@ export interface HttpFront {
 
 /** Serves any number of clients, of both eras of the protocol, at /mcp. */
 export async function listenHttp(app: App): Promise<HttpFront> {
-  const { hostname, port, open } = app.settings;
-  if (open && !isLoopback(hostname))
+  const { hostname, port } = app.settings;
+  if (!isLoopback(hostname) && app.settings.token === undefined)
     throw new PlugboardError('usage', {
-      message: `${hostname} can be reached from other machines, which requires a token: leave out --no-token, or stay on 127.0.0.1`,
+      message: `${hostname} can be reached from other machines: set OPENCODE_MCP_TOKEN, or stay on 127.0.0.1`,
     });
   const { token, tokenFile } = await tokenOf(app);
   const build = (): ReturnType<typeof buildServer> => buildServer(app);
