@@ -1,4 +1,5 @@
 import type { FuzzTarget } from './target.ts';
+import { approvalLaundering } from './targets/approval-laundering.ts';
 import { callbackQueries } from './targets/callback-queries.ts';
 import { gatewayClients } from './targets/gateway-clients.ts';
 import { gatewayMessages } from './targets/gateway-messages.ts';
@@ -10,6 +11,7 @@ import { secretsTarget } from './targets/secrets.ts';
 export const targets: readonly FuzzTarget[] = [
   ...gatewayMessages,
   gatewayClients,
+  approvalLaundering,
   secretsTarget,
   kindsOfFiles,
   lockFiles,

@@ -73,7 +73,7 @@ describe.each(ways)('a server of a project, after %s', (_, name, lines) => {
     const here = scene();
     for (const line of lines) {
       const words = line.map((word) => word.replace(/^~/, here.path('~/')));
-      expect(here.run(words), words.join(' ')).toMatchObject({ code: 0 });
+      expect({ words, code: here.run(words).code }).toEqual({ words, code: 0 });
     }
     // Where it came from is gone: what is left is the copy.
     here.write('.mcp.json', '{}');
