@@ -42,7 +42,8 @@ const envelope = [
   '```',
   '',
   'What `data` holds is up to the command. Each warning and error has a `code`, which is [stable](errors.md), and a',
-  '`message`; often a `hint`, and for findings in files `file`, `line` and `column`. Secrets are masked.',
+  '`message`; often a `hint`, and for findings in files `file`, `line` and `column`. Secrets are masked,',
+  'in results of tools too: [what is masked](runtime.md#secrets).',
 ];
 
 const groups = [...new Set(commandTable.map(({ group }) => group))];

@@ -93,7 +93,7 @@ test.each([
     for (const more of [['--verbose'], ['--json']]) {
       const words = [...command, ...more].map((word) => word.replace('~/', here.path('~/')));
       const { stdout, stderr } = here.run(words, { env: heldVariables() });
-      expect(stdout + stderr, words.join(' ')).not.toMatch(/unknown option|unknown command|internal error/i);
+      expect(`${words.join(' ')}\n${stdout}${stderr}`).not.toMatch(/unknown option|unknown command|internal error/i);
       expect([words.join(' '), leaksIn(stdout + stderr)]).toEqual([words.join(' '), []]);
       // It did repeat them.
       if (command[0] === 'call' && command[2] === 'echo')

@@ -37,7 +37,7 @@ export const setUpCall: CommandSetup = (command, context) => {
       'name=value, in the type the tool asks for; the same name again for the next item of a list, name.inner=value inside a map, name:=json for anything; - reads a JSON object from standard input',
     )
     .option('--args <json>', 'arguments as a JSON object')
-    .option('--raw', 'print the result as JSON, just as the server sent it')
+    .option('--raw', 'print the result as JSON as the server sent it, with your secrets masked')
     .option('--no-check', 'send the arguments even if the tool does not take them');
   declareRuntimeFlags(command).action(async (name: string, tool: string, words: string[], options: Options) => {
     const given = await givenArguments(words, options.args);

@@ -23,7 +23,7 @@ export const setUpPrompts: CommandSetup = (command, context) => {
     .argument('[server]', 'only the prompts of this server')
     .argument('[prompt]', 'fill in this one')
     .argument('[argument...]', 'what to fill in: name=value')
-    .option('--raw', 'print the prompt as JSON, just as the server sent it');
+    .option('--raw', 'print the prompt as JSON as the server sent it, with your secrets masked');
   declareRuntimeFlags(command).action(
     async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
       withRuntime(context, command, options, async (use) => {

@@ -31,7 +31,7 @@ export const setUpResources: CommandSetup = (command, context) => {
   withExamples(command, 'resources', 'resources docs', 'resources docs docs://guide/start', 'resources --json')
     .argument('[server]', 'only the resources of this server')
     .argument('[uri]', 'read this one')
-    .option('--raw', 'print what was read as JSON, just as the server sent it');
+    .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked');
   declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
     withRuntime(context, command, options, async (use) => {
       if (name !== undefined && uri !== undefined) return read(name, uri, options.raw ?? false, use);

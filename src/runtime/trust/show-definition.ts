@@ -16,13 +16,12 @@ export function showArgument(arg: string, before = ''): string {
   // `-p` may name the package that is run.
   if (isWord(arg) && !isShortOption(before) && isSecretArgument(before, arg)) return MASK;
   if (/^https?:\/\/\S+$/i.test(arg)) return maskLine(arg);
-  const [, head = '', name = '', value = ''] = /^((?:-{0,2})([A-Za-z][\w.-]*)=)(.*)$/s.exec(arg) ?? [];
-  if (isWord(value) && isPlainSecret(name, value)) return head + MASK;
-  const [, header = '', about = '', sent = ''] =
-    /^(([A-Za-z][\w-]*):\s*(?:(?:Bearer|Basic|Token|ApiKey|Digest)\s+)?)(\S+)$/i.exec(arg) ?? [];
-  if (isWord(sent) && isPlainSecret(about, sent)) return header + MASK;
-  return showScript(arg);
+  const [, head = '', name = '', value = ''] = PAIR.exec(arg) ?? [];
+  return isWord(value) && isPlainSecret(name, value) ? head + MASK : showScript(arg);
 }
+
+/** `--token=abc`, `TOKEN=abc`, `Authorization: Bearer abc` */
+const PAIR = /^(-{0,2}([A-Za-z][\w.-]*)(?:=|:\s*(?:(?:Bearer|Basic|Token|ApiKey|Digest)\s+)?))(.*)$/is;
 
 /** A command or script, with nothing hidden but what looks like a key. */
 export function showScript(script: string): string {

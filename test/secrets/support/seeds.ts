@@ -5,7 +5,7 @@ const script = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
 /** A different secret for each source; each would be spelled differently in an address, in JSON and in base64. */
 function seed(source: string): string {
   const at = sources.push(source) - 1;
-  const letters = [...`${source}x`].map((letter, index) => 'qwZpXk7RtV'[(letter.charCodeAt(0) + index * at) % 10]);
+  const letters = Array.from(`${source}x`, (letter, index) => 'qwZpXk7RtV'[(letter.charCodeAt(0) + index * at) % 10]);
   return `K${at}/${letters.join('').slice(0, 9).padEnd(9, 'u')}+8${at}v"end`;
 }
 
