@@ -9,12 +9,13 @@ import { targets } from './targets.ts';
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    times: { type: 'string', default: '70' },
     runs: { type: 'string' },
     seed: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
-const runs = Number(options.runs ?? process.env['PLUGBOARD_FUZZ_RUNS'] ?? 20_000);
+const fixed = options.runs ?? process.env['PLUGBOARD_FUZZ_RUNS'];
 const seed = Number(options.seed ?? 1);
 const wanted = targets.filter(({ name }) => name.includes(options.only));
 
@@ -24,6 +25,7 @@ await ensure(['install', 'build']);
 
 const results: TargetResult[] = [];
 for (const target of wanted) {
+  const runs = Number(fixed ?? Number(options.times) * target.runsInTests);
   process.stderr.write(`${target.name}: ${runs} inputs …\n`);
   const started = performance.now();
   const report = await target.attack(runs, seed);

@@ -12,7 +12,8 @@ const intro = `# Security tests
 
 Each target sends generated hostile input to the real program and checks a promise of [SECURITY.md](../SECURITY.md).
 \`npm test\` runs every target with a few inputs; these figures come from a long run. Repeat them with
-\`npm run fuzz -- --write\`; \`--runs\`, \`--seed\` and \`--only <part of a name>\` change what is tried.`;
+\`npm run fuzz -- --write\`; \`--times\` (of the inputs in \`npm test\`), \`--runs\`, \`--seed\` and \`--only <part of a name>\` change
+what is tried.`;
 
 export async function writeSecurityPage(
   results: readonly TargetResult[],

@@ -3,7 +3,7 @@ export interface FuzzTarget {
   readonly name: string;
   /** What must hold, in one sentence; shown in docs/security-tests.md. */
   readonly promise: string;
-  /** Inputs in `npm test`; `npm run fuzz` and `PLUGBOARD_FUZZ_RUNS` use more. */
+  /** Inputs in `npm test`; `npm run fuzz` tries many times as many, `PLUGBOARD_FUZZ_RUNS` exactly so many. */
   readonly runsInTests: number;
   /** Tries `runs` inputs that follow from the seed. Rejects only if the attack itself could not be carried out. */
   attack(runs: number, seed: number): Promise<FuzzReport>;

@@ -11,6 +11,9 @@ import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
 import {
+  ambiguous,
+  closing,
+  idInUse,
   internalError,
   INVALID_PARAMS,
   late,
@@ -297,9 +300,3 @@ export class ClientSession implements Client {
 function isAmbiguous({ message, text }: Frame): boolean {
   return message.method !== 'tools/call' && text !== undefined && repeatsKeys(text);
 }
-
-const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
-const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };
-
-/** The answer to one of the two could not be told from the answer to the other, nor in the log. */
-const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };

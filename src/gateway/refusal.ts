@@ -1,5 +1,6 @@
 import { visible } from '../model/visible.ts';
 import { ConnectionError } from '../runtime/connect/errors.ts';
+import { INVALID_REQUEST } from './frame.ts';
 import type { Route } from './offer.ts';
 import type { JsonObject } from './session.ts';
 
@@ -9,7 +10,6 @@ export interface Refusal extends JsonObject {
 }
 
 export const METHOD_NOT_FOUND = -32601;
-export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 /** Of the numbers that are left to implementations. */
@@ -61,3 +61,10 @@ export function late(server: string, ms: number): Refusal {
   const message = `${visible(server)}: The server did not answer within ${Math.round(ms / 1000)} s.`;
   return { code: INTERNAL_ERROR, message, data: { server, reason: 'timeout' } };
 }
+
+export const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
+
+/** The answer to one of the two could not be told from the answer to the other, nor in the log. */
+export const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
+
+export const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };
