@@ -58,7 +58,7 @@ export class Output {
     this.ascii = flags.has('--ascii') || wantsAscii();
   }
 
-  /** Masks whatever is written from now on, results included. */
+  /** Masks whatever is written from now on, results included; only `raw` is left to its callers. */
   hide(mask: (text: string) => string): void {
     this.#mask = mask;
   }
@@ -82,9 +82,9 @@ export class Output {
     writeTo('stdout', this.#signs(`${this.masked(text)}\n`));
   }
 
-  /** Text that is printed to the byte, such as a file. */
+  /** Text that is printed to the byte, such as a file; nothing is masked in it. */
   raw(text: string): void {
-    writeTo('stdout', this.masked(text));
+    writeTo('stdout', text);
   }
 
   /** Help or the version, which come in pieces. With `--json` they are kept, to be one document in the end. */
@@ -112,7 +112,7 @@ export class Output {
   document(envelope: Omit<Envelope, 'schema'>): void {
     const warnings = [...this.#warnings, ...envelope.warnings];
     this.#hasDocument = true;
-    writeTo('stdout', `${this.jsonText({ schema: 1, ...envelope, warnings })}\n`);
+    this.raw(`${this.jsonText({ schema: 1, ...envelope, warnings })}\n`);
   }
 
   /** As JSON. Values are masked before, because a mask in place of a number would not be JSON any more. */
