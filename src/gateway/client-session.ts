@@ -1,12 +1,11 @@
 import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
-import { repeatsKeys } from '../runtime/json/repeated-keys.ts';
 import { Asking } from './asking.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields, nameOf } from './eras.ts';
-import { type BadMessage, InexactNumber, INVALID_REQUEST, wholeOf } from './frame.ts';
+import { type BadMessage, InexactNumber, INVALID_REQUEST, repeatsKeysIn, wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
@@ -103,7 +102,8 @@ export class ClientSession implements Client {
     if (id === undefined || id === null) return this.#notified(frame);
     if (this.calls.has(id)) return this.refuse(id, idInUse);
     const era = eraOf(frame.message);
-    if (isAmbiguous(frame)) return this.refuse(id, ambiguous);
+    // What is decided on in a call of a tool was checked when it was read.
+    if (method !== 'tools/call' && repeatsKeysIn(frame)) return this.refuse(id, ambiguous);
     if (era === 'modern' && !this.#introduce(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.asking.isContinuation(frame)) return;
@@ -294,9 +294,4 @@ export class ClientSession implements Client {
       ms,
     });
   }
-}
-
-/** What is decided on in a call of a tool has been checked when it was read. */
-function isAmbiguous({ message, text }: Frame): boolean {
-  return message.method !== 'tools/call' && text !== undefined && repeatsKeys(text);
 }

@@ -1,3 +1,4 @@
+import { repeatsKeys } from '../runtime/json/repeated-keys.ts';
 import {
   AMBIGUOUS,
   elementsOf,
@@ -121,6 +122,11 @@ export function wholeOf({ isPartial, message, text = '' }: Frame): JsonRpcMessag
   const { params, ...others } = JSON.parse(text) as JsonRpcMessage & { readonly params?: JsonObject | null };
   // Some send null for none.
   return params == null ? others : { ...others, params };
+}
+
+/** Whether an object anywhere in a message has a key twice. */
+export function repeatsKeysIn({ text }: Frame): boolean {
+  return text !== undefined && repeatsKeys(text);
 }
 
 /** All of a message, to be printed again with changes. Throws where that would change one of its numbers. */
