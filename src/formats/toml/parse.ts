@@ -1,6 +1,8 @@
-import type { Span } from '../../model/position.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
+import { rangeOf, type Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';
+import { LONGEST_TEXT, TOO_LONG } from '../limits.ts';
 import type { Document, Location } from '../types.ts';
 import { diagnose } from './problems.ts';
 import { readTree } from './read.ts';
@@ -11,12 +13,20 @@ export interface TomlDocument extends Document {
 }
 
 export function parseToml(text: string): TomlDocument {
+  if (text.length > LONGEST_TEXT) {
+    const range = rangeOf(text, { start: 0, end: 0 });
+    return unread(text, [diagnostic('syntax', { format: 'TOML', problem: TOO_LONG }, { range })]);
+  }
   try {
     const tree = readTree(text);
     return { text, tree, value: valueOf(tree.root), diagnostics: [], locate: (path) => locate(text, tree, path) };
   } catch (error) {
-    return { text, tree: readTree(''), value: {}, diagnostics: diagnose(text, error), locate: () => undefined };
+    return unread(text, diagnose(text, error));
   }
+}
+
+function unread(text: string, diagnostics: readonly Diagnostic[]): TomlDocument {
+  return { text, tree: readTree(''), value: {}, diagnostics, locate: () => undefined };
 }
 
 function locate(text: string, tree: Tree, path: Path): Location | undefined {

@@ -2,6 +2,7 @@ import { Composer, type CST, Lexer, Parser, type YAMLError } from 'yaml';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { positionAt, rangeOf, type Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
+import { LONGEST_TEXT, TOO_LONG } from '../limits.ts';
 import type { Document, Location } from '../types.ts';
 import { buildTree } from './build.ts';
 import { findNode, type YamlNode } from './tree.ts';
@@ -41,6 +42,10 @@ const forbidden = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000
 export function parseYaml(text: string): YamlDocument {
   const findings = new Findings(text);
   let tree = emptyTree;
+  if (text.length > LONGEST_TEXT) {
+    findings.syntax({ start: 0, end: 0 }, TOO_LONG);
+    return makeDocument(text, tree, findings.all);
+  }
   try {
     tree = readTree(text, findings);
   } catch (error) {
