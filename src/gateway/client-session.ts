@@ -1,11 +1,12 @@
 import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
 import { Asking } from './asking.ts';
+import { type BadMessage, INVALID_REQUEST } from './bad-message.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields, nameOf } from './eras.ts';
-import { type BadMessage, InexactNumber, INVALID_REQUEST, repeatsKeysIn, wholeOf } from './frame.ts';
+import { InexactNumber, repeatsKeysIn, wholeOf } from './frame.ts';
 import { Listening } from './listening.ts';
 import { legacyOnly, localAnswers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
@@ -18,7 +19,6 @@ import {
   late,
   notFound,
   type Refusal,
-  TooManyCalls,
   unknownTool,
   unreachable,
   withheld,
@@ -27,6 +27,7 @@ import { answerFrame } from './rewrite.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
 import { sendCall } from './send-call.ts';
 import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
+import { TooManyCalls } from './traffic/too-many-calls.ts';
 
 /** One client: its requests go to the servers they are for, and the answers come back. */
 export class ClientSession implements Client {

@@ -9,27 +9,8 @@ import {
   TOO_DEEP,
   wasExact,
 } from '../runtime/json/scan.ts';
+import { BadMessage, INVALID_REQUEST, PARSE_ERROR } from './bad-message.ts';
 import type { Frame, JsonObject, JsonRpcMessage, Span, Spans } from './session.ts';
-
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-
-/** A text, or one of the messages in it, that is not passed on. */
-export class BadMessage {
-  readonly code: typeof PARSE_ERROR | typeof INVALID_REQUEST;
-  readonly reason: string;
-  /** Its id as it is written, as far as the text shows one. */
-  readonly id: string | undefined;
-  /** Whether it has a method, as far as the text shows that: what has none is an answer. */
-  readonly isRequest: boolean;
-
-  constructor(code: BadMessage['code'], reason: string, id?: string, isRequest = false) {
-    this.code = code;
-    this.reason = reason;
-    this.id = id;
-    this.isRequest = isRequest;
-  }
-}
 
 /**
  * The messages in a text: one, or a list of them as the revision of March 2025 allowed. All of the text is validated, so

@@ -1,8 +1,9 @@
 import { visible } from '../model/visible.ts';
 import { ConnectionError } from '../runtime/connect/errors.ts';
-import { INVALID_REQUEST } from './frame.ts';
+import { INVALID_REQUEST } from './bad-message.ts';
 import type { Route } from './offer.ts';
 import type { JsonObject } from './session.ts';
+import { TooManyCalls } from './traffic/too-many-calls.ts';
 
 export interface Refusal extends JsonObject {
   readonly code: number;
@@ -48,13 +49,6 @@ export function unreachable(server: string, reason: unknown): Refusal {
 /** Something that should not occur, or that cannot be passed on as it is. */
 export function internalError(error: unknown): Refusal {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : 'Internal error' };
-}
-
-/** A client has so many requests at one server that no more are taken. */
-export class TooManyCalls extends Error {
-  constructor() {
-    super('Too many requests of this client wait for the server. Try again when some of them are answered.');
-  }
 }
 
 export function late(server: string, ms: number): Refusal {

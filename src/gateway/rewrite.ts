@@ -1,5 +1,6 @@
 import { isMap } from '../model/value.ts';
-import { BadMessage, readFrame, reprintable, requireExact, ScannedFrame, splice, wholeOf } from './frame.ts';
+import { BadMessage } from './bad-message.ts';
+import { readFrame, reprintable, requireExact, ScannedFrame, splice, wholeOf } from './frame.ts';
 import type { Frame, JsonObject, RequestId, Span, Spans } from './session.ts';
 
 /** A request as the server gets it. Everything else stays as it was written, to the last digit of every number. */

@@ -1,5 +1,5 @@
 import type { ConnectionState, ServerToRun } from '../runtime/types.ts';
-import type { BadMessage } from './frame.ts';
+import type { BadMessage } from './bad-message.ts';
 
 export type RequestId = string | number;
 

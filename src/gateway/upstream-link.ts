@@ -2,11 +2,12 @@ import type { RawLink, RawMessage } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
 import { isPrintable } from '../runtime/json/printable.ts';
-import { BadMessage, frameOf, PARSE_ERROR, readFrames } from './frame.ts';
-import { TooManyCalls } from './refusal.ts';
+import { BadMessage, PARSE_ERROR } from './bad-message.ts';
+import { frameOf, readFrames } from './frame.ts';
 import { progressTokenOf } from './rewrite.ts';
 import type { Frame } from './session.ts';
 import { FairQueue, type Queued, type QueueLimits } from './traffic/fair-queue.ts';
+import { TooManyCalls } from './traffic/too-many-calls.ts';
 
 /** A request on its way to a server. */
 export interface Waiting extends Queued {

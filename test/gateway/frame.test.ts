@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { BadMessage, readFrames, ScannedFrame, splice, textOf, wholeOf } from '../../src/gateway/frame.ts';
+import { BadMessage } from '../../src/gateway/bad-message.ts';
+import { readFrames, ScannedFrame, splice, textOf, wholeOf } from '../../src/gateway/frame.ts';
 import { answerFrame, progressFrame, requestText, withId, withProgressToken } from '../../src/gateway/rewrite.ts';
 import type { Frame, JsonObject, Span } from '../../src/gateway/session.ts';
 

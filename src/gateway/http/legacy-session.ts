@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { type BadMessage, frameOf, textOf, wholeOf } from '../frame.ts';
+import type { BadMessage } from '../bad-message.ts';
+import { frameOf, textOf, wholeOf } from '../frame.ts';
 import { INTERNAL_ERROR } from '../refusal.ts';
 import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
 import { Backlog } from '../traffic/backlog.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BadMessage, readFrames } from '../frame.ts';
+import { BadMessage } from '../bad-message.ts';
+import { readFrames } from '../frame.ts';
 import type { Frame, RequestId } from '../session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
 import { fenced } from './fence.ts';

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { LineSplitter } from '../../runtime/connect/line-splitter.ts';
-import { BadMessage, PARSE_ERROR, readFrame, readFrames } from '../frame.ts';
+import { BadMessage, PARSE_ERROR } from '../bad-message.ts';
+import { readFrame, readFrames } from '../frame.ts';
 import type { Gateway, OpenOptions } from '../session.ts';
 import { LineOutlet } from './line-outlet.ts';
 

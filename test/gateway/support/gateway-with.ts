@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { BadMessage } from '../../../src/gateway/bad-message.ts';
 import { createGateway } from '../../../src/gateway/create-gateway.ts';
-import { BadMessage, frameOf, readFrames, textOf } from '../../../src/gateway/frame.ts';
+import { frameOf, readFrames, textOf } from '../../../src/gateway/frame.ts';
 import type { GatewayOptions } from '../../../src/gateway/options.ts';
 import type { Gateway, GatewaySession, JsonObject, JsonRpcMessage, RequestId } from '../../../src/gateway/session.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../../../src/runtime/types.ts';
