@@ -116,6 +116,7 @@ it('keeps the codes of errors', () => {
     'locked',
     'history-missing',
     'backup-missing',
+    'place-unsafe',
     'approvals-unusable',
     'approval-unknown',
     'connect-failed',
