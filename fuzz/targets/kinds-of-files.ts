@@ -15,7 +15,7 @@ export const kindsOfFiles: FuzzTarget = {
   name: 'Kinds of files',
   promise:
     'Whatever stands among configuration files, each is read or named, none is waited for, and no other is hidden.',
-  runsInTests: 150,
+  runsInTests: 60,
   async attack(runs, seed) {
     const random = new Random(seed);
     const root = mkdtempSync(join(tmpdir(), 'plugboard-kinds-'));

@@ -16,7 +16,7 @@ export const lockFiles: FuzzTarget = {
   name: 'Lock files',
   promise:
     'A lock of any content and age is taken over by exactly one of several takers once its owner is gone, and never while its owner runs.',
-  runsInTests: 300,
+  runsInTests: 100,
   async attack(runs, seed) {
     const random = new Random(seed);
     const root = mkdtempSync(join(tmpdir(), 'plugboard-locks-'));

@@ -64,12 +64,15 @@ const spellings: readonly ((secret: string) => string)[] = [
   (secret) => Buffer.from(`{"a":"${secret}"}`).toString('base64url'),
 ];
 
-/** With a letter and a digit at least, and sometimes signs that are spelled otherwise in an address or in JSON. */
+/**
+ * With signs, sometimes, that are spelled otherwise in an address or in JSON. The end has letters and digits in turn: by
+ * chance, random letters look like words, and nothing can tell words that nothing is known about from a secret.
+ */
 function makeSecret(random: Random): string {
   const length = 14 + random.below(30);
   const letters = Array.from({ length }, () => LETTERS[random.below(LETTERS.length)]);
   const sign = random.pick(['', '', '/', '+', '=', '"', '%', 'ü', '&', '#']);
-  return `${letters.join('')}${sign}x7`;
+  return `${letters.join('')}${sign}7x7Q`;
 }
 
 /** The texts of everything that is shown, kept or logged about a server that repeats its secret. */
