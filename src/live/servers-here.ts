@@ -62,7 +62,7 @@ export function keepThroughMistakes(before: ServersHere, now: ServersHere): Serv
   return { ...now, servers: servers.toSorted(byName) };
 }
 
-/** Where that cannot be read, whoever starts a server finds out and does not start it. */
+/** Where that cannot be read, starting a server fails with the reason. */
 async function copiedFromProjects(host: Host): Promise<ProjectBorn> {
   return readProjectBorn(host).catch(() => ({ projectOf: () => undefined }));
 }

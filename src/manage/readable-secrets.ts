@@ -6,7 +6,7 @@ import type { FileChange, Plan } from '../store/plan.ts';
 
 /**
  * The plan with a warning for each file that gets a secret and that others may read. A new file with secrets is for its
- * owner alone, but the mode of an existing one is somebody's choice.
+ * owner alone, but the mode of an existing one is kept.
  */
 export async function warnOfReadableFiles(host: Host, plan: Plan): Promise<Plan> {
   const found = await Promise.all(plan.changes.filter(gainsSecret).map(async ({ path }) => judge(host, path)));

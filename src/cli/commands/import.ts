@@ -53,7 +53,7 @@ export const setUpImport: CommandSetup = (command, context) => {
     if (failure) return output.fail(failure, ...others);
     const build = async (): Promise<ImportPlan['plan']> => {
       last = await importFound(host, servers, targets, wanted);
-      // Somebody may have written it since it was looked at.
+      // It may have been written since it was read.
       const taken = last.imports.find(({ outcome }) => outcome === 'taken');
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
       return last.plan;

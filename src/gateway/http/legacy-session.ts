@@ -198,7 +198,7 @@ export class LegacySession implements Outlet, ReplyOwner {
     if (channel) this.#settle(id as RequestId, channel, undefined);
   }
 
-  /** The client is gone and nothing can bring it the answers, so nobody waits for them. */
+  /** The client is gone and cannot resume, so its calls are canceled. */
   #abandon(channel: Channel): void {
     for (const id of channel.waiting) {
       this.#settle(id, channel, undefined);

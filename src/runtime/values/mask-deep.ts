@@ -17,7 +17,7 @@ function masked(value: unknown, mask: MaskText): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [maskedKey(key, mask), masked(one, mask)]));
 }
 
-/** A key of letters alone says what a value is, even if somebody has chosen such a word as a password. */
+/** A key of letters alone says what a value is, even if such a word was chosen as a password. */
 function maskedKey(key: string, mask: MaskText): string {
   return /^[A-Za-z]{1,30}$/.test(key) ? key : mask(key);
 }
