@@ -1,7 +1,7 @@
 import { hasVariable } from '../model/reference.ts';
 import { isPlainSecret } from '../model/secret.ts';
 import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
-import { isSecretArgument } from '../model/secrets/value-spans.ts';
+import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 import { textsIn } from './texts.ts';
@@ -14,8 +14,8 @@ export interface PlainSecret {
   readonly name: string;
   /** The whole text it stands in. */
   readonly text: string;
-  /** The part of it that a reference would replace. */
-  readonly secret: string;
+  /** The part of it that a reference would replace. In a script nothing tells safely where a secret ends. */
+  readonly secret?: string;
 }
 
 /** Everything in a definition that looks like a secret. */
@@ -57,14 +57,17 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
   return texts.flatMap((text, index): PlainSecret[] => {
     if (typeof text !== 'string') return [];
     const path = ['args', index];
+    const last: unknown = texts[index - 1];
+    const isScript = typeof last === 'string' && /^(?:-l?i?c|\/c|-Command)$/i.test(last);
+    if (isScript) return valueSpans('', text).length > 0 ? [{ path, name: 'A script', text }] : [];
     const pair = /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
     if (pair) return found(path, pair[1] ?? '', text, pair[2]);
-    if (text.startsWith('-')) return [];
-    if (/:\/\//.test(text)) return inAddress(text, path);
-    const before: unknown = texts[index - 1];
-    if (typeof before !== 'string' || !/^--?[A-Za-z][\w.-]*$/.test(before)) return found(path, 'An argument', text);
-    const isSecretValue = isSecretArgument(before, text) && isSecret('token', text);
-    return isSecretValue ? [{ path, name: before, text, secret: text }] : found(path, before, text);
+    if (/^[^\s-]\S*:\/\/\S*$/.test(text)) return inAddress(text, path);
+    const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
+    return valueSpans('', text, before)
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((secret) => isSecret('token', secret))
+      .map((secret) => ({ path, name: before === '' ? 'An argument' : before, text, secret }));
   });
 }
 

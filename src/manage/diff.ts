@@ -1,4 +1,4 @@
-import { maskLine } from '../model/secret.ts';
+import { hiddenSpans, MASK, replaceSpans } from '../model/secrets/hidden-spans.ts';
 import type { FileChange } from '../store/plan.ts';
 import { compareLines, type Line } from './compare-lines.ts';
 
@@ -6,17 +6,46 @@ const CONTEXT = 3;
 
 /** A change as a unified diff. Secrets are masked; a masked line that changed is still shown as changed. */
 export function unifiedDiff(change: FileChange): string {
-  return diffOf(change, maskLine);
+  return diffOf(change, maskBoth(change));
 }
 
 /** The same with its secrets, for somebody who insists and is alone with the terminal. */
 export function diffWithSecrets(change: FileChange): string {
-  return diffOf(change, (text) => text);
+  return diffOf(change, change);
 }
 
-function diffOf({ path, before, after }: FileChange, show: (text: string) => string): string {
+type Sides = Pick<FileChange, 'before' | 'after'>;
+
+/** What is a secret by the words around it is still one where a change takes those words away. */
+function maskBoth({ before, after }: FileChange): Sides {
+  const spans = hiddenSpans(before ?? '');
+  const secrets = new Set(spans.map(({ start, end }) => before?.slice(start, end) ?? ''));
+  return {
+    before: before && replaceSpans(before, spans, () => MASK),
+    after:
+      after &&
+      hide(
+        replaceSpans(after, hiddenSpans(after), () => MASK),
+        [...secrets],
+      ),
+  };
+}
+
+/** Anything shorter may be a part of some other word. */
+const SHORTEST = 6;
+
+function hide(text: string, secrets: readonly string[]): string {
+  const found = secrets.filter((secret) => secret.length >= SHORTEST).toSorted((a, b) => b.length - a.length);
+  if (found.length === 0) return text;
+  return text.replaceAll(
+    new RegExp(found.map((secret) => secret.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|'), 'g'),
+    MASK,
+  );
+}
+
+function diffOf({ path, before, after }: FileChange, shown: Sides): string {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const [shownOld, shownNow] = [linesOf(before && show(before)), linesOf(after && show(after))];
+  const [shownOld, shownNow] = [linesOf(shown.before), linesOf(shown.after)];
   const lines = compareLines(old, now);
   const text = (line: Line): string => `${line.kind}${(line.kind === '+' ? shownNow : shownOld)[line.at] ?? ''}`;
   const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${after === undefined ? '/dev/null' : path}`];

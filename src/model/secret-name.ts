@@ -1,6 +1,6 @@
 /** Words that name a secret, in a name cut into lower-case words. `AUTHOR`, `PATH` and `TOKENIZER` hold none of them. */
 const SECRET_WORDS =
-  /(?:^| )(?:[a-z]*(?:token|secret|password|passwd|passphrase|apikey)s?|pass|pwd|creds?|credentials?|auth|authorization|cookies?|bearer|jwt|pat|dsn|mnemonic|connection string|session id|(?:api|access|private|secret|signing|encryption|account|role) keys?|keys?$)(?: |$)/;
+  /(?:^| )(?:[a-z]*(?:token|secret|password|passwd|passphrase|passcode|apikey)s?|pass|pin(?: code)?$|otp$|pwd|creds?|credentials?|auth|authorization|cookies?|bearer|jwt|pat|dsn|mnemonic|connection string|session id|(?:api|access|private|secret|signing|encryption|account|role) keys?|keys?$)(?: |$)/;
 
 /** A name that ends like this speaks about a secret without holding it. */
 const ABOUT =
@@ -19,7 +19,7 @@ export function isAboutSecret(name: string): boolean {
 
 /** Whether a few digits under this name are a secret too, and not a count. */
 export function isPasswordName(name: string): boolean {
-  return /pass|pwd/.test(wordsOf(name));
+  return /pass|pwd|(?:^| )(?:pin|otp)(?: |$)/.test(wordsOf(name));
 }
 
 /** camelCase is read as words: `apiToken` is `api token`. */

@@ -65,6 +65,7 @@ describe('secrets in plain text', () => {
       ['--header', 'Authorization: Bearer ${HUB_TOKEN}'],
     ],
     [[secret], ['${HUB_TOKEN}']],
+    [['-kk9Zq27LmX1p4'], ['-k${HUB_TOKEN}']],
     [[`https://a.example/?token=${secret}`], ['https://a.example/?token=${HUB_TOKEN}']],
   ])('in arguments: %#', async (args, wanted) => {
     const { read, repair, all } = closed(
@@ -74,6 +75,18 @@ describe('secrets in plain text', () => {
     await repair('plain-secret');
     expect(JSON.parse(read('~/.claude.json') ?? '')).toEqual(servers({ hub: { command: 'node', args: wanted } }));
     expect(await all('plain-secret')).toEqual([]);
+  });
+
+  it('in a script are said and not shown, and no repair cuts into it', async () => {
+    const script =
+      "curl -H 'Authorization: Bearer k9Zq27Lm1' --user a:k9Zq27Lm2 http://k9Zq27Lm3@h; API_KEY=k9Zq27Lm4 x";
+    const { all } = closed(
+      { '~/.claude.json': servers({ hub: { command: 'sh', args: ['-c', script] } }) },
+      '~/.claude.json',
+    );
+    const found = await all('plain-secret');
+    expect(found.map(({ args, fix }) => [args, fix])).toEqual([[{ name: 'A script' }, undefined]]);
+    expect(JSON.stringify(found)).not.toContain('k9Zq27Lm');
   });
 
   it('become names of variables in clients that name them', async () => {

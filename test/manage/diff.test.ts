@@ -36,6 +36,11 @@ it('shows a new and a deleted file', () => {
   expect(change('a\n', undefined)).toBe('--- /p/f.json\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a');
 });
 
+it('hides a secret also where the words that told it are gone', () => {
+  const shown = change('"args": ["--token", "hunter2abc"]\n', '"args": ["hunter2abc"]\n');
+  expect(shown).toContain('-"args": ["--token", "••••••••"]\n+"args": ["••••••••"]');
+});
+
 it('says where the last line end is missing', () => {
   expect(change('a', 'a\n')).toContain('-a\n\\ No newline at end of file\n+a');
 });

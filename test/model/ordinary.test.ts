@@ -50,6 +50,8 @@ describe('an ordinary definition is shown as it is', () => {
     '"API_KEY": "<your key here>"',
     '"TOKEN": "$(pass show notes/token)"',
     '"TOKEN": "${TOKEN:-none}"',
+    'server -p3000 -p8080:80 -uroot -kubernetes -I/usr/include/v2 -Xmx512m -pthread -profile2 -p/srv/data1/x',
+    '"LED_PIN": "13", "PIN_COUNT": "24", "PINECONE_INDEX": "docs"',
     '"MAX_TOKENS": "4096", "TOKEN_LIMIT": 100000, "AUTHOR": "me"',
   ])('%s', (line) => expect(maskLine(line)).toBe(line));
 });
@@ -66,6 +68,11 @@ describe('secrets that nothing but their place or their looks tells', () => {
     ['server -k hunter2 --port 80', 'server -k •••••••• --port 80'],
     ['server -k=hunter2 --port 80', 'server -k=•••••••• --port 80'],
     ['["-p", "hunter2", "-v"]', '["-p", "••••••••", "-v"]'],
+    ['mysql -pk9Zq27Lm -h db', 'mysql -p•••••••• -h db'],
+    ['["-kk9Zq27LmX1p4", "-v"]', '["-k••••••••", "-v"]'],
+    ['["-uann:hunter2"]', '["-uann:••••••••"]'],
+    ['"PIN": "4829", "CARD_PIN": "0000"', '"PIN": "••••••••", "CARD_PIN": "••••••••"'],
+    ['https://h.example/mcp/k9Zq27LmX1p4k9Zq27LmX1p4k9Zq27LmX1p4x/sse', 'https://h.example/mcp/••••••••/sse'],
     ['curl -u me:hunter2 https://h.example', 'curl -u me:•••••••• https://h.example'],
     ['-H "Authorization: Bearer hunter2"', '-H "Authorization: Bearer ••••••••"'],
   ])('%s', (line, masked) => expect(maskLine(line)).toBe(masked));

@@ -39,12 +39,23 @@ function referenceFix({ host }: Patient, subject: Subject, found: PlainSecret): 
   const { path, name, text, secret } = found;
   const { entry } = subject;
   const field = String(path[0]);
-  if (field === 'extras' || hasVariable(text)) return undefined;
+  if (secret === undefined || field === 'extras' || hasVariable(text)) return undefined;
   const variable = variableFor(entry.name, name, path);
+  if (sharesVariable(entry, found, variable)) return undefined;
   const fields = together[field] ?? [field];
   const change = (server: Server): Server =>
     withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
   return respellFix(host, subject, `Take it from ${variable}, which you have to set`, fields, change);
+}
+
+/** Two secrets of one argument would both become the same variable. */
+function sharesVariable({ name, server }: Subject['entry'], found: PlainSecret, variable: string): boolean {
+  return secretsIn(server).some(
+    (other) =>
+      other.secret !== found.secret &&
+      other.text === found.text &&
+      variableFor(name, other.name, other.path) === variable,
+  );
 }
 
 /** A variable of a server keeps its name; others are called after the server and what they are for. */

@@ -9,9 +9,9 @@ const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"
 const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
 /** `?abc`, `#abc`: a value without a name. */
 const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
-/** `curl -u name:password`. The numbers of a user and a group are none. */
+/** `curl -u name:password`, `-uname:password`. The numbers of a user and a group are none. */
 const USER_OPTION =
-  /((?<![\w-])(?:-u|--user)(?:=|["']?[\s,]{1,80}["']?)[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
+  /((?<![\w-])(?:-u|--user(?=[=\s"',]))(?:=|["']?[\s,]{1,80}["']?)?[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
 
 /** Covers the users, passwords and parameters of addresses that are or may be secret. */
 export function coverAddresses(text: string): string {

@@ -1,15 +1,21 @@
 import { isSecretName } from '../secret-name.ts';
 import { coverValue } from './cover.ts';
-import { isHarmless, isOrdinaryArgument } from './ordinary-value.ts';
+import { isGluedSecret, isHarmless, isOrdinaryArgument } from './ordinary-value.ts';
 
 /** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
 const PAIR = /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;
 /** `--name value`, `"--name", "value"`. */
 const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t])?)/g;
 
+/** `-kSECRET`, as one word. */
+const GLUED = /(?<![\w.-])(-[kp])([^\s"',;})\]]{8,300})(?=["',;})\]\s]|$)/g;
+
 /** Covers the values of names that stand for a secret, in pairs and behind options. */
 export function coverNamed(text: string): string {
-  return coverAfter(coverAfter(text, PAIR, endOfValue), OPTION, endOfArgument);
+  return coverAfter(coverAfter(text, PAIR, endOfValue), OPTION, endOfArgument).replaceAll(
+    GLUED,
+    (whole, option: string, value: string) => (isGluedSecret(value) ? option + coverValue('password', value) : whole),
+  );
 }
 
 /** Whether an option such as `--api-key` takes this value as a secret. `-k` and `-p` do unless it is plainly something else. */

@@ -9,7 +9,8 @@ export function isHarmless(name: string, literal: string): boolean {
   // A way to sign in, or what a reader is to put in place.
   if (/^auth$/i.test(name) && /^[a-z_-]{1,12}$/i.test(literal)) return true;
   if (/^<[^<>]{1,60}>$/.test(literal)) return true;
-  if (/^\d{1,6}$/.test(literal)) return !isPasswordName(name);
+  // `LED_PIN=13` is the pin of a board.
+  if (/^\d{1,6}$/.test(literal)) return !isPasswordName(name) || (/pin$/i.test(name) && literal.length < 4);
   return /^(?:true|false|yes|no|on|off|null|none)?$/i.test(literal);
 }
 
@@ -22,6 +23,18 @@ export function isOrdinaryArgument(value: string): boolean {
     /^@[a-z][a-z0-9._-]{0,60}\/[a-z][a-z0-9._-]{0,80}(?:@[\w.^~*-]{1,30})?$/.test(value) ||
     /^[a-z]{1,30}\d{0,2}(?:[-_/][a-z]{1,30}\d{0,2}){1,10}(?:@[\w.^~*-]{1,30})?$/.test(value) ||
     /^[a-z][a-z-]{0,60}@(?:latest|next|[~^]?\d[\w.-]{0,30})$/.test(value)
+  );
+}
+
+/** Behind the letter of an option, as in `-pSECRET`. Most of what stands there is the rest of a word, a path or a number. */
+export function isGluedSecret(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    /[A-Za-z]/.test(value) &&
+    /\d/.test(value) &&
+    !/[=\s]/.test(value) &&
+    !WORDY.test(value) &&
+    !isOrdinaryArgument(value)
   );
 }
 
