@@ -41,4 +41,29 @@ describe('approvals', () => {
     await page.getByText('Nothing waits for you').waitFor();
     expect(opened.errors).toEqual([]);
   });
+
+  it.each(['wide', 'narrow'] as const)('come before a copy into the file of a client (%s)', async (viewport) => {
+    opened = await openPage({ ...typicalHome, path: '/servers/linear', viewport });
+    const { page, read } = opened;
+    const before = read('.cursor/mcp.json');
+    await page.getByRole('tab', { name: /Clients/ }).click();
+    await page.getByRole('button', { name: 'Copy to…' }).click();
+    await page
+      .getByRole('checkbox', { name: /Cursor/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog');
+    const card = review.getByRole('article', { name: 'linear' });
+    await card.getByText('--workspace=a-long-name-of-a-workspace').waitFor();
+    await review.getByRole('button', { name: 'Write 1 file' }).click();
+    await review.getByRole('alert').first().waitFor();
+    expect(read('.cursor/mcp.json')).toBe(before);
+    expect(await opened.axe()).toEqual([]);
+    await card.getByRole('button', { name: 'Approve linear' }).click();
+    await card.getByText('Approved', { exact: true }).waitFor();
+    await review.getByRole('button', { name: 'Write 1 file' }).click();
+    await expect.poll(() => read('.cursor/mcp.json')).toContain('linear-mcp');
+    expect(opened.errors).toEqual([]);
+  });
 });
