@@ -42,6 +42,22 @@ describe('approvals', () => {
     expect(opened.errors).toEqual([]);
   });
 
+  it('say whether the project is trusted, and by what', async () => {
+    opened = await openPage({ ...typicalHome, path: '/approvals' });
+    const { page } = opened;
+    const card = page.getByRole('region', { name: 'This project' });
+    await card.getByText('Not trusted', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Trust project' }).click();
+    await card.getByText('Trusted', { exact: true }).waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await card.getByRole('button', { name: 'Stop trusting' }).click();
+    await card.getByText('Not trusted', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Approve linear' }).click();
+    await card.getByText('because you approved one of its servers').waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(opened.errors).toEqual([]);
+  });
+
   it.each(['wide', 'narrow'] as const)('come before a copy into the file of a client (%s)', async (viewport) => {
     opened = await openPage({ ...typicalHome, path: '/servers/linear', viewport });
     const { page, read } = opened;

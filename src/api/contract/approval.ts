@@ -10,3 +10,17 @@ export interface ApprovalView {
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
 }
+
+/** `GET /api/project-trust`. Empty where the page was started in the home. */
+export interface ProjectTrustAnswer {
+  readonly project?: PathView;
+  /** Whether the user's own servers start in the project, as clients start them, or in the home directory. */
+  readonly isTrusted?: boolean;
+  /** Trusted because one of its servers is approved, so that only denying or forgetting that ends it. */
+  readonly isByApproval?: boolean;
+}
+
+/** `POST /api/project-trust` */
+export interface ProjectTrustDecision {
+  readonly trusted: boolean;
+}

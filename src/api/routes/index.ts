@@ -13,6 +13,7 @@ import { matrixRoutes } from './matrix.ts';
 import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
 import { plansRoutes } from './plans.ts';
+import { projectTrustRoutes } from './project-trust.ts';
 import { promptsRoutes } from './prompts.ts';
 import { questionsRoutes } from './questions.ts';
 import { resourcesRoutes } from './resources.ts';
@@ -38,6 +39,7 @@ export const routes: readonly ((desk: Desk) => Hono)[] = [
   overviewRoutes,
   pasteRoutes,
   plansRoutes,
+  projectTrustRoutes,
   promptsRoutes,
   questionsRoutes,
   resourcesRoutes,

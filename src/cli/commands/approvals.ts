@@ -2,6 +2,7 @@ import { approvalsOf, openDesk } from '../../live/project-servers.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
+import { approvalFile } from '../../store/approvals.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import type { Failure } from '../failure.ts';
@@ -36,8 +37,9 @@ async function list({ host, output }: CommandContext): Promise<void> {
     // Only about the project one is in it is known what stands in its files.
     current: present.has(record.fingerprint) || (record.project === host.cwd ? false : undefined),
   }));
-  if (output.json) return output.data({ approvals: records });
-  if (records.length === 0) {
+  const projects = await approvalFile(host).trusted([]);
+  if (output.json) return output.data({ approvals: records, trustedProjects: projects });
+  if (records.length === 0 && projects.length === 0) {
     output.print('Nothing has been approved or denied yet.');
     return output.talk('See what waits for you with: plugboard approve');
   }
@@ -51,7 +53,11 @@ async function list({ host, output }: CommandContext): Promise<void> {
       `${shortPath(project, host)}${current === false ? output.style('yellow', ' (no server there is like this any more)') : ''}`,
     ]);
   for (const line of inColumns(rows)) output.print(line);
-  output.talk(output.style('dim', 'Take one back with: plugboard approvals forget <fingerprint>'));
+  for (const project of projects) output.print(`${output.mark('ok')} trusted   ${shortPath(project, host)}`);
+  if (records.length > 0)
+    output.talk(output.style('dim', 'Undo a decision with: plugboard approvals forget <fingerprint>'));
+  if (projects.length > 0)
+    output.talk(output.style('dim', 'Stop trusting a project: run plugboard deny --project in it'));
 }
 
 function compare(a: string, b: string): number {

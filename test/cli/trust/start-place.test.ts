@@ -29,7 +29,9 @@ describe("a person's own server, in a project", () => {
     });
     expect(startedIn(here)).toBe(here.project);
     expect(here.run(['test', 'mine']).stderr).not.toContain('approve --project');
+    expect(here.run(['approvals']).stdout).toContain('trusted   PROJECT');
     expect(here.run(['deny', '--project']).code).toBe(0);
+    expect(here.run(['approvals']).stdout).toBe('Nothing has been approved or denied yet.\n');
     expect(startedIn(here)).toBe(home);
   });
 

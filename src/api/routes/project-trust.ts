@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { projectToTrust, reasonForTrust, trustProject } from '../../live/trusted-project.ts';
+import type { ProjectTrustAnswer } from '../contract/approval.ts';
+import type { Desk } from '../desk.ts';
+import { readBody } from '../read-body.ts';
+import { pathView } from '../views/words.ts';
+
+const decision = z.object({ trusted: z.boolean() });
+
+/** `GET /api/project-trust`, `POST /api/project-trust` */
+export function projectTrustRoutes(desk: Desk): Hono {
+  return new Hono()
+    .get('/project-trust', async (context) => context.json(await trustHere(desk)))
+    .post('/project-trust', async (context) => {
+      const { trusted } = await readBody(context, decision);
+      await trustProject(desk.host, trusted);
+      await (await desk.runtime()).reload();
+      desk.events.publish({ type: 'approvals.changed' });
+      return context.json(await trustHere(desk));
+    });
+}
+
+async function trustHere({ host }: Desk): Promise<ProjectTrustAnswer> {
+  const project = projectToTrust(host);
+  if (project === undefined) return {};
+  const reason = await reasonForTrust(host);
+  return {
+    project: pathView(project, host),
+    isTrusted: reason !== undefined,
+    isByApproval: reason === 'approval',
+  };
+}
