@@ -17,6 +17,7 @@ export interface Filter {
 
 /** What a client wants to hear of, as those see it who note it down. */
 export interface Subscriptions {
+  hasRoomFor(count: number): boolean;
   begin(id: RequestId, wanted: Filter): void;
   add(uri: string): void;
   remove(uri: string): void;

@@ -7,6 +7,9 @@ import { request } from './own-request.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
+/** Addresses and open subscriptions of one client. */
+const MOST_SUBSCRIPTIONS = 10_000;
+
 const FOREVER_MS = 1_000_000_000;
 
 const keys = {
@@ -26,6 +29,13 @@ export class Listening implements Subscriptions {
 
   constructor(session: Client) {
     this.#session = session;
+  }
+
+  /** Whether the client may subscribe to so many more addresses. */
+  hasRoomFor(count: number): boolean {
+    let used = this.#addresses.size + this.#filters.size;
+    for (const { resourceSubscriptions } of this.#filters.values()) used += resourceSubscriptions?.length ?? 0;
+    return used + count <= MOST_SUBSCRIPTIONS;
   }
 
   begin(id: RequestId, wanted: Filter): void {

@@ -6,7 +6,7 @@ import { wholeOf } from './frame.ts';
 import { instructionsOf } from './instructions.ts';
 import { setLogLevel } from './log-level.ts';
 import type { OfferKind } from './offered.ts';
-import { INVALID_PARAMS } from './refusal.ts';
+import { INVALID_PARAMS, tooManySubscriptions } from './refusal.ts';
 import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import { listTasks } from './tasks/list-tasks.ts';
@@ -99,6 +99,8 @@ const listen: Answer = (session, frame) => {
     return session.refuse(id, { code: INVALID_PARAMS, message: "Invalid params: 'notifications' is required" });
   }
   const { resourceSubscriptions, taskIds } = wanted as { resourceSubscriptions?: unknown; taskIds?: unknown };
+  if (!session.listening.hasRoomFor(1 + (Array.isArray(resourceSubscriptions) ? resourceSubscriptions.length : 0)))
+    return session.refuse(id, tooManySubscriptions);
   if (!Array.isArray(taskIds)) session.listening.begin(id, wanted);
   else if (!watchTasks(session, id, wanted, taskIds)) return;
   if (Array.isArray(resourceSubscriptions)) for (const uri of resourceSubscriptions) subscribeTo(session, String(uri));
@@ -129,6 +131,7 @@ export const localAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>
     'resources/read': readResource,
     'resources/subscribe': (session: Client, frame: Frame) => {
       const uri = frame.message.params?.['uri'];
+      if (!session.listening.hasRoomFor(1)) return session.refuse(frame.message.id as RequestId, tooManySubscriptions);
       void Promise.resolve(subscribeTo(session, String(uri), frame)).catch(() => {});
     },
     'resources/unsubscribe': unsubscribeFrom,

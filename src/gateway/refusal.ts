@@ -61,4 +61,9 @@ export const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occur
 /** The answer to one of the two could not be told from the answer to the other, nor in the log. */
 export const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 
+export const tooManySubscriptions: Refusal = {
+  code: BUSY,
+  message: 'This client has too many subscriptions. End some of them first.',
+};
+
 export const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../types.ts';
+import { EarlyMessages } from './early-messages.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import type { ExchangeEnd, HttpRoute } from './http-route.ts';
@@ -50,7 +51,7 @@ export class RawHttp implements RawLink {
   readonly #end = new AbortController();
   #tellClosed: (failure: Failure | undefined) => void = () => {};
   #listener: RawListener | undefined;
-  #early: RawMessage[] = [];
+  readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
   #link: Link;
   #headers: OutgoingHttpHeaders = {};
   #isSubscribed = false;
@@ -73,8 +74,7 @@ export class RawHttp implements RawLink {
 
   attach(listener: RawListener): void {
     this.#listener = listener;
-    for (const message of this.#early) listener.onMessage(message);
-    this.#early = [];
+    for (const message of this.#early.take()) listener.onMessage(message);
   }
 
   send(text: string, id?: number): void {
@@ -279,7 +279,7 @@ export class RawHttp implements RawLink {
 
   #hand(message: RawMessage): void {
     if (this.#listener) this.#listener.onMessage(message);
-    else this.#early.push(message);
+    else this.#early.add(message);
   }
 }
 

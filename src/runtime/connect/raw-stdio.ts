@@ -1,5 +1,6 @@
 import { scanText } from '../json/scan.ts';
 import type { Failure } from '../types.ts';
+import { EarlyMessages } from './early-messages.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import { type Opening, OtherEra } from './link.ts';
@@ -39,7 +40,7 @@ class RawStdio implements RawLink {
   readonly #client: RawClient;
   #info: SessionInfo | undefined;
   #listener: RawListener | undefined;
-  #early: string[] = [];
+  readonly #early = new EarlyMessages<string>((line) => line.length);
   #isClosing = false;
   #isSubscribed = false;
   #onEnd: () => void = () => {};
@@ -85,8 +86,7 @@ class RawStdio implements RawLink {
     this.#listener = listener;
     this.#transport.takeLine = (line) => listener.onText(line);
     this.#transport.onDrain = () => listener.onDrain();
-    for (const line of this.#early) listener.onText(line);
-    this.#early = [];
+    for (const line of this.#early.take()) listener.onText(line);
   }
 
   send(text: string): void {
@@ -125,7 +125,7 @@ class RawStdio implements RawLink {
     if (this.#info === undefined && isAnswer(message)) onAnswer(message);
     else if (message['method'] === 'ping' && message['id'] !== undefined) {
       this.send(JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: {} }));
-    } else this.#early.push(line);
+    } else this.#early.add(line);
     return true;
   }
 }

@@ -94,3 +94,15 @@ it('lets nothing pile up before a server that does not read', async () => {
   expect(refused.length).toBeGreaterThan(900);
   expect(refused[0]?.error).toMatchObject({ code: -32000, data: { reason: 'too-many-calls' } });
 });
+
+it('refuses more subscriptions of one client than it may have', async () => {
+  const refused: unknown[] = [];
+  for (let first = 0; first <= 10_000; first += 100) {
+    for (let id = first; id < first + 100; id += 1)
+      client.send({ id, method: 'resources/subscribe', params: { uri: `a://${id}` } });
+    const read = await client.read(({ method }) => method === undefined, 100);
+    refused.push(...read.filter((message) => 'error' in message).map(({ error }) => error?.message));
+  }
+  expect(refused).toHaveLength(100);
+  expect(new Set(refused)).toEqual(new Set(['This client has too many subscriptions. End some of them first.']));
+});
