@@ -25,7 +25,7 @@ export const approvalLaundering: FuzzTarget = {
     const failures: string[] = [];
     const figures = { moves: 0, refused: 0, 'copies that ask for approval': 0 };
     for (let run = 0; run < runs; run += 1) {
-      const machine = makeMachine();
+      const machine = makeMachine(random.below(2) === 0);
       const made: string[] = [];
       try {
         const { moves, close } = movesWith(machine.host, random);
@@ -55,7 +55,8 @@ interface Box {
   readonly host: Host;
 }
 
-function makeMachine(): Box {
+/** Sometimes the catalog has a server of the same name already, which a copy can replace. */
+function makeMachine(hasNamesake: boolean): Box {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'plugboard-fuzz-')));
   const [home, cwd, marker] = [join(root, 'home'), join(root, 'project'), join(root, 'marker')];
   const evil = { command: process.execPath, args: ['-e', script], env: { MARKER: marker } };
@@ -64,6 +65,8 @@ function makeMachine(): Box {
     writeFileSync(path, text);
   };
   mkdirSync(home);
+  const own = { servers: { evil: { command: join(home, 'not-there') } } };
+  if (hasNamesake) put(join(home, '.config/plugboard/plugboard.json'), JSON.stringify(own));
   put(join(cwd, '.mcp.json'), JSON.stringify({ mcpServers: { evil } }));
   put(join(cwd, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { 'evil-2': { ...evil, cwd: '.' } } }));
   return { root, marker, host: { ...nodeHost(), home, cwd, env: { PATH: process.env['PATH'], HOME: home } } };
@@ -83,9 +86,14 @@ async function startEverything({ host, root }: Box): Promise<number> {
   return asking;
 }
 
+/** And not the namesake in the catalog. */
+function isOfProject(server: unknown): boolean {
+  return JSON.stringify(server).includes('MARKER');
+}
+
 /** Servers in sets that `run` would not ask about. */
 async function unguardedInSets(host: Host): Promise<number> {
   const { sets } = await setsHere(host);
-  const all = sets.flatMap(({ servers }) => Object.keys(servers)).length;
+  const all = sets.flatMap(({ servers }) => Object.values(servers)).filter(isOfProject).length;
   return all - (await sourcesIn(host, { sets })).length;
 }

@@ -7,6 +7,7 @@ import { update } from '../manage/update.ts';
 import type { Host } from '../model/host.ts';
 import type { Server, ToolFilter } from '../model/server.ts';
 import { isOffered } from '../runtime/tools/tool-filter.ts';
+import type { ServerToRun } from '../runtime/types.ts';
 import type { Plan } from '../store/plan.ts';
 
 export interface ToolSwitch {
@@ -16,8 +17,8 @@ export interface ToolSwitch {
   readonly on: boolean;
   /** All tools of the server, as far as they are known. */
   readonly known: readonly string[];
-  /** What a catalog that does not have the server yet takes over. */
-  readonly definition: Server | undefined;
+  /** What a catalog that does not have the server yet takes over, with the project it came with. */
+  readonly definition: Pick<ServerToRun, 'server' | 'origin'> | undefined;
 }
 
 /** Plans to switch single tools of a server on or off, in files of clients that can do that, and in our catalog. */
@@ -32,7 +33,10 @@ export async function switchTools(host: Host, change: ToolSwitch, targets: reado
       const changed = (server: Server): Server => withFilter(server, changedFilter(server.tools, change, sides));
       const isThere = (await serversIn(now, target).catch(() => new Map())).has(name);
       if (isThere || !target.client.verbatim || !change.definition) return update(now, name, changed, [target]);
-      return add(now, name, changed(change.definition), [target]);
+      const { server, origin } = change.definition;
+      const source =
+        origin?.project === undefined ? undefined : { name, server, origin: { ...origin, project: origin.project } };
+      return add(now, name, changed(server), [target], 'fail', source);
     }),
   );
 }

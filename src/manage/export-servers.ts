@@ -1,14 +1,14 @@
 import { writeDocument, type WrittenDocument } from '../clients/document.ts';
 import type { Host } from '../model/host.ts';
+import type { CopiedDefinition } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
-import type { Copied } from '../store/trust/project-born.ts';
 import { copiedIn, type ProjectSource } from './project-source.ts';
 import { placeOf, type Target } from './target.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface Exported extends WrittenDocument {
   /** What has to be remembered of it, because it came with a project. */
-  readonly copied: readonly Copied[];
+  readonly copied: readonly CopiedDefinition[];
   /** Variables that have to be set, because they stand for secrets now. */
   readonly variables: readonly string[];
   /** How many secrets the text holds in plain text. */

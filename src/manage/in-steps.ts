@@ -1,4 +1,5 @@
 import type { Host } from '../model/host.ts';
+import type { CopiedDefinition } from '../model/origin.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
 
 /** Several plans as one: each is made as if the ones before it had been carried out already. */
@@ -9,10 +10,13 @@ export async function inSteps(
 ): Promise<Plan> {
   const changes = new Map<string, FileChange>();
   const plans: Plan[] = [];
-  const later = seeing(host, changes);
+  const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
+  const later = { ...seeing(host, changes), plannedCopies };
   for (const step of steps) {
     const plan = await step(later);
     plans.push(plan);
+    for (const { written, origin } of plan.copies ?? [])
+      plannedCopies.push({ server: written, project: origin.project });
     for (const change of plan.changes) {
       const first = changes.get(change.path) ?? change;
       changes.set(change.path, { path: change.path, before: first.before, after: change.after });

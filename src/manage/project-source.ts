@@ -8,10 +8,10 @@ import { discover } from '../discovery/discover.ts';
 import { originFinder, type OriginOf, type Standing } from '../discovery/origin-of.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Host } from '../model/host.ts';
-import type { Origin } from '../model/origin.ts';
+import type { CopiedDefinition, Origin } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { definitionKey } from '../store/trust/definition-key.ts';
-import { type Copied, readProjectBorn } from '../store/trust/project-born.ts';
+import { readProjectBorn } from '../store/trust/project-born.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
 import { surroundingsOf } from './target.ts';
 
@@ -82,7 +82,7 @@ export async function copiedIn(
   client: Client,
   place: Place,
   sources: ReadonlyMap<string, ProjectSource>,
-): Promise<Copied[]> {
+): Promise<CopiedDefinition[]> {
   if (sources.size === 0) return [];
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
   return readDocument(client, format.parse(text).value, place).flatMap(({ name, server }) => {

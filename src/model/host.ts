@@ -1,3 +1,4 @@
+import type { CopiedDefinition } from './origin.ts';
 import type { Environment } from './reference.ts';
 
 /** Everything outside the program. Code below `cli` and `api` gets it handed in, so tests can put another one in place. */
@@ -9,6 +10,8 @@ export interface Host {
   readonly platform: 'darwin' | 'linux' | 'win32';
   readonly cwd: string;
   now(): Date;
+  /** Copies out of projects that a plan in the making will have noted by the time its next step is carried out. */
+  readonly plannedCopies?: readonly CopiedDefinition[];
 }
 
 /** Each function does one thing to the disk, so that a test can make any one step of a longer work fail. */

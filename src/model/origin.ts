@@ -1,4 +1,5 @@
 import type { Scope } from './scope.ts';
+import type { Server } from './server.ts';
 
 /** Where a definition stands, and the project it came with. */
 export interface Origin {
@@ -10,4 +11,12 @@ export interface Origin {
   readonly project?: string;
   /** The file is no file of that project: the definition was copied into it. */
   readonly copied?: true;
+}
+
+/** A definition that was copied out of a project. */
+export interface CopiedDefinition {
+  /** As it is read where it is copied to. */
+  readonly server: Server;
+  /** Absolute path. */
+  readonly project: string;
 }

@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDesk } from '../../../src/api/create-desk.ts';
-import { plansRoutes } from '../../../src/api/routes/plans.ts';
 import { clients } from '../../../src/clients/registry.ts';
 import { copy } from '../../../src/manage/copy.ts';
 import { exportServers } from '../../../src/manage/export-servers.ts';
@@ -23,6 +21,7 @@ import type { Plan } from '../../../src/store/plan.ts';
 import { rememberProjectBorn } from '../../../src/store/trust/project-born.ts';
 import { undo } from '../../../src/store/undo.ts';
 import type { Random } from '../../random.ts';
+import { pageMovesWith } from './page-moves.ts';
 
 export type Move = readonly [name: string, move: () => Promise<unknown>];
 
@@ -52,15 +51,7 @@ export function movesWith(host: Host, random: Random): { moves: readonly Move[];
       (await importFound(host, found, [place()], { conflict: conflict(), withoutSecrets: random.below(2) === 0 })).plan,
     );
   const directory = join(host.home, '.claude/mcp-configs');
-  const desk = createDesk(host);
-  const routes = plansRoutes(desk).onError((_, context) => context.json({}, 400));
-  const send = async (path: string, body: unknown): Promise<{ id?: string }> => {
-    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    return (await (await routes.request(path, init)).json()) as { id?: string };
-  };
-  const page = async (operation: unknown): Promise<unknown> =>
-    send(`/plans/${(await send('/plans', operation)).id}/write`, {});
-  const refOf = ({ client, scope }: Target): { client: string; scope: string } => ({ client: client.id, scope });
+  const page = pageMovesWith(host, random, { name, place });
 
   const moves: Move[] = [
     ['import all', async () => take((await findEverywhere(host)).servers)],
@@ -83,20 +74,9 @@ export function movesWith(host: Host, random: Random): { moves: readonly Move[];
     ['undo', async () => undo(host)],
     ['sets create', async () => intoSet(host, directory, name(), true)],
     ['sets add', async () => intoSet(host, directory, name(), false)],
-    ['page import', async () => page({ kind: 'import' })],
-    ['page copy', async () => page({ kind: 'copy', names: [name()], targets: [refOf(place())] })],
-    [
-      'page matrix',
-      async () =>
-        page({
-          kind: 'sync',
-          cells: [{ ...refOf(place()), name: name(), action: random.pick(['push', 'pull'] as const) }],
-        }),
-    ],
-    ['page set', async () => page({ kind: 'set-save', name: 'kept', servers: [name()], overwrite: true })],
-    ['page clone', async () => page({ kind: 'clone', name: name(), as: name(), targets: [refOf(place())] })],
+    ...page.moves,
   ];
-  return { moves, close: async () => desk.close() };
+  return { moves, close: page.close };
 }
 
 async function intoSet(host: Host, directory: string, name: string, isNew: boolean): Promise<void> {

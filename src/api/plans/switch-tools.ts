@@ -19,7 +19,7 @@ export const switchToolsOf: OperationKind<OperationOf<'tools'>> = {
     const here = runtime.servers.find((one) => one.name === server);
     if (!here) throw new PlugboardError('server-unknown', { name: server });
     const known = runtime.tools.servers.get(server)?.tools.map((tool) => tool.name) ?? [];
-    const change = { server, tools, on, known, definition: here.server };
+    const change = { server, tools, on, known, definition: here };
     return switchTools(
       desk.host,
       change,

@@ -1,10 +1,14 @@
 import { PlugboardError } from '../../model/error.ts';
+import type { CopiedDefinition } from '../../model/origin.ts';
 import { visible } from '../../model/visible.ts';
-import { type Copied, rememberProjectBorn } from '../../store/trust/project-born.ts';
+import { rememberProjectBorn } from '../../store/trust/project-born.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /** Remembers what is printed of a project. A home that cannot be written to is no reason not to print it. */
-export async function rememberPrinted(copied: readonly Copied[], { host, output }: CommandContext): Promise<void> {
+export async function rememberPrinted(
+  copied: readonly CopiedDefinition[],
+  { host, output }: CommandContext,
+): Promise<void> {
   try {
     await rememberProjectBorn(host, copied);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import type { CopiedDefinition } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
 import { withLock } from '../lock.ts';
 import { stateFile } from '../places.ts';
@@ -9,12 +10,6 @@ import { damaged, readPrivateJson, writePrivateJson } from './private-file.ts';
 export interface ProjectBorn {
   /** Absolute path of the project that the definition came with. */
   projectOf(server: Server): string | undefined;
-}
-
-export interface Copied {
-  /** As it is read where it was copied to. */
-  readonly server: Server;
-  readonly project: string;
 }
 
 interface BornRecord {
@@ -30,17 +25,21 @@ export function projectBornPath(host: Host): string {
 
 export async function readProjectBorn(host: Host): Promise<ProjectBorn> {
   const records = await readRecords(host);
-  if (records.length === 0) return { projectOf: () => undefined };
-  const projects = new Map(records.map(({ definition, project }) => [definition, project]));
+  const planned = host.plannedCopies ?? [];
+  if (records.length === 0 && planned.length === 0) return { projectOf: () => undefined };
+  const projects = new Map([
+    ...planned.map(({ server, project }) => [definitionKey(server), project] as const),
+    ...records.map(({ definition, project }) => [definition, project] as const),
+  ]);
   return { projectOf: (server) => projects.get(definitionKey(server)) };
 }
 
-export async function rememberProjectBorn(host: Host, copied: readonly Copied[]): Promise<void> {
+export async function rememberProjectBorn(host: Host, copied: readonly CopiedDefinition[]): Promise<void> {
   if (copied.length > 0) await withLock(host, {}, async () => rememberLocked(host, copied));
 }
 
 /** Only to be called with the lock. The first project that a definition is known from stays: it may be approved there. */
-export async function rememberLocked(host: Host, copied: readonly Copied[]): Promise<void> {
+export async function rememberLocked(host: Host, copied: readonly CopiedDefinition[]): Promise<void> {
   if (copied.length === 0) return;
   const known = await readRecords(host);
   const definitions = new Map(known.map((record) => [record.definition, record]));
