@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, type HttpFront, listenHttp } from '../../src/opencode/index.ts';
 import { bits } from '../store/support/box.ts';
@@ -125,6 +126,26 @@ describe('over HTTP', () => {
     const session = await openLegacy(url, { authorization: 'Bearer let-me-in-0123456789' });
     expect((await post(url, list, session)).status).toBe(200);
     await close();
+  });
+
+  it('refuses without the token before it reads the body, and hangs up', async () => {
+    const guarded = appFor(world, { MCP_HTTP_PORT: '0', OPENCODE_MCP_TOKEN: 'let-me-in-0123456789' }, [], {});
+    const { url, close } = await listenHttp(guarded);
+    const { hostname, port } = new URL(url);
+    const read = (lines: readonly string[]): Promise<string> =>
+      new Promise((done, fail) => {
+        let text = '';
+        const socket = connect(Number(port), hostname);
+        socket.on('data', (data) => (text += String(data)));
+        socket.on('error', fail);
+        socket.on('close', () => done(text));
+        socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      });
+    const body = ['Transfer-Encoding: chunked', '', '5', 'begun'];
+    expect(await read(['POST /mcp HTTP/1.1', `Host: ${hostname}:${port}`, ...body])).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await read(['POST //[ HTTP/1.1', `Host: ${hostname}:${port}`, ...body])).toMatch(/^HTTP\/1\.1 400 /);
+    await close();
+    await guarded.close();
   });
 
   it('asks for a token that it keeps when none is given, also on this machine', async () => {

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
 import { isLoopback, refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
-import { toWebRequest, writeResponse } from './node-http.ts';
+import { headOf, toWebRequest, writeResponse } from './node-http.ts';
 
 export interface HttpFront {
   readonly url: string;
@@ -15,6 +15,10 @@ export interface HttpFront {
   readonly tokenFile?: string;
   close(): Promise<void>;
 }
+
+/** A request that arrives in small pieces may not hold a connection forever. */
+const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
+const MOST_CONNECTIONS = 512;
 
 /** Serves any number of clients, of both eras of the protocol, at /mcp. */
 export async function listenHttp(app: App): Promise<HttpFront> {
@@ -28,22 +32,24 @@ export async function listenHttp(app: App): Promise<HttpFront> {
   const legacy = new LegacySessions(build);
   const modern = createMcpHandler(build, { legacy: 'reject', onerror: (error) => app.log('debug', error.message) });
   const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
+  const refuse = (head: Request): Response | undefined =>
+    refusePages(head, app.settings) ??
+    (new URL(head.url).pathname === '/health' ? undefined : refuseStrangers(head, token));
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const isHealth = pathname === '/health';
-    const refused = refusePages(request, app.settings) ?? (isHealth ? undefined : refuseStrangers(request, token));
-    if (refused) return refused;
-    if (isHealth) return Response.json({ status: 'ok', name: 'plugboard-opencode', version: app.version });
+    if (pathname === '/health')
+      return Response.json({ status: 'ok', name: 'plugboard-opencode', version: app.version });
     if (pathname !== '/mcp') return refusal(404, -32_600, 'The server is at /mcp');
     return (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
   };
-  const server = createServer((request, response) => {
-    void handle(request, response, answer).catch((error: unknown) => {
+  const server = createServer(limits, (request, response) => {
+    void handle(request, response, { refuse, answer }).catch((error: unknown) => {
       app.log('error', String(error));
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
+  server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, hostname, done);
@@ -71,13 +77,21 @@ async function tokenOf({ host, settings }: App): Promise<{ readonly token?: stri
   return { token: await opencodeTokenFile.token(host), tokenFile: opencodeTokenFile.path(host) };
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: Request) => Promise<Response>,
-): Promise<void> {
-  const asked = await toWebRequest(request, response);
-  await writeResponse(response, asked ? await answer(asked) : refusal(413, -32_600, 'The request is too large'));
+interface Answers {
+  /** Decides by the headers alone. */
+  refuse(head: Request): Response | undefined;
+  answer(request: Request): Promise<Response>;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, { refuse, answer }: Answers): Promise<void> {
+  const head = headOf(request);
+  const refused = head ? refuse(head) : refusal(400, -32_600, 'The address of the request is malformed');
+  const asked = head && !refused ? await toWebRequest(head, request, response) : undefined;
+  if (asked) return writeResponse(response, await answer(asked));
+  // The rest of the body is never read.
+  response.shouldKeepAlive = false;
+  response.once('finish', () => request.destroy());
+  await writeResponse(response, refused ?? refusal(413, -32_600, 'The request is too large'));
 }
 
 export async function overHttp(app: App, ended: Promise<void>, ready: (front: HttpFront) => void): Promise<void> {

@@ -3,21 +3,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A larger body is no request that anybody means. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A request of Node as the web knows it; undefined when its body is too large. It is aborted when the client hangs up. */
-export async function toWebRequest(request: IncomingMessage, response: ServerResponse): Promise<Request | undefined> {
+/** A request without its body, which is read only once the sender is known; undefined when its address is malformed. */
+export function headOf(request: IncomingMessage): Request | undefined {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  try {
+    return new Request(new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`), { headers });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same with its body; undefined when that is too large. It is aborted when the client hangs up. */
+export async function toWebRequest(
+  head: Request,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Request | undefined> {
   const hungUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hungUp.abort();
   });
   const body = await readBody(request);
   if (body === undefined) return undefined;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   const method = request.method ?? 'GET';
-  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-  return new Request(url, { method, headers, signal: hungUp.signal, ...(hasBody ? { body } : {}) });
+  return new Request(head, { method, signal: hungUp.signal, ...(hasBody ? { body } : {}) });
 }
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
