@@ -41,6 +41,8 @@ const UNUSED_MS = 4000;
 /** How long a stream may stay open that has nothing more to say. */
 const LINGER_MS = 1000;
 
+const MOST_DISCARDED = 64 * 1024;
+
 const ELSEWHERE = new Set([301, 302, 303, 307, 308, 401, 403]);
 
 /**
@@ -112,11 +114,11 @@ export class HttpRoute {
     const { statusCode: status = 0, headers } = response;
     response.on('error', (error) => end({ error }));
     if (ELSEWHERE.has(status)) {
-      response.resume();
+      discard(response);
       end({ isElsewhere: true });
     } else if (status === 202 || status === 204) {
-      response.resume();
-      response.on('end', () => end({}));
+      discard(response);
+      response.on('close', () => end({}));
     } else if (status === 200 && headers['content-type']?.startsWith('text/event-stream')) {
       this.#stream(response, exchange, end);
     } else this.#collect(response, exchange, end);
@@ -164,6 +166,17 @@ export class HttpRoute {
     body.on('data', (chunk: Buffer) => events.push(chunk));
     body.on('end', () => finish({}));
   }
+}
+
+/** Reads the rest, so that the connection can be used again, unless that is too much or takes too long. */
+function discard(response: http.IncomingMessage): void {
+  let size = 0;
+  const timer = setTimeout(() => response.destroy(), LINGER_MS);
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MOST_DISCARDED) response.destroy();
+  });
+  response.on('close', () => clearTimeout(timer));
 }
 
 function bodyOf(response: http.IncomingMessage, end: (how: ExchangeEnd) => void): NodeJS.ReadableStream {

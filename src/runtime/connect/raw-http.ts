@@ -34,6 +34,8 @@ interface Sent {
   stop: () => void;
 }
 
+/** A server may say 0, which would be a busy loop. */
+const LEAST_RETRY_MS = 100;
 const RETRY_MS = 1000;
 const MOST_FAILURES = 2;
 
@@ -198,7 +200,7 @@ export class RawHttp implements RawLink {
     const { route } = link;
     if (!route) return;
     if (error !== undefined) sent.failures += 1;
-    const timer = setTimeout(() => void this.#exchangeWithToken(sent, link, route, from), retryMs);
+    const timer = setTimeout(() => void this.#exchangeWithToken(sent, link, route, from), Math.max(retryMs, LEAST_RETRY_MS));
     sent.stop = () => clearTimeout(timer);
   }
 
