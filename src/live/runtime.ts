@@ -46,7 +46,7 @@ export interface Runtime {
    * A file that cannot be understood now, as when somebody is just editing it, changes nothing.
    */
   reload(): Promise<void>;
-  /** Closes some servers, or all, and connects them again; commands that give values run again too. */
+  /** Closes some servers, or all, and connects those again that were in use; commands that give values run again too. */
   restart(names?: readonly string[]): Promise<void>;
   /** Closes some servers; each connects again as soon as it is needed. */
   stop(names: readonly string[]): Promise<void>;
