@@ -1,7 +1,9 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { describe } from '../../model/diagnostic.ts';
 import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
 import { askServer, refreshTools } from './ask-server.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
+import { changeWarning } from './tool-warnings.ts';
 import { problemsOf } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
@@ -29,7 +31,9 @@ export async function testServer(server: ServerHere, use: Use): Promise<Outcome>
   const ms = Math.round(performance.now() - began);
   // Some take their time to end; the others need not wait for that.
   void use.runtime.manager.connections.get(name)?.close();
-  const problems = problemsOf(name, use);
+  await use.runtime.pins.settled();
+  const changes = use.runtime.pinChanges.filter((change) => change.server === name).map(changeWarning);
+  const problems = [...problemsOf(name, use), ...changes.map((warning) => describe(warning).message)];
   if ('value' in answer) return { server, ms, problems, ...answer.value };
   const obstacle = obstacleOf(server, answer.error);
   return { server, ms, problems, obstacle };

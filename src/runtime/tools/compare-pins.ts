@@ -42,6 +42,25 @@ export function isSame({ added, removed, changed, instructions }: PinDifference)
   return added.length + removed.length + changed.length === 0 && !instructions;
 }
 
+/** What became of one tool since it was accepted; its name as it is pinned. */
+export function changeOf(
+  tool: string,
+  { added, changed }: Pick<PinDifference, 'added' | 'changed'>,
+): 'new' | 'changed' | undefined {
+  if (changed.some((one) => one.tool === tool)) return 'changed';
+  return added.includes(tool) ? 'new' : undefined;
+}
+
+/** One phrase for each change. */
+export function changesInWords({ added, removed, changed, instructions }: PinDifference): string[] {
+  return [
+    ...changed.map(({ tool, fields }) => `${tool} changed (${fields.map(({ field }) => field).join(', ')})`),
+    ...added.map((tool) => `${tool} is new`),
+    ...removed.map((tool) => `${tool} is gone`),
+    ...(instructions ? ['the instructions changed'] : []),
+  ];
+}
+
 function compareFields(old: PinnedDefinition, now: PinnedDefinition): FieldChange[] {
   return pinnedFields.flatMap((field) => compareField(field, old[field], now[field]) ?? []);
 }
