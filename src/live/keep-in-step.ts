@@ -5,7 +5,7 @@ import { keepThroughMistakes, type ServerHere, type ServersHere } from './server
 
 interface Parts extends Pick<
   Runtime,
-  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'mask'
+  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'failures' | 'mask'
 > {
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
@@ -14,7 +14,7 @@ interface Parts extends Pick<
 /** Keeps connections and tools in step with what is configured and approved. */
 export function keepInStep(parts: Parts, found: ServersHere): Runtime {
   const { read, forgetValues, ...kept } = parts;
-  const { manager, tools, pins } = kept;
+  const { manager, tools, pins, failures } = kept;
   const closing = new AbortController();
   const works = new Set<Promise<void>>();
   let here = found;
@@ -88,7 +88,7 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
       // Also those that are just being closed for another reason.
       await Promise.allSettled([manager.replace([]), ...works]);
       await manager.close();
-      await pins.settled();
+      await Promise.all([pins.settled(), failures.settled()]);
     },
   };
 }

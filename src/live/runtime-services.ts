@@ -39,6 +39,8 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly signIn: SignIn;
   readonly access: SignIn['access'];
   readonly toolCache: KeyValueCache;
+  /** Why servers failed a moment ago. */
+  readonly failureCache: KeyValueCache;
   /** Directories whose content came with the project. */
   readonly territory: readonly string[];
   /** Hides the secrets that servers were given so far, whichever server they are of. */
@@ -91,6 +93,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
+    failureCache: keyValueCache(host, 'failures', { outside: territory }),
     log,
     mask,
     forgetValues: () => commands.forget(),

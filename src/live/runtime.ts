@@ -4,6 +4,7 @@ import type { Manager } from '../runtime/manager.ts';
 import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
+import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceChoices } from './runtime-services.ts';
 import type { ServerHere } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
@@ -35,6 +36,8 @@ export interface Runtime {
   readonly approvals: Approvals;
   readonly signIn: SignIn;
   readonly pins: ToolPins;
+  /** Servers that failed a moment ago, in this program or another one. */
+  readonly failures: RecentFailures;
   /** Servers whose tools are no longer as they were accepted. */
   readonly pinChanges: readonly PinChange[];
   /** Hides the secrets that servers were given so far, whichever server they are of. */

@@ -5,6 +5,7 @@ import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import { askServer, refreshTools } from './ask-server.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
+import { recentObstacle } from './recent-obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
 /** The tools of a server as far as they are known. */
@@ -38,7 +39,9 @@ export async function listTools(
     servers.map(async (server): Promise<ToolList[]> => {
       const from = runtime.tools.servers.get(server.name);
       if (!from) return [];
-      const obstacle = anew || !from.listing ? await askForTools(server, once, use) : undefined;
+      const recent = anew || from.listing ? undefined : await recentObstacle(server, 'tools', use);
+      const isAsked = !recent && (anew || !from.listing);
+      const obstacle = isAsked ? await askForTools(server, once, use) : recent;
       await runtime.pins.settled();
       const list = listOf(server, from, obstacle, use);
       lines.finish(server.name, from.listing ? tell(list) : []);
@@ -61,7 +64,7 @@ function listOf(server: ServerHere, from: ServerTools, obstacle: Obstacle | unde
 }
 
 async function askForTools(server: ServerHere, once: boolean, use: Use): Promise<Obstacle | undefined> {
-  const asking = { doing: 'asking for its tools', once };
+  const asking = { asked: 'tools', doing: 'asking for its tools', once } as const;
   const answer = await askServer(server.name, use, asking, async (_, tools) => refreshTools(tools));
   return 'error' in answer ? obstacleOf(server, answer.error) : undefined;
 }
