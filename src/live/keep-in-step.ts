@@ -9,11 +9,12 @@ interface Parts extends Pick<
 > {
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
+  readonly onClosed: () => void;
 }
 
 /** Keeps connections and tools in step with what is configured and approved. */
 export function keepInStep(parts: Parts, found: ServersHere): Runtime {
-  const { read, forgetValues, ...kept } = parts;
+  const { read, forgetValues, onClosed, ...kept } = parts;
   const { manager, tools, pins, failures } = kept;
   const closing = new AbortController();
   const works = new Set<Promise<void>>();
@@ -89,6 +90,7 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
       await Promise.allSettled([manager.replace([]), ...works]);
       await manager.close();
       await Promise.all([pins.settled(), failures.settled()]);
+      onClosed();
     },
   };
 }

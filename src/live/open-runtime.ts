@@ -29,7 +29,8 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const tools = await openTools({ servers, cache, permission, log, mask, ...(verify && { verify }) });
   const pins = new ToolPins(host, { tools, outside: territory, log, mask });
   const parts = { project, clients, manager, tools, approvals, signIn, pins, failures, mask };
-  return keepInStep({ ...parts, read, forgetValues }, here);
+  const onClosed = (): void => services.calls.flush();
+  return keepInStep({ ...parts, read, forgetValues, onClosed }, here);
 }
 
 function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {

@@ -29,7 +29,7 @@ class Moody {
   }
 
   /** What was said, and how often the server was started for it. */
-  run(...args: string[]): { readonly code: number; readonly said: string; readonly started: number } {
+  run(...args: string[]): { readonly code: number | null; readonly said: string; readonly started: number } {
     const before = this.starts;
     const { code, stdout, stderr } = this.here.run(args);
     return { code, said: stdout + stderr, started: this.starts - before };
