@@ -85,7 +85,7 @@ export class RecentFailures {
     const { cache, now } = this.#sources;
     const stored = await cache.read(this.#key(toRun, asked));
     if (!isMap(stored) || !isMap(stored['failure']) || stored['limits'] !== limitsOf(toRun)) return undefined;
-    const at = new Date(String(stored['at']));
+    const at = new Date(typeof stored['at'] === 'string' ? stored['at'] : Number.NaN);
     const age = now().getTime() - at.getTime();
     const { kind, message, tip } = pickTexts(stored['failure'], ['kind', 'message', 'tip']);
     // A clock that was set back must not make it last longer.
