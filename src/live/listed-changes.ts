@@ -1,7 +1,7 @@
 import { readOrigins } from '../discovery/origin-of.ts';
 import type { ListedServer } from '../manage/listed-server.ts';
 import type { Host } from '../model/host.ts';
-import { comparePins, isSame, type PinDifference } from '../runtime/tools/compare-pins.ts';
+import { comparePins, incomparable, isSame, type PinDifference } from '../runtime/tools/compare-pins.ts';
 import { readTools } from '../runtime/tools/listed-tool.ts';
 import { pinsOf, readPins } from '../runtime/tools/pins.ts';
 import { readListing } from '../runtime/tools/tool-cache.ts';
@@ -25,14 +25,14 @@ export async function changedSinceAccepted(host: Host, servers: readonly ListedS
 
 async function differenceOf(toRun: ServerToRun, host: Host): Promise<PinDifference | undefined> {
   const outside = territoryOf(host.cwd, host.home);
+  const listing = await readListing(keyValueCache(host, 'tools', { outside }), toRun, 'tools');
+  if (!listing) return undefined;
+  const { tools } = readTools(listing.items);
   try {
     const accepted = await readPins(pinFiles(host, outside), toRun);
-    const listing = accepted && (await readListing(keyValueCache(host, 'tools', { outside }), toRun, 'tools'));
-    if (!listing) return undefined;
-    const difference = comparePins(accepted, pinsOf(readTools(listing.items).tools, listing.info.instructions));
-    return isSame(difference) ? undefined : difference;
+    const difference = accepted && comparePins(accepted, pinsOf(tools, listing.info.instructions));
+    return difference && !isSame(difference) ? difference : undefined;
   } catch {
-    // What was accepted cannot be read; commands that use the server say so.
-    return undefined;
+    return incomparable(tools.map(({ name }) => name));
   }
 }

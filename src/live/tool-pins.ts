@@ -1,5 +1,11 @@
 import type { Host } from '../model/host.ts';
-import { changesInWords, comparePins, isSame, type PinDifference } from '../runtime/tools/compare-pins.ts';
+import {
+  changesInWords,
+  comparePins,
+  incomparable,
+  isSame,
+  type PinDifference,
+} from '../runtime/tools/compare-pins.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import { type HiddenFinding, hiddenInTools } from '../runtime/tools/hidden-in-tools.ts';
 import { type Acceptance, acceptPins, type Pins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
@@ -100,6 +106,7 @@ export class ToolPins {
       if (at === undefined || this.#seen.get(server) === at) continue;
       this.#seen.set(server, at);
       void this.#next(async () => this.#compare(server)).catch((error: unknown) => {
+        this.#keep(server, incomparable(server.tools.map(({ name }) => this.#mask(name))));
         const message = `What was accepted of its tools cannot be read or written: ${String(error)}`;
         this.#log({ level: 'warning', server: server.toRun.name, message });
       });
@@ -131,8 +138,11 @@ export class ToolPins {
   }
 
   #note(from: ServerTools, old: Pins, now: Pins): void {
+    this.#keep(from, comparePins(old, now));
+  }
+
+  #keep(from: ServerTools, difference: PinDifference): void {
     const server = from.toRun.name;
-    const difference = comparePins(old, now);
     this.#changes.delete(server);
     if (isSame(difference)) return;
     const change = { server, difference };

@@ -100,6 +100,19 @@ describe('a tool that changed since it was accepted', () => {
     expect(here.run(call)).toMatchObject({ code: 0, stdout: '3\n', stderr: '' });
   });
 
+  it('is what every tool is taken for when it cannot be read what was accepted', () => {
+    const { here, calls } = box();
+    const pins = here.everything().find((name) => /\/pins\/[^/]+\.json$/.test(name)) ?? '';
+    here.write(pins, 'not JSON');
+    const refused = here.run(call);
+    expect(refused.code).toBe(5);
+    expect(calls()).toEqual([]);
+    for (const args of [['tools', 'box'], ['list'], ['get', 'box']])
+      expect(here.run(args).stderr).toContain('box: not as it was accepted: add cannot be compared');
+    expect(here.run(['reload', 'box', '--accept']).code).toBe(0);
+    expect(here.run(call)).toMatchObject({ code: 0, stdout: '3\n' });
+  });
+
   it('does not keep the other tools of its server from being called, which is said', () => {
     const { here, describe: say } = box();
     say('Other words.');
