@@ -31,6 +31,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
     const { openRuntime } = await import('../live/open-runtime.ts');
     const runtime = await openRuntime(host, {
       verify: 'none',
+      caller: 'page',
       known,
       ask: questions.ask,
       onTraffic: ({ name }, traffic) => {

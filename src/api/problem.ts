@@ -25,6 +25,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'file-exists': 409,
   'approval-needed': 409,
   'approval-denied': 409,
+  'tool-not-accepted': 409,
   conflict: 409,
   locked: 409,
   'write-failed': 500,

@@ -33,6 +33,10 @@ const hints: Hints = {
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),
   'approval-unknown': () => 'plugboard approve lists what waits for you; plugboard approvals what was decided',
   'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
+  'tool-not-accepted': ({ server }, options) => {
+    const steps = `see what changed: plugboard tools ${server}; accept it: plugboard reload ${server} --accept`;
+    return options.has('--allow-changed') ? `${steps}; call it as it is now: --allow-changed` : steps;
+  },
   'prompt-unknown': ({ server }) => `plugboard prompts ${server} lists them`,
   'arguments-invalid': ({ usage }) => usage,
   'page-not-served': () => 'start it with: plugboard ui',

@@ -6,6 +6,7 @@ import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { Failure } from '../runtime/types.ts';
 import { nodeHost } from '../store/node-host.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
+import type { PinChange } from './tool-pins.ts';
 
 export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
   /** This machine when absent. */
@@ -18,6 +19,8 @@ export interface DiscoveredTools {
   readonly tools: readonly MCPTool[];
   /** What went wrong, by server or file. It does not affect the others. */
   readonly errors: readonly DiscoveryError[];
+  /** Servers whose tools are not as they were accepted. Their tools are among `tools`; offer them or do not. */
+  readonly pinChanges: readonly PinChange[];
   readonly runtime: Runtime;
   /** Ends all servers. Until then they stay connected, and tools can be called. */
   close(): Promise<void>;
@@ -57,7 +60,7 @@ export async function discoverAndLoadMCPTools(options: DiscoverOptions = {}): Pr
     ...runtime.findings.filter(isError).map(inFile),
     ...failed.map((server) => ofServer(server, runtime)),
   ];
-  return { tools: runtime.tools.tools, errors, runtime, close };
+  return { tools: runtime.tools.tools, errors, pinChanges: runtime.pinChanges, runtime, close };
 }
 
 function inFile(finding: Diagnostic): DiscoveryError {

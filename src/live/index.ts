@@ -52,5 +52,6 @@ export type {
 export { type ConfigValue, resolveConfigValue, type ValueOptions } from '../runtime/values/config-value.ts';
 export { type ResolveOptions, resolveServer } from '../runtime/values/resolve-server.ts';
 export { nodeHost } from '../store/node-host.ts';
+export { type CallLogEntry, followCallLog, readCallLog } from '../store/logs/call-log.ts';
 export { followServerLog, readServerLog, type ServerLogEntry } from '../store/server-logs.ts';
 export { validateServerConfig } from '../validate/server-config.ts';

@@ -1,20 +1,21 @@
 import { decisionsChanged } from './decisions-changed.ts';
 import { bridged, enabled, isInUse } from './running-servers.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime, RuntimeOptions } from './runtime.ts';
 import { keepThroughMistakes, type ServerHere, type ServersHere } from './servers-here.ts';
 
 interface Parts extends Pick<
   Runtime,
-  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'mask'
+  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'failures' | 'mask'
 > {
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
+  readonly onClosed: () => void;
 }
 
 /** Keeps connections and tools in step with what is configured and approved. */
 export function keepInStep(parts: Parts, found: ServersHere): Runtime {
-  const { read, forgetValues, ...kept } = parts;
-  const { manager, tools, pins } = kept;
+  const { read, forgetValues, onClosed, ...kept } = parts;
+  const { manager, tools, pins, failures } = kept;
   const closing = new AbortController();
   const works = new Set<Promise<void>>();
   let here = found;
@@ -28,10 +29,10 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     await working.finally(() => works.delete(working));
   };
 
-  const use = async (servers: readonly ServerHere[]): Promise<void> => {
+  const use = async (servers: readonly ServerHere[], verify?: RuntimeOptions['verify']): Promise<void> => {
     if (closing.signal.aborted) return;
     const replaced = manager.replace(enabled(servers));
-    await tools.replace(bridged(manager));
+    await tools.replace(bridged(manager), verify);
     await replaced;
   };
 
@@ -41,7 +42,7 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
 
   const closeSome = async (names: readonly string[]): Promise<void> => {
     await use(here.servers.filter(({ name }) => !names.includes(name)));
-    await use(here.servers);
+    await use(here.servers, 'none');
   };
 
   return {
@@ -79,8 +80,8 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     stop: async (names) =>
       tracked(async () => {
         const closed = use(here.servers.filter(({ name }) => !names.includes(name)));
-        // They are there again at once, however long the old ones take to end.
-        await Promise.all([closed, use(here.servers)]);
+        // They are there again at once, however long the old ones take to end. Asking for their tools would start them.
+        await Promise.all([closed, use(here.servers, 'none')]);
       }),
     async close() {
       closing.abort();
@@ -88,7 +89,8 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
       // Also those that are just being closed for another reason.
       await Promise.allSettled([manager.replace([]), ...works]);
       await manager.close();
-      await pins.settled();
+      await Promise.all([pins.settled(), failures.settled()]);
+      onClosed();
     },
   };
 }

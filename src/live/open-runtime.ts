@@ -3,6 +3,7 @@ import { createManager } from '../runtime/manager.ts';
 import { openTools } from '../runtime/tools/deferred-tools.ts';
 import { keepInStep } from './keep-in-step.ts';
 import { logConnections } from './log-connections.ts';
+import { RecentFailures } from './recent-failures.ts';
 import { bridged, enabled } from './running-servers.ts';
 import { runtimeServices } from './runtime-services.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
@@ -22,10 +23,14 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const { permission, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
   const manager = createManager({ ...services, servers: enabled(here.servers) });
   logConnections(manager, services);
+  const failures = new RecentFailures({ cache: services.failureCache, project, now: host.now });
+  failures.follow(manager);
   const servers = bridged(manager);
   const tools = await openTools({ servers, cache, permission, log, mask, ...(verify && { verify }) });
   const pins = new ToolPins(host, { tools, outside: territory, log, mask });
-  return keepInStep({ project, clients, manager, tools, approvals, signIn, pins, mask, read, forgetValues }, here);
+  const parts = { project, clients, manager, tools, approvals, signIn, pins, failures, mask };
+  const onClosed = (): void => services.calls.flush();
+  return keepInStep({ ...parts, read, forgetValues, onClosed }, here);
 }
 
 function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {

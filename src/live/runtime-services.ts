@@ -9,6 +9,7 @@ import { KnownValues } from '../runtime/values/known-values.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
+import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
 import { appendServerLog } from '../store/server-logs.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { ownName } from './own-version.ts';
@@ -28,6 +29,8 @@ export interface ServiceChoices {
   readonly ask?: ManagerOptions['ask'];
   /** Hears every message to and from servers, masked. */
   readonly onTraffic?: ManagerOptions['onTraffic'];
+  /** The part of Plugboard that uses the servers, for the log of calls. */
+  readonly caller?: Caller;
   /** Takes up the secrets that servers are given; own ones when absent. */
   readonly known?: KnownValues;
 }
@@ -39,6 +42,10 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly signIn: SignIn;
   readonly access: SignIn['access'];
   readonly toolCache: KeyValueCache;
+  /** Calls of tools, without what was asked and answered. */
+  readonly calls: CallLog;
+  /** Why servers failed a moment ago. */
+  readonly failureCache: KeyValueCache;
   /** Directories whose content came with the project. */
   readonly territory: readonly string[];
   /** Hides the secrets that servers were given so far, whichever server they are of. */
@@ -69,9 +76,12 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     appendServerLog(host, masked);
     choices.log?.(masked);
   };
+  const calls = openCallLog(host, choices.caller ?? 'library', mask);
   return {
     env,
     platform,
+    calls,
+    onCall: ({ name: server }, call) => calls.note({ server, ...call }),
     clientInfo: ownName,
     approvals,
     signIn,
@@ -91,6 +101,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
+    failureCache: keyValueCache(host, 'failures', { outside: territory }),
     log,
     mask,
     forgetValues: () => commands.forget(),

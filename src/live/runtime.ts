@@ -4,6 +4,7 @@ import type { Manager } from '../runtime/manager.ts';
 import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
+import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceChoices } from './runtime-services.ts';
 import type { ServerHere } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
@@ -35,6 +36,8 @@ export interface Runtime {
   readonly approvals: Approvals;
   readonly signIn: SignIn;
   readonly pins: ToolPins;
+  /** Servers that failed a moment ago, in this program or another one. */
+  readonly failures: RecentFailures;
   /** Servers whose tools are no longer as they were accepted. */
   readonly pinChanges: readonly PinChange[];
   /** Hides the secrets that servers were given so far, whichever server they are of. */
@@ -46,7 +49,7 @@ export interface Runtime {
    * A file that cannot be understood now, as when somebody is just editing it, changes nothing.
    */
   reload(): Promise<void>;
-  /** Closes some servers, or all, and connects them again; commands that give values run again too. */
+  /** Closes some servers, or all, and connects those again that were in use; commands that give values run again too. */
   restart(names?: readonly string[]): Promise<void>;
   /** Closes some servers; each connects again as soon as it is needed. */
   stop(names: readonly string[]): Promise<void>;

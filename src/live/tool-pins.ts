@@ -1,5 +1,11 @@
 import type { Host } from '../model/host.ts';
-import { comparePins, isSame, type PinDifference } from '../runtime/tools/compare-pins.ts';
+import {
+  changesInWords,
+  comparePins,
+  incomparable,
+  isSame,
+  type PinDifference,
+} from '../runtime/tools/compare-pins.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import { type HiddenFinding, hiddenInTools } from '../runtime/tools/hidden-in-tools.ts';
 import { type Acceptance, acceptPins, type Pins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
@@ -29,15 +35,15 @@ interface PinSources {
 }
 
 /**
- * Compares what servers say about their tools with what was accepted. What a server says the first time is; whoever
- * started it has trusted it that far.
+ * Compares what servers say about their tools with what was accepted: what they say in this run, and until then what
+ * they said when they were last asked. What a server says the first time is accepted.
  */
 export class ToolPins {
   readonly #tools: DeferredTools;
   readonly #store: KeyValueCache;
   readonly #log: (entry: LogEntry) => void;
   readonly #mask: (text: string) => string;
-  readonly #changes = new Map<string, PinChange>();
+  readonly #changes = new Map<string, { readonly change: PinChange; readonly from: ServerTools }>();
   readonly #seen = new WeakMap<ServerTools, Date>();
   readonly #listeners = new Set<(change: PinChange) => void>();
   #work: Promise<void> = Promise.resolve();
@@ -51,9 +57,10 @@ export class ToolPins {
     this.#look();
   }
 
-  /** Of servers that are still there. */
+  /** Of servers that are still there, with the definition they had. */
   get changes(): readonly PinChange[] {
-    return [...this.#changes.values()].filter(({ server }) => this.#tools.servers.has(server));
+    const current = [...this.#changes].filter(([name, { from }]) => this.#tools.servers.get(name) === from);
+    return current.map(([, { change }]) => change);
   }
 
   /** Also in tools that are only known from an earlier run. */
@@ -69,6 +76,11 @@ export class ToolPins {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** The tools of a server that are not as they were accepted, and how. */
+  differenceOf(server: string): PinDifference | undefined {
+    return this.changes.find((change) => change.server === server)?.difference;
+  }
+
   /** Accepts what a server says now, or only some of it. False when it has said nothing in this run. */
   async accept(server: string, accepted?: Acceptance): Promise<boolean> {
     const from = this.#tools.servers.get(server);
@@ -78,7 +90,7 @@ export class ToolPins {
       const old = accepted && (await readPins(this.#store, from.toRun, this.#mask));
       const pins = acceptPins(old, now, accepted);
       await writePins(this.#store, from.toRun, pins);
-      this.#note(server, pins, now);
+      this.#note(from, pins, now);
     });
     return true;
   }
@@ -91,9 +103,10 @@ export class ToolPins {
   #look(): void {
     for (const server of this.#tools.servers.values()) {
       const at = server.listing?.at;
-      if (!server.confirmed || at === undefined || this.#seen.get(server) === at) continue;
+      if (at === undefined || this.#seen.get(server) === at) continue;
       this.#seen.set(server, at);
       void this.#next(async () => this.#compare(server)).catch((error: unknown) => {
+        this.#keep(server, incomparable(server.tools.map(({ name }) => this.#mask(name))));
         const message = `What was accepted of its tools cannot be read or written: ${String(error)}`;
         this.#log({ level: 'warning', server: server.toRun.name, message });
       });
@@ -101,25 +114,39 @@ export class ToolPins {
   }
 
   async #compare(server: ServerTools): Promise<void> {
-    const { toRun } = server;
+    const { toRun, confirmed } = server;
     const now = pinsNow(server, this.#mask);
     const old = await readPins(this.#store, toRun, this.#mask);
-    if (!old) await writePins(this.#store, toRun, now);
-    const hidden = hiddenIn(server).length;
-    if (hidden > 0) {
-      const message = `What it says about its tools holds ${hidden} ${hidden === 1 ? 'place' : 'places'} that nobody sees.`;
-      this.#log({ level: 'warning', server: toRun.name, message });
-    }
-    this.#note(toRun.name, old ?? now, now);
+    // Only what the server itself says now is accepted without a person.
+    if (!old && confirmed) await writePins(this.#store, toRun, now);
+    this.#note(server, old ?? now, now);
+    if (confirmed) this.#report(server);
   }
 
-  #note(server: string, old: Pins, now: Pins): void {
-    const difference = comparePins(old, now);
+  /** Once for each list that a server gives; what is only remembered was reported when it was given. */
+  #report(server: ServerTools): void {
+    const { name } = server.toRun;
+    const hidden = hiddenIn(server).length;
+    const difference = this.differenceOf(name);
+    const messages = [
+      ...(hidden > 0
+        ? [`What it says about its tools holds ${hidden} ${hidden === 1 ? 'place' : 'places'} that nobody sees.`]
+        : []),
+      ...(difference ? [`Its tools are not as they were accepted: ${changesInWords(difference).join(', ')}.`] : []),
+    ];
+    for (const message of messages) this.#log({ level: 'warning', server: name, message });
+  }
+
+  #note(from: ServerTools, old: Pins, now: Pins): void {
+    this.#keep(from, comparePins(old, now));
+  }
+
+  #keep(from: ServerTools, difference: PinDifference): void {
+    const server = from.toRun.name;
     this.#changes.delete(server);
     if (isSame(difference)) return;
     const change = { server, difference };
-    this.#changes.set(server, change);
-    this.#log({ level: 'warning', server, message: inWords(difference) });
+    this.#changes.set(server, { change, from });
     for (const listener of this.#listeners) listener(change);
   }
 
@@ -137,14 +164,4 @@ function hiddenIn({ tools, listing }: ServerTools): HiddenFinding[] {
 
 function pinsNow({ tools, listing }: ServerTools, mask: (text: string) => string): Pins {
   return pinsOf(tools, listing?.info.instructions, mask);
-}
-
-function inWords({ added, removed, changed, instructions }: PinDifference): string {
-  const changes = [
-    ...added.map((tool) => `${tool} is new`),
-    ...removed.map((tool) => `${tool} is gone`),
-    ...changed.map(({ tool }) => `${tool} has changed`),
-    ...(instructions ? ['its instructions have changed'] : []),
-  ];
-  return `Its tools are not as they were accepted: ${changes.join(', ')}.`;
 }

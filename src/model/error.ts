@@ -223,6 +223,11 @@ export const errorCatalog = {
       return `Server "${data.server}" has no tool "${data.tool}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`;
     },
   ),
+  'tool-not-accepted': define(
+    'A server describes the tool differently than when it was accepted, so the tool was not called.',
+    (data: { server: string; tool: string }) =>
+      `The tool "${data.tool}" of server "${data.server}" changed since it was accepted, so it was not called.`,
+  ),
   'prompt-unknown': define(
     'The server has no such prompt.',
     (data: { server: string; prompt: string; near?: string }) =>

@@ -8,6 +8,13 @@ export const runtimeFindings = {
     (a: { server: string; problem: string }) => `${a.server}: ${a.problem}`,
     () => 'Correct the value; with --strict such a server is not used at all',
   ),
+  'stdout-polluted': define(
+    'warning',
+    'A server writes text to standard output, which is for MCP messages only. Some clients give up on such a server.',
+    (a: { server: string; line: string }) =>
+      `${a.server}: wrote text to standard output that is not an MCP message: ${quote(a.line)}`,
+    () => 'Let the server log to standard error',
+  ),
   'tool-names-alike': define(
     'warning',
     'Several tools would get the same name, so each gets a longer one.',

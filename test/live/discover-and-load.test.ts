@@ -36,6 +36,18 @@ describe('discoverAndLoadMCPTools', () => {
     expect(place.count('theirs')).toBe(0);
   });
 
+  it('tells of tools that are not as they were accepted', async () => {
+    const place = new Place();
+    place.own({ a: place.odd('a') });
+    const first = await discoverAndLoadMCPTools({ host: place.host });
+    await first.close();
+    expect(first.pinChanges).toEqual([]);
+    place.offer('a', [{ name: 'more', inputSchema: { type: 'object' } }]);
+    const second = await discoverAndLoadMCPTools({ host: place.host });
+    await second.close();
+    expect(second.pinChanges).toMatchObject([{ server: 'a', difference: { added: ['more'] } }]);
+  });
+
   it('ends what it has started when nobody waits any more', async () => {
     const place = new Place();
     const marker = newMarker();

@@ -53,7 +53,7 @@ describe('tools that are other than they were accepted', () => {
       },
     ]);
     expect((await readServerLog(place.host)).map(({ message }) => message)).toContain(
-      'Its tools are not as they were accepted: more is new, read has changed.',
+      'Its tools are not as they were accepted: read changed (description), more is new.',
     );
   });
 

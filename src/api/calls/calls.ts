@@ -6,7 +6,7 @@ import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
 import { asCommand, asJsonRpc } from './as-text.ts';
 import { callProblem } from './call-problem.ts';
-import { checkConfirmed, runCall } from './run-call.ts';
+import { checkTool, runCall } from './run-call.ts';
 import { type UsableServer, usableServer } from './usable-server.ts';
 
 /** How many calls are remembered. */
@@ -34,11 +34,7 @@ export class Calls {
   /** Begins a call, if it may be made at all. */
   async start(request: CallRequest): Promise<string> {
     const server = await usableServer(this.#desk, request.server);
-    if (request.kind === 'tool')
-      checkConfirmed(
-        request,
-        server.tools.tools.find(({ name }) => name === request.tool),
-      );
+    if (request.kind === 'tool') await checkTool(request, server);
     const id = randomUUID();
     const at = this.#desk.host.now().toISOString();
     const asText = { asCommand: asCommand(request), asJsonRpc: asJsonRpc(request) };

@@ -3,6 +3,7 @@ import { PlugboardError } from '../../model/error.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/connect/open-request.ts';
 import type { Progress } from '../../runtime/connect/session.ts';
+import { changeOf } from '../../runtime/tools/compare-pins.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { CallRequest } from '../contract/tools.ts';
 import { Refusal } from '../refusal.ts';
@@ -52,15 +53,28 @@ export async function runCall(parts: CallParts): Promise<Record<string, unknown>
 type ToolCall = Extract<CallRequest, { kind: 'tool' }>;
 
 /** What is known from an earlier run may be out of date, so the server is asked before anything is destroyed. */
-async function makeSureOfTool(request: ToolCall, { tools }: UsableServer): Promise<void> {
+async function makeSureOfTool(request: ToolCall, server: UsableServer): Promise<void> {
+  const { tools } = server;
   if (!tools.confirmed) await tools.refresh();
-  const known = tools.tools.find(({ name }) => name === request.tool);
-  if (!known) throw noSuchTool(request, tools.tools);
-  checkConfirmed(request, known);
+  if (!tools.tools.some(({ name }) => name === request.tool)) throw noSuchTool(request, tools.tools);
+  await checkTool(request, server);
+}
+
+/** What speaks against calling a tool as far as it is known: it changed since it was accepted, or may destroy something. */
+export async function checkTool(request: ToolCall, { runtime, tools }: UsableServer): Promise<void> {
+  await runtime.pins.settled();
+  const { server, tool } = request;
+  const difference = runtime.pins.differenceOf(server);
+  if (difference && changeOf(runtime.mask(tool), difference) === 'changed')
+    throw new PlugboardError('tool-not-accepted', { server, tool });
+  checkConfirmed(
+    request,
+    tools.tools.find(({ name }) => name === tool),
+  );
 }
 
 /** A tool that says that it destroys something is only called when a person has said so too. */
-export function checkConfirmed(request: ToolCall, tool: ListedTool | undefined): void {
+function checkConfirmed(request: ToolCall, tool: ListedTool | undefined): void {
   if (tool?.annotations?.['destructiveHint'] !== true || request.confirmed === true) return;
   const message = `${request.tool} says that it may destroy something. It is only called when you confirm that.`;
   throw new Refusal(409, { code: 'confirmation-needed', message });

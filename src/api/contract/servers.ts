@@ -65,6 +65,8 @@ export interface ServerRow {
   /** Absent as long as nobody knows its tools. */
   readonly tools?: { readonly on: number; readonly total: number };
   readonly tokens?: number;
+  /** How its tools differ from what was accepted, a phrase each. */
+  readonly toolChanges?: readonly string[];
   /** Clients that have it, in force or not. */
   readonly clients: readonly { readonly id: string; readonly name: string; readonly states: readonly EntryState[] }[];
   readonly scopes: readonly string[];

@@ -5,11 +5,14 @@ import type { ServerHere } from '../../live/servers-here.ts';
 import { testServer } from '../../live/test-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
+import { describe, diagnostic } from '../../model/diagnostic.ts';
+import { strayLineIn } from '../../runtime/connect/stray-output.ts';
 import type { JobView } from '../contract/events.ts';
 import type { Desk } from '../desk.ts';
 import { failureStatus } from '../views/failure-status.ts';
 import { machineOf } from '../views/machine.ts';
 import { boardOf, type StatusBoard } from '../views/status-board.ts';
+import { harmless } from '../views/words.ts';
 
 interface Work {
   readonly desk: Desk;
@@ -58,14 +61,23 @@ async function run(
 }
 
 async function testOne(server: ServerHere, { desk, runtime, board }: Work): Promise<boolean> {
-  const { ms, failure } = await testServer(server.name, runtime);
+  let stray: string | undefined;
+  const stop = desk.onLog((entry) => {
+    if (entry.server === server.name) stray ??= strayLineIn(entry.message);
+  });
+  const { ms, failure } = await testServer(server.name, runtime).finally(stop);
   const now = desk.host.now();
+  const hint = stray === undefined ? {} : { hint: harmless(pollution(server.name, stray)) };
   const status = failure
     ? { ...failureStatus(server, failure, now), ms }
-    : { name: 'connected' as const, at: now.toISOString(), ms };
+    : { name: 'connected' as const, at: now.toISOString(), ms, ...hint };
   board.note(server, status);
   desk.events.publish({ type: 'server.status', server: server.name, status });
   return failure === undefined;
+}
+
+function pollution(server: string, line: string): string {
+  return describe(diagnostic('stdout-polluted', { server, line })).message;
 }
 
 /** Ends what was only started to be tested; those that are done while others are being ended go together. */

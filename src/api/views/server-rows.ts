@@ -1,11 +1,13 @@
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import type { Runtime } from '../../live/runtime.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
 import { type Definition, fullerOf } from '../../manage/same-definition.ts';
 import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn } from '../../model/value.ts';
+import { changesInWords } from '../../runtime/tools/compare-pins.ts';
 import type { EntryView, ServerRow } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { perDesk } from '../per-desk.ts';
@@ -17,7 +19,7 @@ import { toolFigures } from './tool-figures.ts';
 import { harmless } from './words.ts';
 
 /** What files alone say of a row. */
-type FileRow = Omit<ServerRow, 'status' | 'tools' | 'tokens'>;
+type FileRow = Omit<ServerRow, 'status' | 'tools' | 'tokens' | 'toolChanges'>;
 
 /** Made once from each reading of the files. */
 const fileRows = perDesk(({ host }) => {
@@ -34,6 +36,7 @@ const fileRows = perDesk(({ host }) => {
 /** Every server of this machine, or those of some names. */
 export async function serverRows(desk: Desk, names?: readonly string[]): Promise<ServerRow[]> {
   const [machine, runtime, board] = await Promise.all([machineOf(desk)(), desk.runtime(), boardOf(desk)]);
+  await runtime.pins.settled();
   const figuresOf = toolFigures(runtime);
   const rows = fileRows(desk)(machine);
   const wanted = names ? names.flatMap((name) => rows.get(name) ?? []) : [...rows.values()];
@@ -41,7 +44,13 @@ export async function serverRows(desk: Desk, names?: readonly string[]): Promise
     ...row,
     status: serverStatus(row.name, machine, runtime, board),
     ...figuresOf(row.name),
+    ...toolChanges(row.name, runtime),
   }));
+}
+
+function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChanges'> {
+  const difference = pins.differenceOf(name);
+  return difference ? { toolChanges: changesInWords(difference).map(harmless) } : {};
 }
 
 function fileRow(name: string, listed: readonly ListedServer[], machine: Machine, host: Host): FileRow {

@@ -16,6 +16,7 @@ import { type FilteredPlace, toolView } from './tool-view.ts';
 /** The tools of all servers, as far as they are known. Starts nothing. */
 export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
   const [runtime, machine, board] = await Promise.all([desk.runtime(), machineOf(desk)(), boardOf(desk)]);
+  await runtime.pins.settled();
   const all = [...runtime.tools.servers.values()];
   const names = toolNames(
     all.flatMap(({ toRun, tools }) => tools.map(({ name }) => ({ server: toRun.name, tool: name }))),

@@ -4,7 +4,9 @@ import type { ToolOutput } from '../../runtime/tools/execute.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
 import { askServer } from '../runtime/ask-server.ts';
+import { mayBeCalled } from '../runtime/changed-tool.ts';
 import { givenArguments } from '../runtime/given-arguments.ts';
 import { prepareCall, type PreparedCall } from '../runtime/prepare-call.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
@@ -20,6 +22,7 @@ interface Options extends RuntimeFlags {
   readonly raw?: boolean;
   /** False with `--no-check`. */
   readonly check: boolean;
+  readonly allowChanged?: boolean;
 }
 
 export const setUpCall: CommandSetup = (command, context) => {
@@ -38,7 +41,8 @@ export const setUpCall: CommandSetup = (command, context) => {
     )
     .option('--args <json>', 'arguments as a JSON object')
     .option('--raw', 'print the result as JSON as the server sent it, with your secrets masked')
-    .option('--no-check', 'send the arguments even if the tool does not take them');
+    .option('--no-check', 'send the arguments even if the tool does not take them')
+    .option('--allow-changed', 'call a tool that changed since it was accepted');
   declareRuntimeFlags(command).action(async (name: string, tool: string, words: string[], options: Options) => {
     const given = await givenArguments(words, options.args);
     await withRuntime(context, command, options, async (use) => {
@@ -48,7 +52,8 @@ export const setUpCall: CommandSetup = (command, context) => {
       if (obstacle) return failBecause(obstacle, output);
       const call = await prepareCall({ server, tool, given, check: options.check }, use);
       if ('obstacle' in call) return failBecause(call.obstacle, output);
-      if (!(await isWanted(call, use))) return;
+      const isFine = await mayBeCalled(call, options.allowChanged ?? false, use);
+      if (!isFine || !(await isWanted(call, use))) return notCalled(output);
       showCall(call, await carryOut(call, use), options.raw ?? false, output);
     });
   });
@@ -61,10 +66,12 @@ async function isWanted({ tool, args }: PreparedCall, { context }: Use): Promise
   const { confirm } = await import('../ask.ts');
   output.talk(`${visible(tool.mcpToolName)} of ${visible(tool.serverName)} may change or delete something:`);
   output.talk(`  ${visible(cut(JSON.stringify(args), 400))}`);
-  if (await confirm('Call it?')) return true;
+  return confirm('Call it?');
+}
+
+function notCalled(output: Output): void {
   output.exitCode = ExitCode.failed;
   output.talk('Not called.');
-  return false;
 }
 
 async function carryOut({ tool, args }: PreparedCall, use: Use): Promise<ToolOutput> {

@@ -1,4 +1,5 @@
 import { withApprovals } from '../../live/listed-approvals.ts';
+import { changedSinceAccepted } from '../../live/listed-changes.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { masked } from '../../manage/masked-server.ts';
@@ -11,6 +12,7 @@ import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 import { clientWords, serverAsData, stateWords } from '../server-words.ts';
 import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
@@ -36,6 +38,8 @@ export const setUpGet: CommandSetup = (command, context) => {
 async function show(name: string, found: readonly ListedServer[], context: CommandContext): Promise<void> {
   const { output, host, globals } = context;
   const findings = found.flatMap((one) => one.findings);
+  const changes = await changedSinceAccepted(host, found);
+  if (output.json) tellChanges(changes, output);
   if (output.json) {
     const definitions = found.map((one) => ({ ...serverAsData(one), findings: one.findings.map(toJson) }));
     return output.data({ name, definitions });
@@ -52,6 +56,7 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
     for (const line of inColumns(rows)) output.print(line);
     output.print('');
   }
+  tellChanges(changes, output);
   await talkAbout(findings, host, output);
 }
 

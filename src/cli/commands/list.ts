@@ -1,5 +1,7 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { withApprovals } from '../../live/listed-approvals.ts';
+import { changedSinceAccepted } from '../../live/listed-changes.ts';
+import type { PinChange } from '../../live/tool-pins.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
@@ -12,6 +14,7 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 import { clientWords, cut, serverAsData, stateWords } from '../server-words.ts';
 import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
@@ -41,12 +44,19 @@ export const setUpList: CommandSetup = (command, context) => {
       );
       const all = await withApprovals(context.host, list.servers);
       const servers = scope === undefined ? withoutParts(all) : all.filter((one) => one.scope === scope);
-      show({ ...list, servers }, context, client !== undefined || scope !== undefined);
+      const changes = await changedSinceAccepted(context.host, servers);
+      show({ ...list, servers }, changes, context, client !== undefined || scope !== undefined);
     });
 };
 
-function show({ servers, findings }: ServerList, { output, globals }: CommandContext, narrowed: boolean): void {
+function show(
+  { servers, findings }: ServerList,
+  changes: readonly PinChange[],
+  { output, globals }: CommandContext,
+  narrowed: boolean,
+): void {
   const errors = findings.filter(isError);
+  if (output.json) tellChanges(changes, output);
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {
@@ -67,6 +77,7 @@ function show({ servers, findings }: ServerList, { output, globals }: CommandCon
       `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not in force: plugboard get <name> says why.` : ''}`,
     );
   }
+  tellChanges(changes, output);
   if (broken > 0) output.talk(`${output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);
 }
 

@@ -2,11 +2,18 @@ import { type Command, Option } from 'commander';
 import { serversHere } from '../../live/servers-here.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Host } from '../../model/host.ts';
-import { followServerLog, type LogQuery, readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
+import {
+  followServerLog,
+  type FollowOptions,
+  type LogQuery,
+  readServerLog,
+  type ServerLogEntry,
+} from '../../store/server-logs.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { jsonText } from '../json-text.ts';
+import { followCalls, readCalls } from '../logs/call-entries.ts';
 import { isAtLeast, type Level, levels, logAsData, LogWords } from '../logs/log-words.ts';
 import { parseSince } from '../logs/parse-since.ts';
 
@@ -16,7 +23,23 @@ interface Options {
   readonly level: Level;
   readonly limit: string;
   readonly jsonl?: boolean;
+  readonly calls?: boolean;
 }
+
+/** What servers said and became of them, or the calls of their tools. */
+interface Log {
+  readonly read: (host: Host, query: LogQuery) => Promise<ServerLogEntry[]>;
+  readonly follow: (host: Host, options: FollowOptions) => AsyncGenerator<ServerLogEntry>;
+  /** What to say when there is nothing. */
+  readonly nothing: string;
+}
+
+const events: Log = {
+  read: readServerLog,
+  follow: followServerLog,
+  nothing: 'Nothing has been noted. Servers are used by: plugboard test',
+};
+const calls: Log = { read: readCalls, follow: followCalls, nothing: 'No tool has been called.' };
 
 /** What of the log is wanted. */
 interface Wanted extends LogQuery {
@@ -26,8 +49,16 @@ interface Wanted extends LogQuery {
 }
 
 export const setUpLogs: CommandSetup = (command, context) => {
-  withExamples(command, 'logs', 'logs github --since 10m --level warning', 'logs -f', 'logs --follow --jsonl')
+  withExamples(
+    command,
+    'logs',
+    'logs github --since 10m --level warning',
+    'logs -f',
+    'logs --follow --jsonl',
+    'logs --calls github',
+  )
     .argument('[server...]', 'only these servers')
+    .option('--calls', 'calls of tools instead: outcome, duration and size, without arguments and results')
     .option('-f, --follow', 'go on with what happens from now on, until Ctrl+C')
     .option('--since <time>', 'nothing older than 30s, 10m, 2h, 1d or a date')
     .addOption(new Option('--level <level>', 'nothing less important').choices(levels).default('debug'))
@@ -37,16 +68,17 @@ export const setUpLogs: CommandSetup = (command, context) => {
       const { host, output } = context;
       if (options.follow && output.json) command.error('error: --json is one document; use --jsonl with --follow');
       const wanted = wantedBy(servers, options, command, host);
+      const log = options.calls ? calls : events;
       const started = host.now();
-      const entries = await readServerLog(host, wanted);
+      const entries = await log.read(host, wanted);
       await checkNames(servers, entries, host);
       const kept = entries.filter(({ level }) => isAtLeast(level, wanted.level));
       const shown = kept.slice(-wanted.most);
       if (output.json) return output.data({ entries: shown.map(logAsData), total: kept.length });
       const print = options.jsonl ? asLines(context) : inWords(context, shown);
       for (const entry of shown) print(entry);
-      if (options.follow) return follow(entries, started, wanted, print, context);
-      if (shown.length === 0) output.talk('Nothing has been noted. Servers are used by: plugboard test');
+      if (options.follow) return follow(log, { read: entries, started, wanted }, print, context);
+      if (shown.length === 0) output.talk(log.nothing);
       if (shown.length < kept.length && !options.jsonl)
         output.talk(output.style('dim', `${kept.length - shown.length} older ones: --limit ${kept.length}`));
     });
@@ -89,9 +121,8 @@ function inWords({ output }: CommandContext, entries: readonly ServerLogEntry[])
 
 /** What was noted in the same instant as the last one that was read may have been read or not. */
 async function follow(
-  read: readonly ServerLogEntry[],
-  started: Date,
-  wanted: Wanted,
+  log: Log,
+  { read, started, wanted }: { read: readonly ServerLogEntry[]; started: Date; wanted: Wanted },
   print: Print,
   { host, output }: CommandContext,
 ): Promise<void> {
@@ -102,7 +133,7 @@ async function follow(
     output.exitCode = ExitCode.interrupted;
     end.abort();
   });
-  for await (const entry of followServerLog(host, { ...wanted, since, signal: end.signal }))
+  for await (const entry of log.follow(host, { ...wanted, since, signal: end.signal }))
     if (isAtLeast(entry.level, wanted.level) && !known.has(keyOf(entry))) print(entry);
 }
 

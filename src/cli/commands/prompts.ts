@@ -16,6 +16,7 @@ import { inColumns } from '../table.ts';
 
 interface Options extends RuntimeFlags {
   readonly raw?: boolean;
+  readonly refresh?: boolean;
 }
 
 export const setUpPrompts: CommandSetup = (command, context) => {
@@ -23,13 +24,16 @@ export const setUpPrompts: CommandSetup = (command, context) => {
     .argument('[server]', 'only the prompts of this server')
     .argument('[prompt]', 'fill in this one')
     .argument('[argument...]', 'what to fill in: name=value')
-    .option('--raw', 'print the prompt as JSON as the server sent it, with your secrets masked');
+    .option('--raw', 'print the prompt as JSON as the server sent it, with your secrets masked')
+    .option('--refresh', 'ask servers that failed a moment ago again');
   declareRuntimeFlags(command).action(
     async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
       withRuntime(context, command, options, async (use) => {
-        if (name !== undefined && prompt !== undefined) return get(name, prompt, words, options.raw ?? false, use);
+        if (name !== undefined && prompt !== undefined) return get({ server: name, name: prompt, words }, options, use);
         const { signal } = use;
         const question = {
+          asked: 'prompts' as const,
+          anew: options.refresh ?? false,
           doing: 'asking for its prompts',
           ask: async (session: Parameters<typeof listPrompts>[0]) => listPrompts(session, signal),
         };
@@ -43,10 +47,18 @@ export const setUpPrompts: CommandSetup = (command, context) => {
   );
 };
 
-async function get(server: string, name: string, words: readonly string[], raw: boolean, use: Use): Promise<void> {
+interface Wanted {
+  readonly server: string;
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+async function get({ server, name, words }: Wanted, { raw, refresh: anew = false }: Options, use: Use): Promise<void> {
   const { output } = use.context;
   const { signal } = use;
   const found = await askNamed(server, use, {
+    asked: 'prompts',
+    anew,
     doing: `asking for ${name}`,
     async ask(session) {
       const prompts = await listPrompts(session, signal);

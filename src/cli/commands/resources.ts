@@ -1,5 +1,4 @@
 import { visible } from '../../model/visible.ts';
-import type { Session } from '../../runtime/connect/session.ts';
 import {
   listResources,
   listResourceTemplates,
@@ -9,7 +8,7 @@ import {
 } from '../../runtime/tools/resources.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { type Answers, askAll, askNamed, type Question, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
@@ -20,6 +19,7 @@ import { inColumns } from '../table.ts';
 
 interface Options extends RuntimeFlags {
   readonly raw?: boolean;
+  readonly refresh?: boolean;
 }
 
 interface Listed {
@@ -31,18 +31,22 @@ export const setUpResources: CommandSetup = (command, context) => {
   withExamples(command, 'resources', 'resources docs', 'resources docs docs://guide/start', 'resources --json')
     .argument('[server]', 'only the resources of this server')
     .argument('[uri]', 'read this one')
-    .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked');
+    .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked')
+    .option('--refresh', 'ask servers that failed a moment ago again');
   declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
     withRuntime(context, command, options, async (use) => {
-      if (name !== undefined && uri !== undefined) return read(name, uri, options.raw ?? false, use);
-      const answers = name === undefined ? await askAll(use, question(use)) : await listNamed(name, use);
+      if (name !== undefined && uri !== undefined) return read(name, uri, options, use);
+      const asking = question(options, use);
+      const answers = name === undefined ? await askAll(use, asking) : await listNamed(name, asking, use);
       if (answers) show(answers, context);
     }),
   );
 };
 
-function question({ signal }: Use): { doing: string; ask(session: Session): Promise<Listed> } {
+function question({ refresh: anew = false }: Options, { signal }: Use): Question<Listed> {
   return {
+    asked: 'resources',
+    anew,
     doing: 'asking for its resources',
     ask: async (session) => ({
       resources: await listResources(session, signal),
@@ -51,15 +55,17 @@ function question({ signal }: Use): { doing: string; ask(session: Session): Prom
   };
 }
 
-async function listNamed(name: string, use: Use): Promise<Answers<Listed> | undefined> {
-  const value = await askNamed(name, use, question(use));
+async function listNamed(name: string, asking: Question<Listed>, use: Use): Promise<Answers<Listed> | undefined> {
+  const value = await askNamed(name, use, asking);
   return value && { answered: [{ server: serverNamed(name, use), value }], obstacles: [] };
 }
 
-async function read(name: string, uri: string, raw: boolean, use: Use): Promise<void> {
+async function read(name: string, uri: string, { raw, refresh: anew = false }: Options, use: Use): Promise<void> {
   const { output } = use.context;
   const { signal } = use;
   const found = await askNamed(name, use, {
+    asked: 'resources',
+    anew,
     doing: `reading ${uri}`,
     ask: async (session) => readResource(session, uri, { signal }),
   });

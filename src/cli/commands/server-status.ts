@@ -5,6 +5,7 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 import { toJson } from '../show-diagnostic.ts';
@@ -38,9 +39,13 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
         const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
         const errors = runtime.findings.filter(isError);
+        await runtime.pins.settled();
+        const changes = runtime.pinChanges.filter(({ server }) => standings.some((one) => one.server.name === server));
+        if (context.output.json) tellChanges(changes, context.output);
         if (context.output.json)
           return context.output.data({ servers: standings.map(standingAsData) }, errors.map(toJson));
         show(standings, context);
+        tellChanges(changes, context.output);
         const broken = new Set(errors.map(({ file }) => file)).size;
         if (broken > 0)
           context.output.talk(`${context.output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);

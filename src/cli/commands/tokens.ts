@@ -12,6 +12,7 @@ import { listTools } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 import { obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { showCosts, showTotal } from '../tokens/show-costs.ts';
@@ -40,6 +41,9 @@ export const setUpTokens: CommandSetup = (command, context) => {
         found.filter(({ cost }) => !cost).map(({ server }) => server),
         use,
       );
+      await use.runtime.pins.settled();
+      const changes = use.runtime.pinChanges.filter(({ server }) => costs.some(({ name }) => name === server));
+      tellChanges(changes, context.output);
       show({ costs, unknown, obstacles, budget }, names.length > 0 || options.tools === true, context);
     });
   });

@@ -1,6 +1,5 @@
-import { describe } from '../../model/diagnostic.ts';
+import { describe, type Diagnostic } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
-import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
@@ -76,30 +75,34 @@ function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], us
     known.map(({ server }) => server.name),
     use,
   );
-  const unaccepted = (name: string): PinDifference | undefined =>
-    use.runtime.pinChanges.find(({ server }) => server === name)?.difference;
-  const asData = (list: ToolList): object => ({ ...toolsAsData(list), unaccepted: unaccepted(list.server.name) });
-  if (output.json)
-    return output.data({ servers: known.map(asData) }, [...warnings.map(toJson), ...obstacles.map(obstacleAsData)]);
-  if (warnings.length + obstacles.length > 0) output.talk('');
-  for (const warning of warnings) {
-    const { message, fix } = describe(warning);
-    output.talk(`${output.mark('warning')} ${visible(message)}`);
-    const difference = warning.code === 'tool-changed' ? unaccepted(warning.args.server) : undefined;
-    // What is new or gone has been named.
-    const lines = difference ? differenceLines({ ...difference, added: [], removed: [] }, true, output) : [];
-    for (const line of lines) output.talk(line);
-    if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+  if (output.json) {
+    const servers = known.map((list) => toolsAsData(list, output));
+    return output.data({ servers }, [...warnings.map(toJson), ...obstacles.map(obstacleAsData)]);
   }
+  if (warnings.length + obstacles.length > 0) output.talk('');
+  for (const warning of warnings) talkAboutTools(warning, use);
   talkAboutObstacles(obstacles, output);
 }
 
-function showOne(name: string, { server, from }: ToolList, use: Use): void {
+function talkAboutTools(warning: Diagnostic, { runtime, context: { output } }: Use): void {
+  const { message, fix } = describe(warning);
+  output.talk(`${output.mark('warning')} ${visible(message)}`);
+  const difference = warning.code === 'tool-changed' ? runtime.pins.differenceOf(warning.args.server) : undefined;
+  // What is new or gone has been named.
+  const lines = difference ? differenceLines({ ...difference, added: [], removed: [] }, true, output) : [];
+  for (const line of lines) output.talk(line);
+  if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+}
+
+function showOne(name: string, list: ToolList, use: Use): void {
   const { output } = use.context;
+  const { server } = list;
   const tool = findTool(name, server.name, use);
   if (!tool) throw noSuchTool(name, server.name, use);
-  const warnings = toolWarnings([server.name], use).filter((warning) => describe(warning).message.includes(name));
-  if (output.json) return output.data(toolsAsData({ server, from, tools: [tool] }), warnings.map(toJson));
+  const warnings = toolWarnings([server.name], use).filter(
+    (warning) => warning.code === 'tool-changed' || describe(warning).message.includes(name),
+  );
+  if (output.json) return output.data(toolsAsData({ ...list, tools: [tool] }, output), warnings.map(toJson));
   output.print(toolLines(tool).join('\n'));
-  for (const warning of warnings) output.talk(`${output.mark('warning')} ${visible(describe(warning).message)}`);
+  for (const warning of warnings) talkAboutTools(warning, use);
 }

@@ -27,6 +27,8 @@ export interface OpenedGateway {
   readonly here: ServersHere;
   /** Hides the secrets that servers were given. */
   readonly mask: (text: string) => string;
+  /** Writes what has not been written yet of the log of calls. */
+  flushCalls(): void;
   /** Follows the files from now on; gives the function that ends it. */
   watch(): () => void;
 }
@@ -37,7 +39,12 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const project = host.cwd;
   const read = async (): Promise<ServersHere> =>
     withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
-  const choices = { ...(strict && { strict }), ...(accepted && { accepted }), ...(log && { log }) };
+  const choices = {
+    caller: 'gateway' as const,
+    ...(strict && { strict }),
+    ...(accepted && { accepted }),
+    ...(log && { log }),
+  };
   const services = runtimeServices(host, project, choices);
   let here = await read();
   const pins = pinFiles(host, services.territory);
@@ -48,11 +55,17 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
     cache: services.toolCache,
     pins,
   });
+  gateway.onEvent((event) => {
+    if (event.kind !== 'call' || event.method !== 'tools/call') return;
+    const { server, item: tool = '', outcome, ms, bytesIn, bytesOut } = event;
+    services.calls.note({ server, tool, outcome, ms, bytesIn, bytesOut });
+  });
   const pinned = (): string[] => running(here).map((toRun) => pins.pathOf(pinKey(toRun)));
   return {
     gateway,
     here,
     mask: services.mask,
+    flushCalls: () => services.calls.flush(),
     watch() {
       const inTurn = oneByOne();
       const judge = (): void => inTurn(async () => gateway.replace(running(here)));

@@ -15,7 +15,10 @@ import { tellStates } from './tell-states.ts';
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
-  const { gateway, watch, mask } = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask, flushCalls } = await openGateway(host, {
+    ...settings,
+    log: tellingStartPlace(context),
+  });
   output.hide(mask);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
@@ -44,6 +47,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   await front.close();
   stopTelling();
   await gateway.close();
+  flushCalls();
   stopAudit?.();
   audit?.close();
   stopKeeping();

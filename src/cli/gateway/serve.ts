@@ -24,7 +24,10 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
   }
-  const { gateway, watch, mask } = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask, flushCalls } = await openGateway(context.host, {
+    ...settings,
+    log: tellingStartPlace(context),
+  });
   context.output.hide(mask);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
@@ -43,6 +46,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopWatching();
   stopTelling();
   await gateway.close(DRAIN_MS);
+  flushCalls();
   stopAudit?.();
   stopKeeping();
   // The other end of the pipe may stay open.

@@ -2,6 +2,7 @@ import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
 import type { ServerLogEntry } from '../../store/server-logs.ts';
 import type { Output, Style } from '../output.ts';
+import type { CallLine } from './call-entries.ts';
 
 /** The least important first. */
 export const levels = ['debug', 'info', 'warning', 'error'] as const;
@@ -57,7 +58,9 @@ function linesOf(message: string): string[] {
     .map((line) => visible(line.replaceAll('\t', '  ')));
 }
 
-export function logAsData({ time, level, server, message }: ServerLogEntry): Record<string, unknown> {
+export function logAsData(entry: ServerLogEntry | CallLine): Record<string, unknown> {
+  const { time, level, server, message } = entry;
+  if ('data' in entry) return { time: time.toISOString(), level, ...entry.data, tool: maskLine(entry.data.tool) };
   return { time: time.toISOString(), level, server, message: maskLine(message) };
 }
 

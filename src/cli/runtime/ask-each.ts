@@ -1,13 +1,18 @@
+import type { Asked } from '../../live/recent-failures.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import type { Session } from '../../runtime/connect/session.ts';
 import type { Output } from '../output.ts';
 import { askServer } from './ask-server.ts';
 import { answerObstacle, type Obstacle } from './obstacle.ts';
+import { recentObstacle } from './recent-obstacle.ts';
 import { failBecause, obstacleAsData, obstacleLines } from './show-obstacle.ts';
 import { obstacleAfterAsking, serverNamed, usableServers } from './use-server.ts';
 import type { Use } from './with-runtime.ts';
 
-interface Question<T> {
+export interface Question<T> {
+  readonly asked: Asked;
+  /** Ask a server that failed a moment ago all the same. */
+  readonly anew: boolean;
   /** What is done, for the line that says how far it is. */
   readonly doing: string;
   ask(session: Session): Promise<T>;
@@ -50,11 +55,13 @@ export async function askAll<T>(use: Use, question: Question<T>): Promise<Answer
 async function ask<T>(
   server: ServerHere,
   use: Use,
-  { doing, ask: question }: Question<T>,
+  { asked, anew, doing, ask: question }: Question<T>,
   once: boolean,
 ): Promise<{ readonly value: T } | { readonly obstacle: Obstacle }> {
   const { signal, lines } = use;
-  const answer = await askServer(server.name, use, { doing, once }, async (connection) =>
+  const recent = anew ? undefined : await recentObstacle(server, asked, use);
+  if (recent) return { obstacle: recent };
+  const answer = await askServer(server.name, use, { asked, doing, once }, async (connection) =>
     question(await connection.ready(signal)),
   );
   lines.finish(server.name);

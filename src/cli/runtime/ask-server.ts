@@ -1,3 +1,4 @@
+import type { Asked } from '../../live/recent-failures.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
@@ -9,6 +10,8 @@ import type { Use } from './with-runtime.ts';
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
 interface Asking {
+  /** What it is asked for, to remember when that takes long and fails. */
+  readonly asked?: Asked;
   /** What is done once the connection is there. */
   readonly doing: string;
   /** A server that does not answer at once has failed; otherwise it is tried as often as its definition says. */
@@ -21,7 +24,7 @@ interface Asking {
 export async function askServer<T>(
   name: string,
   use: Use,
-  { doing, once = false, tellsProblems = false }: Asking,
+  { asked, doing, once = false, tellsProblems = false }: Asking,
   ask: (connection: Connection, tools: ServerTools) => Promise<T>,
 ): Promise<Answer<T>> {
   const { runtime, signal, lines } = use;
@@ -30,6 +33,8 @@ export async function askServer<T>(
   if (!connection || !tools)
     return { error: new ConnectionError({ kind: 'other', message: 'It has just been removed.' }) };
   let failed: ConnectionError | undefined;
+  let isAnswered = false;
+  const began = performance.now();
   const stop = connection.onChange((state) => {
     if (state.name === 'backoff' && once) {
       failed ??= new ConnectionError(state.failure);
@@ -39,12 +44,17 @@ export async function askServer<T>(
   lines.say(name, wordsFor(connection.state, doing));
   try {
     const value = await ask(connection, tools);
+    isAnswered = true;
+    if (asked) runtime.failures.forget(connection.toRun, asked);
     return failed ? { error: failed } : { value };
   } catch (error) {
+    // A connection that failed is noted by itself.
+    if (asked && error instanceof ConnectionError && connection.state.name === 'ready')
+      runtime.failures.note(connection.toRun, asked, error.failure, performance.now() - began);
     return { error: failed ?? error };
   } finally {
     stop();
-    if (!tellsProblems) tellProblems(name, use);
+    if (!tellsProblems) tellProblems(name, isAnswered, use);
     // Everything is ending, so what comes now is no answer.
     signal.throwIfAborted();
   }

@@ -24,33 +24,18 @@ interface Wanted {
   readonly check: boolean;
 }
 
-/**
- * What is known from an earlier run saves asking. It is never the reason for a refusal, since the server may have other
- * tools by now: it is asked first.
- */
+/** The server lists its tools first: they may have changed since the last run, also since they were accepted. */
 export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCall | { readonly obstacle: Obstacle }> {
-  const { server, tool: name } = wanted;
-  const known = tryWith(wanted, use);
-  if (known && known.flaws.length === 0) return known;
-  const [list] = known?.tool.deferred === false ? [] : await listTools([server], { anew: true }, use);
+  const { server, tool: name, given, check } = wanted;
+  const [list] = await listTools([server], { anew: true }, use);
   if (list?.obstacle) return { obstacle: list.obstacle };
-  const call = tryWith(wanted, use);
-  if (!call) throw noSuchTool(name, server.name, use);
-  if (call.flaws.length > 0)
-    throw new PlugboardError('arguments-invalid', { flaws: call.flaws, usage: callUsage(call.tool) });
-  return call;
-}
-
-function tryWith(
-  { server, tool: name, given, check }: Wanted,
-  use: Use,
-): (PreparedCall & { readonly flaws: readonly string[] }) | undefined {
   const tool = findTool(name, server.name, use);
-  if (!tool) return undefined;
+  if (!tool) throw noSuchTool(name, server.name, use);
   const { inputSchema } = tool.listed;
   const read = readArguments(given.words, inputSchema);
   const args = { ...given.whole, ...read.args };
   // Something that could not be read is not missing as well.
   const flaws = read.flaws.length > 0 || !check ? read.flaws : flawsOf(args, inputSchema);
-  return { server, tool, args, flaws };
+  if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: callUsage(tool) });
+  return { server, tool, args };
 }

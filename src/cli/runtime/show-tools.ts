@@ -1,7 +1,10 @@
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
+import { changeOf } from '../../runtime/tools/compare-pins.ts';
+import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { serverTokens } from '../../runtime/tools/tokens.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { Output } from '../output.ts';
 import { cut } from '../server-words.ts';
 import { inColumns } from '../table.ts';
 import { ago } from '../when.ts';
@@ -13,7 +16,8 @@ import { firstLine } from './visible-text.ts';
 const WIDTH = 60;
 
 /** A heading for each server and its tools below, with what each of them costs. */
-export function toolTable({ server, from, tools }: ToolList, { output, host, globals }: CommandContext): string[] {
+export function toolTable(list: ToolList, { output, host, globals }: CommandContext): string[] {
+  const { server, from, tools } = list;
   const { info = {}, at } = from.listing ?? {};
   const self = [info.name, info.version].filter(Boolean).join(' ');
   const facts = [
@@ -27,7 +31,7 @@ export function toolTable({ server, from, tools }: ToolList, { output, host, glo
     `  ${output.style('bold', visible(tool.mcpToolName))}`,
     ...(globals.verbose ? [visible(tool.name)] : []),
     String(tokensOf(tool)),
-    hintWords(tool) || '-',
+    says(tool, list, output),
     cut(firstLine(tool.description || (tool.title ?? '')), width),
   ]);
   const titles = ['  TOOL', ...(globals.verbose ? ['FOR MODELS'] : []), 'TOKENS', 'SAYS', 'ABOUT'];
@@ -38,7 +42,19 @@ export function toolTable({ server, from, tools }: ToolList, { output, host, glo
   ];
 }
 
-export function toolsAsData({ server, from, tools }: ToolList): Record<string, unknown> {
+/** The hints of the server, after what it does not say itself: that the tool is not as it was accepted. */
+function says(tool: MCPTool, list: ToolList, output: Output): string {
+  const change = changeIn(tool, list, output);
+  const words = [...(change === undefined ? [] : [output.style('yellow', change)]), hintWords(tool)];
+  return words.filter(Boolean).join(', ') || '-';
+}
+
+function changeIn({ mcpToolName }: MCPTool, { unaccepted }: ToolList, output: Output): 'new' | 'changed' | undefined {
+  return unaccepted && changeOf(output.masked(mcpToolName), unaccepted);
+}
+
+export function toolsAsData(list: ToolList, output: Output): Record<string, unknown> {
+  const { server, from, tools, unaccepted } = list;
   const { info, at } = from.listing ?? {};
   return {
     name: server.name,
@@ -50,7 +66,9 @@ export function toolsAsData({ server, from, tools }: ToolList): Record<string, u
       name: tool.name,
       tool: tool.mcpToolName,
       tokens: tokensOf(tool),
+      change: changeIn(tool, list, output),
       definition: tool.listed.raw,
     })),
+    unaccepted,
   };
 }

@@ -1,8 +1,10 @@
 import type { ServerHere } from '../../live/servers-here.ts';
+import { describe } from '../../model/diagnostic.ts';
 import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
 import { askServer, refreshTools } from './ask-server.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
-import { problemsOf } from './value-problems.ts';
+import { changeWarning } from './tool-warnings.ts';
+import { problemsOf, strayOutputOf } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
 /** How it went with one server. */
@@ -21,7 +23,7 @@ export interface Outcome {
 export async function testServer(server: ServerHere, use: Use): Promise<Outcome> {
   const { name } = server;
   const began = performance.now();
-  const asking = { doing: 'asking for its tools', once: true, tellsProblems: true };
+  const asking = { asked: 'tools', doing: 'asking for its tools', once: true, tellsProblems: true } as const;
   const answer = await askServer(name, use, asking, async (_, tools) => {
     await refreshTools(tools);
     return { tools: tools.tools.length, info: tools.listing?.info ?? {} };
@@ -29,7 +31,11 @@ export async function testServer(server: ServerHere, use: Use): Promise<Outcome>
   const ms = Math.round(performance.now() - began);
   // Some take their time to end; the others need not wait for that.
   void use.runtime.manager.connections.get(name)?.close();
-  const problems = problemsOf(name, use);
+  await use.runtime.pins.settled();
+  const changes = use.runtime.pinChanges.filter((change) => change.server === name).map(changeWarning);
+  // The failure names it itself.
+  const stray = 'value' in answer ? strayOutputOf(name, use) : [];
+  const problems = [...problemsOf(name, use), ...[...stray, ...changes].map((one) => describe(one).message)];
   if ('value' in answer) return { server, ms, problems, ...answer.value };
   const obstacle = obstacleOf(server, answer.error);
   return { server, ms, problems, obstacle };

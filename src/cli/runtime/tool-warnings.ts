@@ -1,9 +1,12 @@
+import type { PinChange } from '../../live/tool-pins.ts';
 import { count } from '../../model/count.ts';
-import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
-import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
+import { describe, type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
+import { visible } from '../../model/visible.ts';
+import { changesInWords } from '../../runtime/tools/compare-pins.ts';
 import type { HiddenFinding } from '../../runtime/tools/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
+import type { Output } from '../output.ts';
 import type { Use } from './with-runtime.ts';
 
 /** What somebody should know about the tools of these servers before a model is told of them. */
@@ -11,9 +14,7 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
   const { tools, pins, pinChanges } = runtime;
   const isShown = ({ server }: { readonly server: string }): boolean => servers.includes(server);
   return [
-    ...pinChanges
-      .filter(isShown)
-      .map(({ server, difference }) => diagnostic('tool-changed', { server, changes: changesIn(difference) })),
+    ...pinChanges.filter(isShown).map(changeWarning),
     ...pins.hidden.filter(isShown).flatMap(({ server, findings }) => hiddenIn(server, findings)),
     ...tools.warnings.filter((warning) => warning.tools.some(isShown)).flatMap(nameWarning),
     ...servers.flatMap((server) =>
@@ -22,13 +23,19 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
   ];
 }
 
-function changesIn({ added, removed, changed, instructions }: PinDifference): string[] {
-  return [
-    ...changed.map(({ tool, fields }) => `${tool} changed (${fields.map(({ field }) => field).join(', ')})`),
-    ...added.map((tool) => `${tool} is new`),
-    ...removed.map((tool) => `${tool} is gone`),
-    ...(instructions ? ['the instructions changed'] : []),
-  ];
+/** The tools of a server are not as they were accepted. */
+export function changeWarning({ server, difference }: PinChange): Diagnostic {
+  return diagnostic('tool-changed', { server, changes: changesInWords(difference) });
+}
+
+/** Says it of these servers, beside what a command shows of them. */
+export function tellChanges(changes: readonly PinChange[], output: Output): void {
+  for (const change of changes) {
+    const warning = changeWarning(change);
+    const { message, fix } = describe(warning);
+    output.warn({ code: warning.code, severity: warning.severity, message, server: change.server, hint: fix });
+    if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+  }
 }
 
 /** One warning for each place. */

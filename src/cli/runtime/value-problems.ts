@@ -1,4 +1,5 @@
-import { describe, diagnostic } from '../../model/diagnostic.ts';
+import { describe, type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
+import { strayLineIn } from '../../runtime/connect/stray-output.ts';
 import type { Use } from './with-runtime.ts';
 
 /** How the runtime puts it that a value could not be had. */
@@ -12,11 +13,17 @@ export function problemsOf(name: string, { entries }: Use): string[] {
   return [...new Set(about.map(({ message }) => message))];
 }
 
-/** Says each of them once. */
-export function tellProblems(name: string, use: Use): void {
+/** What a server wrote where only messages belong; the first line says enough. */
+export function strayOutputOf(server: string, { entries }: Use): Diagnostic[] {
+  const [line] = entries.flatMap((entry) => (entry.server === server ? (strayLineIn(entry.message) ?? []) : []));
+  return line === undefined ? [] : [diagnostic('stdout-polluted', { server, line })];
+}
+
+/** Says each of them once. Of a server that did not answer, its failure names what it wrote instead. */
+export function tellProblems(name: string, isAnswered: boolean, use: Use): void {
   const { told, lines, context } = use;
-  for (const problem of problemsOf(name, use)) {
-    const finding = diagnostic('value-left-out', { server: name, problem });
+  const left = problemsOf(name, use).map((problem) => diagnostic('value-left-out', { server: name, problem }));
+  for (const finding of [...left, ...(isAnswered ? strayOutputOf(name, use) : [])]) {
     const { message } = describe(finding);
     if (told.has(message)) continue;
     told.add(message);

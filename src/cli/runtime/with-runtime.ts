@@ -38,6 +38,7 @@ export async function withRuntime(
     const { openRuntime } = await import('../../live/open-runtime.ts');
     const runtime = await openRuntime(host, {
       verify: 'none',
+      caller: 'cli',
       log: (entry) => entries.push(entry),
       ...(clients && { clients }),
       ...(timeout !== undefined && { timeout }),

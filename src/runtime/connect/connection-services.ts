@@ -8,6 +8,7 @@ import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, Serve
 import { childEnvironment } from '../values/child-environment.ts';
 import type { Access } from './access.ts';
 import type { Closable } from './attempt.ts';
+import type { EndedCall } from './observe-call.ts';
 import { LONGEST_TIMER_MS } from './open-request.ts';
 import { openSession, type SessionOptions } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   ) => Promise<Answer>;
   /** Hears every message to and from servers, masked. */
   readonly onTraffic?: (toRun: ServerToRun, traffic: Traffic) => void;
+  /** Hears of calls of tools that are over. */
+  readonly onCall?: (toRun: ServerToRun, call: EndedCall) => void;
   /** Remembers which era a server speaks. */
   readonly eras?: KeyValueCache;
   /** How many programs may be starting at a time; twice as many as there are cores by default. */
@@ -68,7 +71,7 @@ export function servicesWith<S extends Closable>(
   openWith: Open<S>,
   slots: Slots,
 ): ConnectionServices<S> {
-  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, log = () => {} } = options;
+  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, onCall, log = () => {} } = options;
   const shared = {
     clientInfo,
     platform,
@@ -89,6 +92,7 @@ export function servicesWith<S extends Closable>(
       const own = {
         ...(access && { access }),
         ...(ask && { ask: async (...question: Parameters<Ask>) => ask(toRun, ...question) }),
+        ...(onCall && { onCall: (call: EndedCall) => onCall(toRun, call) }),
         ...(onTraffic && { onTraffic: (traffic: Traffic) => onTraffic(toRun, traffic) }),
         timeoutMs: Math.min((server.timeout ?? defaultTimeout) * 1000, LONGEST_TIMER_MS),
         log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),

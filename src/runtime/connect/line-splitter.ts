@@ -41,6 +41,11 @@ export class LineSplitter {
     return last + 1;
   }
 
+  /** What has come of a line that has not ended. */
+  get rest(): string {
+    return Buffer.concat(this.#parts, this.#size).toString('utf8');
+  }
+
   /** The stream is over; what is left has no newline. */
   end(): void {
     if (this.#size > 0) this.#emit(false);

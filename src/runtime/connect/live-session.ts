@@ -3,6 +3,7 @@ import { unlessAborted } from './abortable.ts';
 import { AnswerError, ConnectionError } from './errors.ts';
 import type { Link } from './link.ts';
 import { listAll } from './list-all.ts';
+import { observeCall, type OnCall } from './observe-call.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { type Ask, withAnswers } from './questions.ts';
 import { Undelivered } from './send-error.ts';
@@ -16,6 +17,8 @@ export interface LiveSessionOptions {
   readonly listeners: Set<NotificationListener>;
   /** Answers what the server asks; without, its questions are handed on. */
   readonly ask?: Ask;
+  /** Hears of calls of tools that are over. */
+  readonly onCall?: OnCall;
   /** Hears of tools that are left out. */
   readonly warn?: (message: string) => void;
 }
@@ -49,9 +52,13 @@ export class LiveSession implements Session {
     params?: Record<string, unknown>,
     options?: RequestOptions,
   ): Promise<Record<string, unknown>> {
-    const { ask } = this.#options;
-    if (!ask) return this.#request(method, params, options);
-    return withAnswers(async (all) => this.#request(method, all, options), params, ask, options?.signal);
+    const { ask, onCall } = this.#options;
+    const signal = options?.signal;
+    const send = async (): Promise<Record<string, unknown>> =>
+      ask
+        ? withAnswers(async (all) => this.#request(method, all, options), params, ask, signal)
+        : this.#request(method, params, options);
+    return onCall && method === 'tools/call' ? observeCall(send, { params, signal, onCall }) : send();
   }
 
   async #request(

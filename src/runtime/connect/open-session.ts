@@ -7,6 +7,7 @@ import { timeoutFailure } from './failure.ts';
 import type { Link, Opening } from './link.ts';
 import { LiveSession } from './live-session.ts';
 import { createMask } from './mask.ts';
+import type { OnCall } from './observe-call.ts';
 import { openHttp } from './open-http.ts';
 import { openRawStdio, openStdio, type StdioPlace } from './open-stdio.ts';
 import type { Ask } from './questions.ts';
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly ask?: Ask;
   /** Hears every message, masked. */
   readonly onTraffic?: (traffic: Traffic) => void;
+  /** Hears of calls of tools that are over. */
+  readonly onCall?: OnCall;
   readonly log?: (level: LogEntry['level'], message: string) => void;
   readonly maxMessageBytes?: number;
   readonly graceMs?: number;
@@ -49,11 +52,11 @@ export async function openSession(
   const onNotification: NotificationListener = (method, params) => {
     for (const listener of listeners) listener(method, params);
   };
-  const { ask } = options;
+  const { ask, onCall } = options;
   const opening = openingOf(resolution, options, onNotification);
   const { mask } = opening;
   const warn = (message: string): void => log('warning', visible(mask(message)));
-  const live = { listeners, warn, ...(ask && { ask }) };
+  const live = { listeners, warn, ...(ask && { ask }), ...(onCall && { onCall }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
     const place = placeOf(server, options, eras);

@@ -8,6 +8,7 @@ import type { RawClient, RawLink } from './raw-link.ts';
 import { connectRaw } from './raw-stdio.ts';
 import type { Era } from './session.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
+import { withStrayOutput } from './stray-output.ts';
 import type { Watchdog } from './watchdog.ts';
 import { windowsCommand } from './windows-command.ts';
 import { Wire } from './wire.ts';
@@ -61,17 +62,29 @@ async function inEitherEra<T>(
   const known = await place.eras.recall();
   const first: Era = known === 'modern' ? 'modern' : 'legacy';
   const second: Era = first === 'modern' ? 'legacy' : 'modern';
+  const attempt = async (era: Era): Promise<T> => {
+    const transport = started(opening, place);
+    return connect(transport, era).catch((error: unknown) => {
+      throw explained(error, transport);
+    });
+  };
   try {
-    return await connect(started(opening, place), first);
+    return await attempt(first);
   } catch (error) {
     if (!(error instanceof OtherEra)) throw error;
-    const link = await connect(started(opening, place), second).catch((later: unknown) => {
+    const link = await attempt(second).catch((later: unknown) => {
       // When both fail, it is an old server with another problem.
       throw signal.aborted || second === 'legacy' ? later : error;
     });
     await place.eras.note(second);
     return link;
   }
+}
+
+/** What a server that answered says itself is reason enough. */
+function explained(error: unknown, { strayOutput }: StdioTransport): unknown {
+  if (!(error instanceof ConnectionError) || error instanceof OtherEra || strayOutput === undefined) return error;
+  return new ConnectionError(withStrayOutput(error.failure, strayOutput));
 }
 
 /** The server gets ready while the rest is. */

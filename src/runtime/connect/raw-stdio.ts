@@ -121,7 +121,7 @@ class RawStdio implements RawLink {
     if (this.#listener) return this.#listener.onText(line);
     if (scanText(line) < 0) return false;
     const message: unknown = JSON.parse(line);
-    if (!isObject(message)) return false;
+    if (!isObject(message) || !('method' in message || 'id' in message)) return false;
     if (this.#info === undefined && isAnswer(message)) onAnswer(message);
     else if (message['method'] === 'ping' && message['id'] !== undefined) {
       this.send(JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: {} }));

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { oneLine } from '../json/one-line.ts';
 import { scanText } from '../json/scan.ts';
@@ -8,6 +9,7 @@ import { ConnectionError } from './errors.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { Mask } from './mask.ts';
 import { startFailure } from './start-failure.ts';
+import { strayOutputLead } from './stray-output.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface StdioOptions {
@@ -24,7 +26,7 @@ export interface StdioOptions {
 /** Something on the output of a server that is no message; many servers print a greeting. */
 export class GarbageLine extends Error {
   constructor(line: string) {
-    super(`The server wrote a line that is no message: ${line}`);
+    super(`${strayOutputLead}${line}`);
   }
 }
 
@@ -45,6 +47,8 @@ export class StdioTransport implements Transport {
   #failure: Failure | undefined;
   #lines: string[] = [];
   #linesLength = 0;
+  #output: LineSplitter | undefined;
+  #stray: string | undefined;
 
   constructor(options: StdioOptions) {
     this.#options = options;
@@ -59,6 +63,12 @@ export class StdioTransport implements Transport {
   /** What to add to a failure that was noticed elsewhere. */
   get stderr(): string[] {
     return this.#stderr.lines;
+  }
+
+  /** The first text on its output that is no message, with secrets masked: a line, or what there is of one. */
+  get strayOutput(): string | undefined {
+    const rest = this.#output?.rest ?? '';
+    return this.#stray ?? (rest.trim() === '' ? undefined : this.#excerpt(rest, true));
   }
 
   /** The server has not read what was written, and more of it would only fill memory; `onDrain` follows. */
@@ -125,6 +135,7 @@ export class StdioTransport implements Transport {
   #listen(child: Child): void {
     const { stdin, stdout, stderr } = child.process;
     const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
+    this.#output = lines;
     stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
     stdin.on('drain', () => this.onDrain?.());
     stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
@@ -148,12 +159,18 @@ export class StdioTransport implements Transport {
     }
     if (this.takeLine) {
       const isTaken = this.#closing || line === '' || this.takeLine(line);
-      if (!isTaken && line.trim() !== '') this.onerror?.(new GarbageLine(this.#excerpt(line)));
+      if (!isTaken && line.trim() !== '') this.#onGarbage(line);
       return;
     }
     const messages = this.#closing || line.trim() === '' ? [] : parseLine(line);
     for (const message of messages ?? []) this.onmessage?.(message);
-    if (!messages) this.onerror?.(new GarbageLine(this.#excerpt(line)));
+    if (!messages) this.#onGarbage(line);
+  }
+
+  #onGarbage(line: string): void {
+    const shown = this.#excerpt(line);
+    this.#stray ??= shown;
+    this.onerror?.(new GarbageLine(shown));
   }
 
   /** It cannot be talked to any more. When `unless` happens shortly, that was the reason and tells more. */
@@ -168,9 +185,11 @@ export class StdioTransport implements Transport {
     void unless.then(() => clearTimeout(timer));
   }
 
-  #excerpt(line: string): string {
-    const isCut = line.length > 200;
-    return this.#options.mask(line.slice(0, 200), isCut) + (isCut ? '…' : '');
+  /** Colors go first: they could stand in the middle of a secret. */
+  #excerpt(line: string, isUnfinished = false): string {
+    const text = stripVTControlCharacters(line.slice(0, LONGEST_EXCERPT));
+    const isCut = text.length > 200 || line.length > LONGEST_EXCERPT;
+    return this.#options.mask(text.slice(0, 200).trimEnd(), isCut || isUnfinished) + (isCut ? '…' : '');
   }
 
   #exitFailure({ code, signal }: Exit): Failure {
@@ -189,6 +208,9 @@ export class StdioTransport implements Transport {
     return lines.length > 0 ? { stderr: lines } : {};
   }
 }
+
+/** What is looked at of a line that is quoted. */
+const LONGEST_EXCERPT = 2000;
 
 /** Requests wait from here on. More than a pipe takes, so that a drain is sure to follow. */
 const BEHIND_LENGTH = 1024 * 1024;

@@ -18,6 +18,7 @@ export interface FieldChange {
 export interface PinDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Without fields when what was accepted cannot be read. */
   readonly changed: readonly { readonly tool: string; readonly fields: readonly FieldChange[] }[];
   readonly instructions?: FieldChange;
 }
@@ -38,8 +39,36 @@ export function comparePins(old: Pins, now: Pins): PinDifference {
   };
 }
 
+/** What was accepted cannot be read, so nothing counts as accepted. */
+export function incomparable(tools: readonly string[]): PinDifference {
+  return { added: [], removed: [], changed: tools.map((tool) => ({ tool, fields: [] })) };
+}
+
 export function isSame({ added, removed, changed, instructions }: PinDifference): boolean {
   return added.length + removed.length + changed.length === 0 && !instructions;
+}
+
+/** What became of one tool since it was accepted; its name as it is pinned. */
+export function changeOf(
+  tool: string,
+  { added, changed }: Pick<PinDifference, 'added' | 'changed'>,
+): 'new' | 'changed' | undefined {
+  if (changed.some((one) => one.tool === tool)) return 'changed';
+  return added.includes(tool) ? 'new' : undefined;
+}
+
+/** One phrase for each change. */
+export function changesInWords({ added, removed, changed, instructions }: PinDifference): string[] {
+  return [
+    ...changed.map(({ tool, fields }) =>
+      fields.length === 0
+        ? `${tool} cannot be compared`
+        : `${tool} changed (${fields.map(({ field }) => field).join(', ')})`,
+    ),
+    ...added.map((tool) => `${tool} is new`),
+    ...removed.map((tool) => `${tool} is gone`),
+    ...(instructions ? ['the instructions changed'] : []),
+  ];
 }
 
 function compareFields(old: PinnedDefinition, now: PinnedDefinition): FieldChange[] {

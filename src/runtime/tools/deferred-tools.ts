@@ -79,15 +79,15 @@ export class DeferredTools {
     await Promise.all(asked.map(async (one) => one?.refresh()));
   }
 
-  /** Servers that stay as they are keep their tools and are not asked again. */
-  async replace(servers: readonly BridgedServer[]): Promise<void> {
+  /** Servers that stay as they are keep their tools and are not asked again; `verify` decides about the others. */
+  async replace(servers: readonly BridgedServer[], verify = this.#options.verify): Promise<void> {
     const before = this.#servers;
     this.#servers = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
     const fresh = [...this.#servers.values()].filter((server) => before.get(server.toRun.name) !== server);
     for (const [name, server] of before) if (this.#servers.get(name) !== server) server.close();
     await Promise.all(fresh.map(async (server) => server.readCache()));
     this.#rebuild();
-    for (const server of fresh) if (this.#isToVerify(server)) void server.refresh();
+    for (const server of fresh) if (isToVerify(server, verify)) void server.refresh();
   }
 
   /** Connections are left to whoever made them. */
@@ -108,11 +108,6 @@ export class DeferredTools {
       onChange: () => this.#serverChanged(toRun.name),
       onOther: (kind) => this.#tell({ kind, server: toRun.name }),
     });
-  }
-
-  #isToVerify(server: ServerTools): boolean {
-    const { verify = 'all' } = this.#options;
-    return verify === 'all' || (verify === 'unknown' && server.listing === undefined);
   }
 
   #serverChanged(server: string): void {
@@ -156,4 +151,8 @@ export class DeferredTools {
 
 function keyOf({ serverName, mcpToolName }: MCPTool): string {
   return rawKey({ server: serverName, tool: mcpToolName });
+}
+
+function isToVerify({ listing }: ServerTools, verify: ToolsOptions['verify'] = 'all'): boolean {
+  return verify === 'all' || (verify === 'unknown' && listing === undefined);
 }

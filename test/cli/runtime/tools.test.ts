@@ -41,7 +41,7 @@ describe('plugboard tools', () => {
     offer({ late: { description: 'New here' } });
     expect(here.run(['tools', 'box']).stdout).not.toContain('late');
     const { stdout, stderr } = here.run(['tools', 'box', '--refresh']);
-    expect(stdout).toMatch(/^ {2}late +\d+ +- +New here$/m);
+    expect(stdout).toMatch(/^ {2}late +\d+ +new +New here$/m);
     expect(stderr.trim()).toBe(
       '! box: not as it was accepted: late is new\n  fix: If that is as it should be: plugboard reload box --accept',
     );

@@ -178,7 +178,7 @@ describe('a server that misbehaves', () => {
     await expect(session.listAll('tools')).resolves.toHaveLength(1);
     expect(manager.log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
       'warning: The server wrote a line that is no message: Welcome!',
-      'warning: The server wrote a line that is no message: {"half": ',
+      'warning: The server wrote a line that is no message: {"half":',
       'warning: The server wrote a line that is no message: [1,2]',
       'warning: The server wrote a line that is no message: 42',
       'warning: The server goes on writing lines that are no messages.',

@@ -72,6 +72,22 @@ const behaviours = {
     process.stdout.write('Welcome!\n\n{"half": \n[1,2]\n42\nnull\n');
     serve({ ...polite, 'tools/list': () => (process.stdout.write('listing…\n'), page(['echo'])) });
   },
+  'only garbage': () => {
+    process.stdout.write(`\u001B[32mListening on port 3000\u001B[0m with ${process.env['TOKEN']}\n`);
+    process.stdin.resume();
+  },
+  'a prompt': () => {
+    process.stdout.write(`Password for ${process.env['TOKEN']}: `);
+    process.stdin.resume();
+  },
+  'json logs': () => {
+    process.stdout.write('{"level":"info","msg":"listening"}\n');
+    process.stdin.resume();
+  },
+  'garbage and dies': () => {
+    writeSync(1, 'usage: server [--stdio]\n');
+    process.exit(2);
+  },
   stubborn: () => {
     stay();
     serve(polite);

@@ -1,0 +1,31 @@
+import { PlugboardError } from '../../model/error.ts';
+import { visible } from '../../model/visible.ts';
+import { changeOf } from '../../runtime/tools/compare-pins.ts';
+import { differenceLines } from '../reload/difference-lines.ts';
+import type { PreparedCall } from './prepare-call.ts';
+import { tellChanges } from './tool-warnings.ts';
+import type { Use } from './with-runtime.ts';
+
+/**
+ * Whether a call may be sent as far as the description of its tool is concerned. The gateway withholds a tool that
+ * changed since it was accepted; here a person may call it, and a script has to say so. `--yes` does not: it answers
+ * questions that were foreseen.
+ */
+export async function mayBeCalled({ tool }: PreparedCall, isAllowed: boolean, use: Use): Promise<boolean> {
+  const { runtime, context } = use;
+  const { output, globals } = context;
+  const { serverName: server, mcpToolName: name } = tool;
+  const difference = runtime.pins.differenceOf(server);
+  if (!difference) return true;
+  const own = runtime.mask(name);
+  if (changeOf(own, difference) !== 'changed' || isAllowed) {
+    tellChanges([{ server, difference }], output);
+    return true;
+  }
+  if (!context.interactive || globals.yes) throw new PlugboardError('tool-not-accepted', { server, tool: name });
+  const changed = difference.changed.filter((one) => one.tool === own);
+  output.talk(`${output.mark('warning')} ${visible(name)} of ${visible(server)} changed since it was accepted:`);
+  for (const line of differenceLines({ added: [], removed: [], changed }, true, output)) output.talk(line);
+  const { confirm } = await import('../ask.ts');
+  return confirm('Call it as it is now?');
+}
