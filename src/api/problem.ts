@@ -22,6 +22,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'server-ambiguous': 409,
   'server-referenced': 409,
   'server-disabled': 409,
+  'switch-without-effect': 409,
   'file-exists': 409,
   'approval-needed': 409,
   'approval-denied': 409,

@@ -40,6 +40,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'set-exists': ExitCode.conflict,
   'server-ambiguous': ExitCode.conflict,
   'server-referenced': ExitCode.conflict,
+  'switch-without-effect': ExitCode.conflict,
   'file-exists': ExitCode.conflict,
   'tool-not-accepted': ExitCode.conflict,
   conflict: ExitCode.conflict,

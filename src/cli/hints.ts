@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import type { ErrorCode, ErrorData, PlugboardError } from '../model/error.ts';
+import { switchCommand } from '../model/switch-command.ts';
 
 /** The options of the command that failed, by their long names. */
 type Options = ReadonlyMap<string, Option>;
@@ -14,6 +15,8 @@ const hints: Hints = {
     return options.has('--overwrite') ? 'use --overwrite to replace it, or another name' : 'choose another name';
   },
   'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it all the same' : undefined),
+  'switch-without-effect': ({ name, on, place }, options) =>
+    options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
   'server-unknown': () => 'plugboard list shows all of them',
   'server-elsewhere': ({ places }, options) => whereFrom(places, options.get('--in') ?? options.get('--from')),
   'no-servers': ({ where }) =>

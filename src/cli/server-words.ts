@@ -1,4 +1,4 @@
-import type { ListedServer, ServerState } from '../manage/listed-server.ts';
+import { isOffInOneProject, type ListedServer, type ServerState } from '../manage/listed-server.ts';
 import { masked } from '../manage/masked-server.ts';
 import { inferTransport } from '../model/server.ts';
 import type { Value } from '../model/value.ts';
@@ -30,7 +30,7 @@ export function serverAsData(one: ListedServer): Record<string, unknown> {
     client,
     scope,
     state,
-    why: shadowed?.why ?? (parked ? 'parked' : trust),
+    why: shadowed?.why ?? (parked ? 'parked' : isOffInOneProject(one) ? 'this-project' : trust),
     by: by && { client: by.client.id, scope: by.scope, file: by.file, line: by.range?.start.line },
     file,
     line,

@@ -52,11 +52,11 @@ export function putEntry(document: ClientDocument, name: string, server: Server)
       written: false,
     };
   }
-  const wanted = existing ? patchEntry(document.client, document.place, shape, existing, native) : native;
+  const off = server.disabled === true;
+  const wanted = existing ? patchEntry(client, place, shape, existing, { native, off }) : native;
   const step = shape.listBy === undefined ? name : listLength(valueAt(root, at));
   const edits = setValue(format, text, existing?.path ?? [...at, step], wanted);
-  const before = existing?.server.disabled ?? false;
-  return { losses, written: true, ...switchAlong(document, shape, edits, name, server.disabled ?? false, before) };
+  return { losses, written: true, ...switchAlong(document, shape, edits, name, off, existing?.off ?? false) };
 }
 
 /** Removes a server together with its name in a list of switched-off ones. */
@@ -67,7 +67,7 @@ export function removeEntry(document: ClientDocument, name: string, options: Rem
   return {
     losses: [],
     written: true,
-    ...switchAlong(document, shape, edits, name, false, entry.server.disabled ?? false),
+    ...switchAlong(document, shape, edits, name, false, entry.off),
   };
 }
 

@@ -37,7 +37,7 @@ export function entryJudge(document: ReadDocument): (name: string, server: Serve
     const { native, losses } = writeEntry(client, shape, name, server, place, getOwn(others, name));
     const isTaken = shape.isServer !== undefined && !existing && isMap(valueAt(root, [...at, name]));
     if (!native || isTaken) return { written: false, losses, changes: false };
-    const wanted = existing && patchEntry(client, place, shape, existing, native);
+    const wanted = existing && patchEntry(client, place, shape, existing, { native, off: server.disabled === true });
     return { written: true, losses, changes: !wanted || !sameValue(wanted, existing.native) };
   };
 }

@@ -1,13 +1,27 @@
 import { getOwn, isMap, sameValue, setOwn, type ValueMap } from '../model/value.ts';
 import type { Entry } from './read-document.ts';
+import { contradictingSwitches, habitualSwitches } from './read-entry.ts';
 import type { Client, Lens, Place, Shape } from './types.ts';
 import { writeEntry } from './write-entry.ts';
+
+/** What an entry is to become: its keys, and whether the server is to be off by whatever switch the client has. */
+export interface WantedEntry {
+  readonly native: ValueMap;
+  readonly off: boolean;
+}
 
 /**
  * The entry as it stands, changed only where the new definition differs from what the entry already means. Spellings
  * that we would write otherwise, and keys we do not understand, stay as they are.
  */
-export function patchEntry(client: Client, place: Place, shape: Shape, existing: Entry, wanted: ValueMap): ValueMap {
+export function patchEntry(
+  client: Client,
+  place: Place,
+  shape: Shape,
+  entry: Entry,
+  { native: wanted, off }: WantedEntry,
+): ValueMap {
+  const existing = saysAlready(entry, off) ? entry : asObeyed(entry, off);
   const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
   const { native } = existing;
   const result = patch(native, ours, wanted);
@@ -22,6 +36,20 @@ export function patchEntry(client: Client, place: Place, shape: Shape, existing:
       for (const key of Object.keys(wanted)) if (!Object.hasOwn(result, key)) assign(result, wanted, key);
   }
   return result;
+}
+
+/** Whether an entry says on or off in a way that its client obeys and that nothing in it contradicts. */
+function saysAlready({ server, off: isOff }: Entry, off: boolean): boolean {
+  return isOff === off && (server.disabled === true) === off;
+}
+
+/** The entry as its client understands it, without keys that it ignores and that would contradict the new definition. */
+function asObeyed(entry: Entry, off: boolean): Entry {
+  if (!entry.ignored.some((key) => habitualSwitches.includes(key))) return entry;
+  const contradicting = contradictingSwitches(entry, off);
+  const { disabled: _, ...server } = entry.server;
+  const native = Object.fromEntries(Object.entries(entry.native).filter(([key]) => !contradicting.includes(key)));
+  return { ...entry, native, server: entry.off ? { ...server, disabled: true } : server };
 }
 
 /** Such a value cannot stay when its lens changes: it says in other words what the lens says under other keys now. */

@@ -11,6 +11,8 @@ export interface Entry {
   readonly native: ValueMap;
   readonly server: Server;
   readonly ignored: readonly string[];
+  /** The client itself takes it for off. `server.disabled` also says so when the client ignores the key that does. */
+  readonly off: boolean;
 }
 
 export function locationOf(client: Client, place: Place): Location | undefined {
@@ -33,9 +35,9 @@ export function readDocument(client: Client, root: Value | undefined, place: Pla
   const at = containerPath(client, shape, place);
   const off = switchedOff(client, root, place);
   return nativeEntries(valueAt(root, at), shape, at).map(({ name, path, native }) => {
-    const { server, ignored } = readEntry(client, shape, native);
-    if (off.includes(name)) server.disabled = true;
-    return { name, path, native, server, ignored };
+    const read = readEntry(client, shape, native);
+    if (!off.includes(name)) return { name, path, native, ...read };
+    return { name, path, native, ...read, server: { ...read.server, disabled: true }, off: true };
   });
 }
 

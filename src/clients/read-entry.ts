@@ -8,7 +8,12 @@ export interface ReadEntry {
   readonly server: Server;
   /** Native keys that stand in the entry although the client does not act on them. */
   readonly ignored: readonly string[];
+  /** The client itself takes it for off. `server.disabled` also says so when the client ignores the key that does. */
+  readonly off: boolean;
 }
+
+/** Words for the switch that people write by habit, whether the client knows them or not. */
+export const habitualSwitches: readonly string[] = ['disabled', 'enabled'];
 
 /** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
@@ -22,18 +27,28 @@ export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadE
   };
   for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
+  const off = server.disabled === true;
   const left = rest.left();
   const ignored = Object.keys(left).filter((key) => isIgnored(client, key));
   readHabitualSwitch(left, server);
   keepRest(client, shape, left, server);
-  return { server: client.quirks?.afterRead?.(server) ?? server, ignored };
+  return { server: client.quirks?.afterRead?.(server) ?? server, ignored, off };
 }
 
 function isIgnored(client: Client, key: string): boolean {
-  return key === 'disabled' || key === 'enabled' || Object.hasOwn(client.ignores ?? {}, key);
+  return habitualSwitches.includes(key) || Object.hasOwn(client.ignores ?? {}, key);
 }
 
-/** People write these switches by habit. They mean off even where the client does not listen. */
+/** Keys of an entry that the client ignores and that say the opposite of on or off to people and to other clients. */
+export function contradictingSwitches(
+  { ignored, native }: Pick<ReadEntry, 'ignored'> & { readonly native: ValueMap },
+  off: boolean,
+): string[] {
+  const says = (key: string): Value | undefined => getOwn(native, key);
+  return ignored.filter((key) => habitualSwitches.includes(key) && says(key) === (key === 'disabled' ? !off : off));
+}
+
+/** These switches mean off even where the client does not listen. */
 function readHabitualSwitch(rest: ValueMap, server: Server): void {
   if (server.disabled !== undefined) return;
   const enabled = rest['enabled'];

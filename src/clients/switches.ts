@@ -1,4 +1,4 @@
-import type { Path } from '../model/value.ts';
+import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
 import type { Client, Place, Shape, Switch } from './types.ts';
 
 /** A list of switched-off servers, and where it stands in its file. */
@@ -19,6 +19,30 @@ export function switchesOf(client: Client, place: Place): SwitchList[] {
     return place.project === undefined ? [] : [{ file, at: file.at(place.project) }];
   });
 }
+
+/** Whether the switch at this place holds for one project only, although an entry there counts in all of them. */
+export function holdsForOneProject(client: Client, place: Place, shape: Shape): boolean {
+  if (place.scope !== 'user' || hasSwitchInEntry(shape)) return false;
+  const list = client.switches?.find(({ scopes }) => scopes.includes(place.scope));
+  return typeof list?.at === 'function';
+}
+
+/** The lists of other projects, in a file that keeps projects apart, that name this server. */
+export function otherProjectLists(client: Client, place: Place, root: Value | undefined, name: string): Path[] {
+  const { at } = client.switches?.find(({ scopes, path }) => scopes.includes(place.scope) && path === undefined) ?? {};
+  if (typeof at !== 'function') return [];
+  const depth = at(anyProject).indexOf(anyProject);
+  const projects = valueAt(root, at(anyProject).slice(0, depth));
+  if (!isMap(projects)) return [];
+  const others = Object.keys(projects).filter((project) => project !== place.project);
+  return others.map(at).filter((list) => {
+    const names = valueAt(root, list);
+    return Array.isArray(names) && names.includes(name);
+  });
+}
+
+/** Stands for a project to find out where in a path its name goes; no path has this character. */
+const anyProject = '\0';
 
 export function switchOf(client: Client, place: Place): SwitchList | undefined {
   return switchesOf(client, place)[0];

@@ -1,12 +1,13 @@
 import type { Loss } from '../model/loss.ts';
 import type { Server, Transport } from '../model/server.ts';
+import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { EntryDraft } from './entry-draft.ts';
 import { transportOf } from './lenses/transport.ts';
 import { shieldFromOther } from './merge-scopes.ts';
 import { nameKeys } from './read-entry.ts';
-import { hasSwitchInEntry, switchOf } from './switches.ts';
+import { hasSwitchInEntry, holdsForOneProject, switchOf } from './switches.ts';
 import type { Client, Place, Shape } from './types.ts';
 import { writeExtras, writeRest } from './write-rest.ts';
 
@@ -38,6 +39,10 @@ export function writeEntry(
   if (other && client.merge === 'fields') shieldFromOther(draft, other);
   if (server.disabled && !hasSwitchInEntry(shape) && !switchOf(client, place)) {
     draft.leaveOut('disabled', 'emulated', 'it has no switch, so the server is left out of its file');
+  }
+  if (server.disabled && holdsForOneProject(client, place, shape)) {
+    const command = switchCommand('disable', name, { client: client.id, scope: place.scope }, '--everywhere');
+    draft.lose('disabled', 'mapped', `off in this project only, on in every other; off in all of them: ${command}`);
   }
   requireTarget(usable, transport, draft);
   return { native: draft.refused ? undefined : draft.entry, losses: draft.losses };

@@ -15,9 +15,9 @@ export function candidatesOf({ project, clients }: Discovery): Candidate[] {
   const reader = sharedReaders(project, clients);
   const ranked = clients.flatMap((found) =>
     candidatesIn(found).flatMap((candidate) => {
-      const { file, client, distance } = candidate.entry;
+      const { client, distance, file } = candidate.entry;
       const isShared = isSharedFile(file, project);
-      if (isShared && reader.get(file) !== client.id) return [];
+      if (isShared && reader(candidate.entry) !== client.id) return [];
       return [{ candidate, priority: isShared ? sharedFiles.priority : priorityOf(client.id), isShared, distance }];
     }),
   );
@@ -45,18 +45,24 @@ function candidatesIn({ entries, names }: DiscoveredClient): Candidate[] {
   });
 }
 
-/** Which client's reading of each shared file is taken: the others read the same entries again. */
-function sharedReaders(project: string, clients: readonly DiscoveredClient[]): Map<string, string> {
+/**
+ * Which client's reading of an entry of a shared file is taken: the others read the same entry again. Where a person has
+ * switched it off in one of them, that one's.
+ */
+function sharedReaders(project: string, clients: readonly DiscoveredClient[]): (entry: DiscoveredEntry) => string {
   const readers = new Map<string, string>();
+  const off = new Map<string, string>();
   const preferredFirst = clients.toSorted(
     (a, b) => Number(b.client.id === sharedFiles.reader) - Number(a.client.id === sharedFiles.reader),
   );
   for (const { client, entries } of preferredFirst) {
-    for (const { file } of entries) {
-      if (isSharedFile(file, project) && !readers.has(file)) readers.set(file, client.id);
+    for (const { file, name, server } of entries) {
+      if (!isSharedFile(file, project)) continue;
+      if (!readers.has(file)) readers.set(file, client.id);
+      if (server.disabled === true && !off.has(`${file}\0${name}`)) off.set(`${file}\0${name}`, client.id);
     }
   }
-  return readers;
+  return ({ file, name }) => off.get(`${file}\0${name}`) ?? readers.get(file) ?? '';
 }
 
 /** One of those names in the project or a directory above it. */

@@ -7,7 +7,7 @@ import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
 
 /** What is wrong with an entry, given what its client needs. */
-export function checkEntry(client: Client, shape: Shape, entry: Entry, report: Report): void {
+export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
   const { name, path, native, server, ignored } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
     report(code, args, [...path, ...nativePath(shape, canonical.slice(1))], side);
@@ -54,7 +54,12 @@ function nativePath(shape: Shape, [field, ...rest]: Path): Path {
 }
 
 /** What an address without a type means differs between clients; only some cannot do without. */
-function reportMissingType(client: Client, shape: Shape, { path, native, server }: Entry, report: Report): void {
+function reportMissingType(
+  client: Client,
+  shape: Shape,
+  { path, native, server }: Omit<Entry, 'off'>,
+  report: Report,
+): void {
   const lens = shape.lenses.find((one) => one.required !== undefined);
   const [key] = lens?.keys ?? [];
   if (!lens || key === undefined || lens.keys.some((one) => Object.hasOwn(native, one))) return;

@@ -1,10 +1,5 @@
-import { shapeOf } from '../clients/read-document.ts';
-import type { Entry } from '../clients/read-document.ts';
-import { readEntry } from '../clients/read-entry.ts';
-import type { Client } from '../clients/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Range } from '../model/position.ts';
-import type { ParsedFile } from './parsed-files.ts';
 import type { DiscoveredEntry } from './types.ts';
 
 /** Shared by all entries: an accessor of its own would cost each of them more than everything else in it. */
@@ -27,17 +22,4 @@ export function withFindings(entry: DiscoveredEntry, findings: readonly Diagnost
 /** Nobody can use the server as it is defined. An odd name is no such reason: clients take those as they are. */
 export function isUnusable(findings: readonly Diagnostic[]): boolean {
   return findings.some((finding) => isError(finding) && !finding.code.startsWith('name-'));
-}
-
-/** Whether the client obeys a switch in the entry; one that it ignores leaves the server on, whatever its author meant. */
-export function isOff(
-  client: Client,
-  source: ParsedFile,
-  { native, server, ignored }: Pick<Entry, 'native' | 'server' | 'ignored'>,
-): boolean {
-  if (server.disabled !== true) return false;
-  const deaf = ignored.filter((key) => ['disabled', 'enabled'].includes(key));
-  if (deaf.length === 0) return true;
-  const heard = Object.fromEntries(Object.entries(native).filter(([key]) => !deaf.includes(key)));
-  return readEntry(client, shapeOf(client, source.document?.value), heard).server.disabled === true;
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
 import { checkEntry } from './check-entry.ts';
-import { isOff, makeEntry } from './entry.ts';
+import { makeEntry } from './entry.ts';
 import type { DiscoveredEntry } from './types.ts';
 
 /** The entry a client makes of several, the strongest first. */
@@ -12,12 +12,11 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
   const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
-  const { server, ignored } = readEntry(client, shape, native);
-  const entry = { name, path, native, server, ignored };
+  const { server, ignored, off } = readEntry(client, shape, native);
+  const entry = { name, path, native, server, ignored, off };
   const { findings, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
   const placed = findings.map((finding) => ({ ...finding, file }));
-  const off = isOff(client, source, entry);
   return makeEntry({ ...entry, client, location, scope, file, source, distance, off, findings: placed });
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { valueAt } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
-import { isOff, makeEntry } from './entry.ts';
+import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
 import { type LookPlace, placesOf } from './places.ts';
 import { readSwitchLists, type SwitchLists } from './switched-off.ts';
@@ -81,7 +81,7 @@ function readContent(
     const { name, path, native, server, ignored } = entry;
     checkEntry(client, shape, entry, report);
     const listed = names.has(name);
-    const off = listed || isOff(client, source, entry);
+    const off = listed || entry.off;
     if (listed) server.disabled = true;
     const { scope } = location;
     const found = reported();

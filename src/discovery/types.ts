@@ -17,8 +17,6 @@ export interface DiscoveredEntry extends Entry {
   readonly distance: number;
   /** Where it stands; looked up when it is asked for. */
   readonly range: Range | undefined;
-  /** The client itself takes it for switched off. `server.disabled` may say so where the client does not listen. */
-  readonly off: boolean;
   readonly findings: readonly Diagnostic[];
 }
 

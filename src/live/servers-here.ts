@@ -8,9 +8,10 @@ import type { Host } from '../model/host.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.ts';
 import { isForPlatform } from './is-for-platform.ts';
+import { parkedHere } from './parked-here.ts';
 
 export interface ServerHere extends ServerToRun {
-  /** Switched off, or not meant for this system. */
+  /** Switched off, parked, or not meant for this system. */
   readonly disabled: boolean;
 }
 
@@ -46,12 +47,16 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
     const isOff = disabled || !isForPlatform(server, client, host.platform);
     return [{ name, server, origin: originOf(taken.entry), disabled: isOff }];
   });
+  const known = choices.filter(({ taken }) => taken);
+  const parked = (await parkedHere({ ...host, cwd: discovery.project }, options.clients, known)).filter(
+    ({ name }) => options.names === undefined || options.names.includes(name),
+  );
   const files = discovery.clients.flatMap((client) => client.files);
   const findings = distinct([
     ...files.flatMap((file) => file.findings),
     ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.findings)),
   ]);
-  return { servers: servers.toSorted(byName), findings, broken: brokenFiles(discovery) };
+  return { servers: [...servers, ...parked].toSorted(byName), findings, broken: brokenFiles(discovery) };
 }
 
 /** What to go on with: the servers of a file that cannot be understood at the moment stay as they were. */

@@ -81,8 +81,10 @@ async function definitionIn(draft: PlanDraft, documents: readonly OpenDocument[]
   let found: Server | undefined;
   let source: ProjectSource | undefined;
   for (const document of documents) {
-    const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
+    const present = await entryIn(draft, document, name);
+    const entry = present ?? (await parkedIn(draft, document, name));
     if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+    if (!present) entry.server.disabled = true;
     found ??= (documents.length > 1 ? await wholeServer(draft, document, entry) : undefined) ?? entry.server;
     source ??= await sourceIn(draft, document, entry);
   }

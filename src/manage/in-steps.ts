@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
+import { hostAfter } from './host-after.ts';
 
 /** Several plans as one: each is made as if the ones before it had been carried out already. */
 export async function inSteps(
@@ -11,7 +12,7 @@ export async function inSteps(
   const changes = new Map<string, FileChange>();
   const plans: Plan[] = [];
   const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
-  const later = { ...seeing(host, changes), plannedCopies };
+  const later = { ...hostAfter(host, changes), plannedCopies };
   for (const step of steps) {
     const plan = await step(later);
     plans.push(plan);
@@ -32,25 +33,5 @@ export async function inSteps(
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
     ...(copies.length > 0 && { copies }),
-  };
-}
-
-/** The same machine, on which these changes have been made already as far as anybody can read. */
-function seeing(host: Host, changes: ReadonlyMap<string, FileChange>): Host {
-  const { fs } = host;
-  return {
-    ...host,
-    fs: {
-      ...fs,
-      async readFile(path) {
-        const text = changes.get(path)?.after;
-        return text === undefined ? fs.readFile(path) : Buffer.from(text);
-      },
-      async kindOf(path) {
-        const change = changes.get(path);
-        if (!change) return fs.kindOf(path);
-        return change.after === undefined ? undefined : 'file';
-      },
-    },
   };
 }

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
+import { locationOf } from '../clients/read-document.ts';
 import type { Path, Value } from '../model/value.ts';
 import { getOwn, setOwn, valueAt } from '../model/value.ts';
 import { missingDirectories } from '../store/directories.ts';
 import { fingerprint } from '../store/fingerprint.ts';
 import { stateFile } from '../store/places.ts';
 import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
-import type { PlanDraft } from './plan-draft.ts';
+import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 
 /** Remembers the containers, and the file, that writing at this place is going to make. */
 export async function noteCreated(draft: PlanDraft, path: string, root: Value | undefined, at: Path): Promise<void> {
@@ -42,12 +43,17 @@ export async function park(draft: PlanDraft, path: string, name: string, parked:
   await change(draft, path, (ledger) => setOwn(ledger.parked, name, parked));
 }
 
-export async function parkedEntry(draft: PlanDraft, path: string, name: string): Promise<Parked | undefined> {
-  return getOwn((await read(draft, path)).parked, name);
+export async function parkedEntry(draft: PlanDraft, document: OpenDocument, name: string): Promise<Parked | undefined> {
+  return isPartOfProject(document) ? undefined : getOwn((await read(draft, document.path)).parked, name);
 }
 
-export async function unpark(draft: PlanDraft, path: string, name: string): Promise<void> {
-  await change(draft, path, ({ parked }) => delete parked[name]);
+export async function unpark(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
+  if (!isPartOfProject(document)) await change(draft, document.path, ({ parked }) => delete parked[name]);
+}
+
+/** What a file keeps for one project is never parked: the list of that project switches it off for good. */
+function isPartOfProject({ client, place }: OpenDocument): boolean {
+  return locationOf(client, place)?.atProject !== undefined;
 }
 
 function fileOf(draft: PlanDraft, path: string): string {

@@ -1,7 +1,11 @@
+import { clients } from '../clients/registry.ts';
+import { holdsForOneProject } from '../clients/switches.ts';
+import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry, ShadowReason } from '../discovery/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
+import { getOwn } from '../model/value.ts';
 
 /** What becomes of one definition: used, switched off, waiting for approval, passed over for another, or of no use. */
 export type ServerState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
@@ -28,6 +32,13 @@ export interface ListedServer {
   /** Kept by us, because its client has no way to switch a server off. */
   readonly parked?: true;
   readonly findings: readonly Diagnostic[];
+}
+
+/** Whether a server is off in this project while it stays on in every other one. */
+export function isOffInOneProject({ client: id, scope, state, parked }: ListedServer): boolean {
+  const client = getOwn(clients as Record<string, Client>, id);
+  const shape = client?.shapes.at(-1);
+  return state === 'off' && !parked && shape !== undefined && holdsForOneProject(client as Client, { scope }, shape);
 }
 
 /** What a client puts together from several files, as the one server that it is. */

@@ -9,11 +9,11 @@ import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 
 /** An entry that was switched off by taking it out of this document, as it would stand there. It is off no longer. */
 export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
-  const parked = await parkedEntry(draft, document.path, name);
+  const parked = await parkedEntry(draft, document, name);
   if (!parked) return undefined;
   const { client, format, text } = document;
-  const { server, ignored } = readEntry(client, shapeOf(client, format.parse(text).value), parked.native);
-  return { name, path: pathFor(document, name), native: parked.native, server, ignored };
+  const read = readEntry(client, shapeOf(client, format.parse(text).value), parked.native);
+  return { name, path: pathFor(document, name), native: parked.native, ...read };
 }
 
 /** Takes an entry out of a document whose client has no switch, and keeps it. */
@@ -31,11 +31,11 @@ export async function putAway(draft: PlanDraft, document: OpenDocument, { name, 
  */
 export async function bringBack(draft: PlanDraft, document: OpenDocument, name: string): Promise<OpenDocument> {
   const { format, text, path } = document;
-  const parked = await parkedEntry(draft, path, name);
+  const parked = await parkedEntry(draft, document, name);
   if (!parked) return document;
   if (text === parked.after) await draft.set(path, parked.before);
   else await draft.edit(path, setValue(format, text, pathFor(document, name), parked.native));
-  await unpark(draft, path, name);
+  await unpark(draft, document, name);
   return draft.reopen(document);
 }
 

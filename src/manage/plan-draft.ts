@@ -3,6 +3,7 @@ import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts'
 import type { Client, Place } from '../clients/types.ts';
 import { checkWay } from '../discovery/check-entry.ts';
 import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
+import { placesOf } from '../discovery/places.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Document, Edit, Format } from '../formats/types.ts';
@@ -77,14 +78,30 @@ export class PlanDraft {
     const place = placeOf(target, this.host);
     const location = locationOf(target.client, place);
     if (!location) throw new PlugboardError('target-unknown', { target: nameOf(target) });
-    const paths = pathsOf(location, surroundingsOf(this.host));
+    return this.#openOneOf(target, place, pathsOf(location, surroundingsOf(this.host)));
+  }
+
+  /** The same in the directories above the project, the nearest first, for clients that look there too. */
+  async openAbove(target: Target): Promise<OpenDocument[]> {
+    const above = placesOf(target.client, surroundingsOf(this.host)).filter(
+      ({ place, distance }) => distance > 0 && place.scope === target.scope && place.variant === target.variant,
+    );
+    const found: OpenDocument[] = [];
+    for (const { place, paths } of above) {
+      const texts = await Promise.all(paths.map((path) => this.text(path)));
+      if (texts.some((text) => text !== undefined)) found.push(await this.#openOneOf(target, place, paths));
+    }
+    return found;
+  }
+
+  async #openOneOf(target: Target, place: Place, paths: readonly string[]): Promise<OpenDocument> {
     const texts = await Promise.all(paths.map((path) => this.text(path)));
     const index = Math.max(
       0,
       texts.findIndex((text) => text !== undefined),
     );
     const path = paths[index] as string;
-    const format = await loadFormat(location.format);
+    const format = await loadFormat(locationOf(target.client, place)?.format ?? 'json');
     const text = texts[index] ?? '';
     const at = soundPlace(target.client, place, format.parse(text), path);
     return { client: target.client, place, format, path, text, at };

@@ -16,6 +16,11 @@ export function tellingLosses({ losses, unwritten }: Plan): Plan['losses'] {
   );
 }
 
+/** Whether a server that the plan switches off stays on in other projects. */
+export function isPartlyOff({ losses }: Plan): boolean {
+  return losses.some(({ field, action }) => field === 'disabled' && action === 'mapped');
+}
+
 export function lossInWords({ server, client, field, action, why }: Plan['losses'][number]): string {
   return `${client}: ${server}.${field} ${action}: ${why}`;
 }

@@ -13,13 +13,13 @@ export async function entryIn(draft: PlanDraft, document: OpenDocument, name: st
   const { client, format, text, place } = document;
   const entry = readDocument(client, format.parse(text).value, place).find((one) => one.name === name);
   if (!entry || !(await isOffElsewhere(draft, switchesOf(client, place), name))) return entry;
-  return { ...entry, server: { ...entry.server, disabled: true } };
+  return { ...entry, server: { ...entry.server, disabled: true }, off: true };
 }
 
 /** Whether a name is in use in a document: by a server, by something that is none, or by one that is parked with us. */
 export async function isTaken(draft: PlanDraft, document: OpenDocument, name: string): Promise<boolean> {
   const { client, format, text, at } = document;
-  if ((await entryIn(draft, document, name)) || (await parkedEntry(draft, document.path, name))) return true;
+  if ((await entryIn(draft, document, name)) || (await parkedEntry(draft, document, name))) return true;
   const root = format.parse(text).value;
   const there = valueAt(root, [...at, name]);
   // Entries of another kind that belong there are for the client's description to judge.

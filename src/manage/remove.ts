@@ -37,6 +37,6 @@ async function removeFrom(draft: PlanDraft, name: string, target: Target): Promi
   const document = present ? opened : await bringBack(draft, opened, name);
   if (present || (await entryIn(draft, document, name))) {
     await takeServer(draft, document, name);
-    await unpark(draft, document.path, name);
+    await unpark(draft, document, name);
   } else if (!draft.handled(document, name)) throw new PlugboardError('server-missing', { name, file: document.path });
 }

@@ -6,15 +6,16 @@ import { PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere } from './switch-elsewhere.ts';
 import type { Target } from './target.ts';
 
-/** The servers in one file, by name; a map, since names come from people. Throws when the file is malformed. */
+/** The servers in one file as its client takes them, by name; a map, since names come from people. Throws when the file is malformed. */
 export async function serversIn(host: Host, target: Target): Promise<Map<string, Server>> {
   const draft = new PlanDraft(host, '');
   const { client, place, format, text } = await draft.open(target);
   const lists = switchesOf(client, place);
   const servers = new Map<string, Server>();
-  for (const { name, server } of readDocument(client, format.parse(text).value, place)) {
-    const off = await isOffElsewhere(draft, lists, name);
-    servers.set(name, off ? { ...server, disabled: true } : server);
+  for (const { name, server, off } of readDocument(client, format.parse(text).value, place)) {
+    const { disabled = false, ...rest } = server;
+    const isOff = off || (await isOffElsewhere(draft, lists, name));
+    servers.set(name, disabled === isOff ? server : isOff ? { ...rest, disabled: true } : rest);
   }
   return servers;
 }

@@ -1,8 +1,14 @@
-import { shapeOf } from '../clients/read-document.ts';
-import { hasSwitchInEntry, switchOf } from '../clients/switches.ts';
+import { switchEdits } from '../clients/edit-entry.ts';
+import { type Entry, shapeOf } from '../clients/read-document.ts';
+import { contradictingSwitches } from '../clients/read-entry.ts';
+import { hasSwitchInEntry, holdsForOneProject, otherProjectLists, switchOf } from '../clients/switches.ts';
+import { removeValue } from '../formats/edit.ts';
+import { diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { switchCommand } from '../model/switch-command.ts';
 import type { Plan } from '../store/plan.ts';
+import { expectSwitched } from './expect-switched.ts';
 import { parkedEntry } from './ledger.ts';
 import { bringBack, putAway } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
@@ -10,35 +16,104 @@ import { entryIn, putServer, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
 
-/** Plans to switch a server on or off, each client in its own way; where it has none, the entry is parked with us. */
+export interface SwitchOptions {
+  /** In every project, also where the switch of the client holds for one project only. */
+  readonly everywhere?: boolean;
+}
+
+/**
+ * Plans to switch a server on or off, each client in its own way; where its switch does not do, the entry is parked
+ * with us. Rejects when discovery would not call the server on or off afterwards.
+ */
 export async function setEnabled(
   host: Host,
   name: string,
   enabled: boolean,
   targets: readonly Target[],
+  options: SwitchOptions = {},
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `${enabled ? 'enable' : 'disable'} ${name} in ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) await switchIn(draft, name, enabled, target);
-  return draft.plan();
+  for (const target of targets)
+    await (enabled ? switchOn(draft, name, target, options) : switchOff(draft, name, target, options));
+  const plan = draft.plan();
+  await expectSwitched(host, plan, { name, enabled, targets });
+  return plan;
 }
 
-async function switchIn(draft: PlanDraft, name: string, enabled: boolean, target: Target): Promise<void> {
-  const opened = await draft.open(target);
+async function switchOff(draft: PlanDraft, name: string, target: Target, options: SwitchOptions): Promise<void> {
+  const opened = await documentWith(draft, name, target);
+  if (!(await entryIn(draft, opened, name)) && (await parkedEntry(draft, opened, name))) return;
+  const { document, entry } = await plainEntry(draft, opened, name, false);
+  const { client, place } = document;
+  const shape = shapeOf(client, document.format.parse(document.text).value);
+  const isPartial = options.everywhere === true && holdsForOneProject(client, place, shape);
+  const hasSwitch = hasSwitchInEntry(shape) || switchOf(client, place) !== undefined;
+  if (hasSwitch && !isPartial) return putSwitched(draft, document, entry, false);
+  await putAway(draft, document, entry);
+  const why = hasSwitch ? 'a switch for one project only' : 'no switch';
+  const command = switchCommand('enable', name, { client: client.id, scope: place.scope });
+  draft.report(diagnostic('entry-parked', { name, client: client.name, why, command }, { file: document.path }));
+}
+
+async function switchOn(draft: PlanDraft, name: string, target: Target, options: SwitchOptions): Promise<void> {
+  const opened = await documentWith(draft, name, target);
   const present = await entryIn(draft, opened, name);
-  if (!present && !enabled && (await parkedEntry(draft, opened.path, name))) return;
-  const document = present ? opened : await bringBack(draft, opened, name);
-  const entry = present ?? (await entryIn(draft, document, name));
-  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-  if (!enabled && !hasSwitch(document)) return putAway(draft, document, entry);
-  const whole = await wholeServer(draft, document, entry);
-  const { disabled, ...server } = whole ?? entry.server;
+  const restored = present ? opened : await bringBack(draft, opened, name);
+  const { document, entry } = await plainEntry(draft, restored, name, true);
   // An entry that was put back is as it was; what it says in other words is left alone.
-  if (!present && !disabled) return;
-  const source = await sourceIn(draft, document, entry);
-  const wanted = enabled ? server : { ...server, disabled: true };
-  await putServer(draft, document, name, wanted, { source, whole, isEdit: true });
+  if (present || entry.server.disabled) await putSwitched(draft, document, entry, true);
+  await settleOtherProjects(draft, await draft.reopen(document), name, options);
 }
 
-function hasSwitch({ client, place, format, text }: OpenDocument): boolean {
-  return hasSwitchInEntry(shapeOf(client, format.parse(text).value)) || switchOf(client, place) !== undefined;
+/** The document that has the entry: of the project itself, or of a directory above it where the client looks too. */
+async function documentWith(draft: PlanDraft, name: string, target: Target): Promise<OpenDocument> {
+  const own = await draft.open(target);
+  if ((await entryIn(draft, own, name)) || (await parkedEntry(draft, own, name))) return own;
+  for (const above of await draft.openAbove(target)) if (await entryIn(draft, above, name)) return above;
+  return own;
+}
+
+interface PlainEntry {
+  readonly document: OpenDocument;
+  readonly entry: Entry;
+}
+
+/** The entry without words for a switch that its client ignores, as far as they would go on saying the opposite. */
+async function plainEntry(draft: PlanDraft, document: OpenDocument, name: string, on: boolean): Promise<PlainEntry> {
+  const entry = await entryIn(draft, document, name);
+  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+  const { format, path } = document;
+  const keys = contradictingSwitches(entry, !on);
+  for (const key of keys)
+    await draft.edit(path, removeValue(format, (await draft.text(path)) ?? '', [...entry.path, key]));
+  if (keys.length === 0) return { document, entry };
+  const plain = await draft.reopen(document);
+  return { document: plain, entry: (await entryIn(draft, plain, name)) ?? entry };
+}
+
+async function putSwitched(draft: PlanDraft, document: OpenDocument, entry: Entry, on: boolean): Promise<void> {
+  const whole = await wholeServer(draft, document, entry);
+  const { disabled: _, ...server } = whole ?? entry.server;
+  const source = await sourceIn(draft, document, entry);
+  const wanted = on ? server : { ...server, disabled: true };
+  await putServer(draft, document, entry.name, wanted, { source, whole, isEdit: true });
+}
+
+/** A list of another project keeps the server off there: it is emptied of the name, or told of. */
+async function settleOtherProjects(
+  draft: PlanDraft,
+  { client, place, format, path, text }: OpenDocument,
+  name: string,
+  { everywhere = false }: SwitchOptions,
+): Promise<void> {
+  if (place.scope !== 'user') return;
+  const lists = otherProjectLists(client, place, format.parse(text).value, name);
+  if (lists.length === 0) return;
+  if (!everywhere) {
+    const command = switchCommand('enable', name, { client: client.id, scope: place.scope }, '--everywhere');
+    const args = { name, client: client.name, projects: lists.length, command };
+    return draft.report(diagnostic('off-elsewhere', args, { file: path }));
+  }
+  for (const at of lists)
+    await draft.edit(path, switchEdits(format, (await draft.text(path)) ?? '', at, name, false, 0));
 }

@@ -137,6 +137,20 @@ export const catalog = {
     (a: { target: string }) => `This file is a link out of the project: the change is written to ${a.target}`,
     () => 'Make sure that this file is meant, or replace the link with a file',
   ),
+  'entry-parked': define(
+    'info',
+    'A server is switched off by taking its entry out of the file, because its client has no switch for it.',
+    (a: { name: string; client: string; why: string; command: string }) =>
+      `${quote(a.name)} is taken out of this file and kept by Plugboard: ${a.client} has ${a.why}`,
+    (a) => `Put it back with: ${a.command}`,
+  ),
+  'off-elsewhere': define(
+    'info',
+    'A server is switched on in this project and is still off in others, because the client has a list for each project.',
+    (a: { name: string; client: string; projects: number; command: string }) =>
+      `${quote(a.name)} is on in this project and still off in ${a.projects === 1 ? '1 other' : `${a.projects} others`}: ${a.client} has a list for each project`,
+    (a) => `Switch it on in all of them with: ${a.command}`,
+  ),
   'name-differs': define(
     'warning',
     'The name inside an entry is not the key it stands under. The key counts.',

@@ -1,6 +1,7 @@
 import { count } from './count.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Loss } from './loss.ts';
+import { type SwitchPlace, switchCommand } from './switch-command.ts';
 
 interface Entry<D> {
   /** When it is raised, for the documentation. */
@@ -50,6 +51,11 @@ export const errorCatalog = {
   'server-missing': define(
     'No server of this name is defined there.',
     (data: { name: string; file: string }) => `There is no server "${data.name}" in ${data.file}`,
+  ),
+  'switch-without-effect': define(
+    'A server would be as it was after it is switched on or off, because something else decides it. Nothing is written.',
+    (data: { name: string; on: boolean; client: string; file: string; place: SwitchPlace }) =>
+      `"${data.name}" would stay ${data.on ? 'off' : 'on'} in ${data.client}: ${data.file} ${data.on ? 'switches it off' : 'switches it on'} too. Nothing is written.`,
   ),
   'server-unknown': define(
     'No client here defines a server of this name.',
@@ -206,7 +212,11 @@ export const errorCatalog = {
   ),
   'server-disabled': define(
     'The server is switched off, so it is neither started nor contacted.',
-    (data: { name: string }) => `Server "${data.name}" is disabled. Run plugboard enable ${data.name} first.`,
+    (data: { name: string; place?: SwitchPlace; file?: string; platforms?: readonly string[] }) => {
+      if (data.platforms) return `Server "${data.name}" is not for this system, only for ${data.platforms.join(', ')}.`;
+      if (data.file !== undefined) return `Server "${data.name}" is disabled in ${data.file}, which others manage.`;
+      return `Server "${data.name}" is disabled. Run ${switchCommand('enable', data.name, data.place)} first.`;
+    },
   ),
   'approval-needed': define(
     'The server is defined by a project, and nobody has approved it as it is now. `definition` says what would be run.',

@@ -107,7 +107,7 @@ describe('why a definition counts or not', () => {
 
   it('being off, whichever way its client has for that', () => {
     const { stdout } = here.run(['get', 'off']);
-    expect(stdout).toContain('· claude-code  user  off  ~/.claude.json:4\n');
+    expect(stdout).toContain('· claude-code  user  off  ~/.claude.json:4: in this project only\n');
     expect(stdout).toContain('· codex  user  off  ~/.codex/config.toml:5\n');
   });
 
@@ -151,7 +151,7 @@ describe('why a definition counts or not', () => {
     const parked = machine({ '.cursor/mcp.json': '{ "mcpServers": { "k": { "command": "k" } } }\n' });
     parked.run(['disable', 'k', '--in', 'cursor:project']);
     expect(parked.run(['get', 'k']).stdout).toBe(
-      'k stdio\n  "command": "k"\n· cursor  project  off  .cursor/mcp.json: taken out of the file and kept by Plugboard; plugboard enable puts it back\n\n',
+      'k stdio\n  "command": "k"\n· cursor  project  off  .cursor/mcp.json: taken out of the file and kept by Plugboard; plugboard enable k --in cursor:project puts it back\n\n',
     );
     expect(parked.ask<Shown>(['get', 'k']).data.definitions).toEqual([
       expect.objectContaining({ state: 'off', why: 'parked', file: 'PROJECT/.cursor/mcp.json' }),

@@ -1,4 +1,4 @@
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import type { CallRequest } from '../contract/tools.ts';
 
 /** The same on the command line. */

@@ -1,3 +1,4 @@
+import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { closest } from '../../model/closest.ts';
@@ -18,7 +19,7 @@ export async function usableServer(desk: Desk, name: string): Promise<UsableServ
   const runtime = await desk.runtime();
   const server = runtime.servers.find((one) => one.name === name);
   if (!server) throw unknown(name, runtime);
-  if (server.disabled) throw new PlugboardError('server-disabled', { name });
+  if (server.disabled) throw disabledError(server);
   const permission = await runtime.approvals.permissionFor(server);
   if (permission === 'pending') throw new PlugboardError('approval-needed', { name });
   if (permission === 'denied') throw new PlugboardError('approval-denied', { name });

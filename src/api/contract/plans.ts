@@ -25,6 +25,8 @@ export type Operation =
       readonly kind: 'enable' | 'disable';
       readonly names: readonly string[];
       readonly targets?: readonly TargetRef[];
+      /** In every project, also where the switch of a client holds for one project only. */
+      readonly everywhere?: boolean;
     }
   | {
       readonly kind: 'copy';
@@ -80,6 +82,8 @@ export interface PlanView {
   /** Wanted, but the client could not use it. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly findings: readonly FindingView[];
+  /** A server is switched off in this project only; the same operation with `everywhere` holds in all of them. */
+  readonly isPartlyOff: boolean;
   /** Where the removed servers are still named, with file and line. */
   readonly references: readonly FindingView[];
   /** Commands of this plan that will not run before somebody approves them. */

@@ -33,11 +33,16 @@ export const removeServers: OperationKind<Remove> = {
 
 export const switchServers: OperationKind<Switch> = {
   schema: z
-    .object({ kind: z.enum(['enable', 'disable']), names, targets: targets.optional() })
+    .object({
+      kind: z.enum(['enable', 'disable']),
+      names,
+      targets: targets.optional(),
+      everywhere: z.boolean().optional(),
+    })
     .transform((operation) => present(operation) as Switch),
   build: (operation, desk) =>
     eachOne(operation.kind, operation, desk, (host, name, refs) =>
-      setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom)),
+      setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom), operation),
     ),
   narrow: narrowed,
 };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { canSignIn } from '../../live/can-sign-in.ts';
+import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { failureOf } from '../../live/test-server.ts';
@@ -107,7 +108,7 @@ async function usable(name: string, action: ConnectionRequest['action'], desk: D
   const server = here.get(name);
   if (!server) throw noSuchServer(name, [...here.keys()]);
   if (action === 'stop' || action === 'sign-out') return server;
-  if (server.disabled) throw new PlugboardError('server-disabled', { name });
+  if (server.disabled) throw disabledError(server);
   const permission = permissions.get(name) ?? 'approved';
   if (permission !== 'approved')
     throw new PlugboardError(permission === 'denied' ? 'approval-denied' : 'approval-needed', { name });

@@ -1,6 +1,6 @@
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
-import type { ListedServer } from '../../manage/listed-server.ts';
+import { isOffInOneProject, type ListedServer } from '../../manage/listed-server.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
 import { shadowWords } from '../../manage/shadow-words.ts';
 import type { Host } from '../../model/host.ts';
@@ -37,8 +37,10 @@ export function clientName(id: string): string {
   return id === 'canonical' ? 'Catalog' : (getOwn(clients as Record<string, Client>, id)?.name ?? id);
 }
 
-function whyOf({ shadowed, trust, parked, merged }: ListedServer, host: Host): string | undefined {
-  if (parked) return 'It was taken out of the file, because its client has no switch, and is kept by Plugboard.';
+function whyOf(one: ListedServer, host: Host): string | undefined {
+  const { shadowed, trust, parked, merged } = one;
+  if (parked) return 'It was taken out of the file to switch it off, and is kept by Plugboard.';
+  if (isOffInOneProject(one)) return 'It is off in this project only; it stays on in every other one.';
   const parts = merged?.with.map((part) => pathView(part.file, host).short).join(', ');
   const together = parts === undefined ? [] : [`It is merged with ${parts}.`];
   if (trust !== undefined) return [...together, `${harmless(trust)}.`].join(' ');

@@ -1,6 +1,6 @@
 import { approvalsOf } from '../../live/project-servers.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
-import { tellingLosses, visibleChanges } from '../../manage/plan-words.ts';
+import { isPartlyOff, tellingLosses, visibleChanges } from '../../manage/plan-words.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
@@ -38,6 +38,7 @@ export async function planView(
     })),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
     findings: [...notes, ...said.map((finding) => findingView(finding, host))],
+    isPartlyOff: isPartlyOff(plan),
     references: plan.diagnostics.filter(isReference).map((finding) => findingView(finding, host)),
     newCommands: [
       ...new Set([

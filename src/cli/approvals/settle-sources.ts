@@ -1,8 +1,8 @@
 import { approvalsOf, type ProjectServer } from '../../live/project-servers.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';

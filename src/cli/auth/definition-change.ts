@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { update } from '../../manage/update.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import type { Auth } from '../../model/server.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Plan } from '../../store/plan.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Failure } from '../failure.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
 import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';

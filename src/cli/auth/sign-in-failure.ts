@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/error.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { SignInError } from '../../runtime/sign-in/sign-in-error.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { CredentialUnreadable } from '../../store/credentials-file.ts';
 import { type Failure, failureOf } from '../failure.ts';

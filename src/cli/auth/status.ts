@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';

@@ -1,6 +1,7 @@
 import { openDesk } from '../../live/project-servers.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { switchCommand } from '../../model/switch-command.ts';
 import { visible } from '../../model/visible.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
 import { chooseServers } from '../approvals/choose-servers.ts';
@@ -32,7 +33,7 @@ export const setUpDeny: CommandSetup = (command, context) => {
       const [first, ...others] = own.map((name) => ({
         code: 'usage' as const,
         message: `"${name}" is your own, and not of a project.`,
-        hint: `switch it off with: plugboard disable ${name}`,
+        hint: `switch it off with: ${switchCommand('disable', name, desk.all.find((one) => one.name === name)?.origin)}`,
       }));
       if (first) return output.fail(first, ...others);
       if (!globals.dryRun) for (const { toRun } of servers) await desk.approvals.deny(toRun);

@@ -1,13 +1,14 @@
 import { withApprovals } from '../../live/listed-approvals.ts';
 import { changedSinceAccepted } from '../../live/listed-changes.ts';
 import { listServers } from '../../manage/list-servers.ts';
-import type { ListedServer } from '../../manage/listed-server.ts';
+import { isOffInOneProject, type ListedServer } from '../../manage/listed-server.ts';
 import { masked } from '../../manage/masked-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { shadowWords } from '../../manage/shadow-words.ts';
 import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { switchCommand } from '../../model/switch-command.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -91,12 +92,15 @@ function placeOf({ file, line }: ListedServer, host: Host): string {
   return `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
 }
 
-function whyOf({ shadowed, trust, parked, merged }: ListedServer, host: Host): string {
-  if (parked) return ': taken out of the file and kept by Plugboard; plugboard enable puts it back';
+function whyOf(one: ListedServer, host: Host): string {
+  const { shadowed, trust, parked, merged } = one;
+  if (parked)
+    return `: taken out of the file and kept by Plugboard; ${switchCommand('enable', one.name, one)} puts it back`;
+  const partly = isOffInOneProject(one) ? ': in this project only' : '';
   const others = merged?.with.map((part) => shortPath(part.file, host)).join(', ');
   const together = others === undefined ? '' : `, merged with ${others}`;
   if (trust !== undefined) return `${together}: ${trust}`;
-  if (!shadowed) return together;
+  if (!shadowed) return `${together}${partly}`;
   const { by, why } = shadowed;
   const where = by
     ? `; ${by.scope} ${shortPath(by.file, host)}${by.range ? `:${by.range.start.line}` : ''} counts`

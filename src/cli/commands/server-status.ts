@@ -9,7 +9,6 @@ import { tellChanges } from '../runtime/tool-warnings.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 import { toJson } from '../show-diagnostic.ts';
-import { inOrder, parkedHere } from '../status/parked-here.ts';
 import { type Standing, standingAsData, standingsOf, standingWords } from '../status/standing.ts';
 import { inColumns } from '../table.ts';
 import { ago } from '../when.ts';
@@ -34,10 +33,8 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
       }
       await withRuntime(context, command, flags, async (use) => {
         const { runtime } = use;
-        const parked = await parkedHere(context.host, runtime.clients, runtime.servers);
-        const all = inOrder([...runtime.servers, ...parked]);
-        const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
-        const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
+        const chosen = names.length > 0 ? names.map((name) => serverNamed(name, use)) : runtime.servers;
+        const standings = await standingsOf([...new Set(chosen)], use);
         const errors = runtime.findings.filter(isError);
         await runtime.pins.settled();
         const changes = runtime.pinChanges.filter(({ server }) => standings.some((one) => one.server.name === server));

@@ -5,20 +5,32 @@ import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 
+interface Options {
+  readonly in?: string;
+  readonly scope?: Scope;
+  readonly everywhere?: boolean;
+}
+
 export const setUpEnable: CommandSetup = switching(true);
 export const setUpDisable: CommandSetup = switching(false);
 
 function switching(enabled: boolean): CommandSetup {
   const verb = enabled ? 'enable' : 'disable';
   return (command, context) => {
-    withExamples(command, `${verb} github --in claude-code`, `${verb} github --in all`)
+    withExamples(
+      command,
+      `${verb} github --in claude-code`,
+      `${verb} github --in all`,
+      `${verb} github --in claude-code --everywhere`,
+    )
       .argument('<name>', 'the server')
       .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
       .option('-s, --scope <scope>', scopeWords)
-      .action(async (name: string, options: { in?: string; scope?: Scope }) => {
+      .option('--everywhere', `${verb} it in every project, also where the switch of a client holds for one project`)
+      .action(async (name: string, options: Options) => {
         const { host } = context;
         const targets = await targetsWith(host, name, options.in, options.scope, command);
-        await carryOut(context, () => setEnabled(host, name, enabled, targets));
+        await carryOut(context, () => setEnabled(host, name, enabled, targets, options));
       });
   };
 }

@@ -1,7 +1,7 @@
 import { count } from '../../model/count.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import { isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Output } from '../output.ts';
 import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
 import { differenceLines } from './difference-lines.ts';

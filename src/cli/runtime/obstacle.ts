@@ -1,9 +1,11 @@
+import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
 import type { ProjectServer } from '../../live/project-servers.ts';
+import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
-import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
 import { type Failure, failureOf } from '../failure.ts';
 
@@ -93,8 +95,8 @@ export function approvalObstacle(approval: ProjectServer, isInteractive: boolean
   return { ...failureOf(error), hint: isDenied ? `if you think otherwise now: ${hint}` : hint, server: name, approval };
 }
 
-export function disabledObstacle({ name }: ServerToRun): Obstacle {
-  return { ...failureOf(new PlugboardError('server-disabled', { name })), server: name };
+export function disabledObstacle(server: ServerHere): Obstacle {
+  return { ...failureOf(disabledError(server)), server: server.name };
 }
 
 /** The command that changes the definition that was used, wherever it stands. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parkedHere } from '../../live/parked-here.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import type { Host } from '../../model/host.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
-import { inOrder, parkedHere } from '../status/parked-here.ts';
 import type { TopServer, TopSource } from '../tui/top-server.ts';
 import { Pings } from './pings.ts';
 import type { RecentLog } from './recent-log.ts';
@@ -101,7 +101,7 @@ export class LiveServers implements TopSource {
   #all(): ServerHere[] {
     const { servers } = this.#runtime;
     const parked = this.#parked.filter(({ name }) => !servers.some((server) => server.name === name));
-    return inOrder([...servers, ...parked]);
+    return [...servers, ...parked].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   #describe(server: ServerHere): TopServer {

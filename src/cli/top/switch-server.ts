@@ -1,6 +1,7 @@
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
+import { isPartlyOff } from '../../manage/plan-words.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
@@ -9,8 +10,9 @@ import { commit } from '../../store/apply-plan.ts';
 /** Switches a server on or off where the definition stands that is used here. Says what was done. */
 export async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
   const target = await targetOf(host, server);
-  const { applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
-  const done = `${server.name} is ${enabled ? 'on' : 'off'} in ${nameOf(target)}`;
+  const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
+  const where = isPartlyOff(plan) ? ', in this project only' : '';
+  const done = `${server.name} is ${enabled ? 'on' : 'off'} in ${nameOf(target)}${where}`;
   return applied ? `${done}; plugboard undo takes it back` : done;
 }
 

@@ -1,3 +1,4 @@
+import { contradictingSwitches } from '../../clients/read-entry.ts';
 import { hasSwitchInEntry } from '../../clients/switches.ts';
 import { inSteps } from '../../manage/in-steps.ts';
 import { respell } from '../../manage/respell.ts';
@@ -10,7 +11,7 @@ import type { Check, Fix, Patient, Subject } from '../types.ts';
 export const ignoredSwitches: Check = (patient) =>
   patient.used.flatMap((subject) => {
     const { server, ignored, native, client } = subject.entry;
-    const key = ['disabled', 'enabled'].find((one) => ignored.includes(one) && native[one] === (one === 'disabled'));
+    const [key] = contradictingSwitches({ ignored, native }, false);
     if (server.disabled !== true || key === undefined) return [];
     const args = { key, client: client.name };
     return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(patient, subject) })];

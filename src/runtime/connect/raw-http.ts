@@ -200,7 +200,10 @@ export class RawHttp implements RawLink {
     const { route } = link;
     if (!route) return;
     if (error !== undefined) sent.failures += 1;
-    const timer = setTimeout(() => void this.#exchangeWithToken(sent, link, route, from), Math.max(retryMs, LEAST_RETRY_MS));
+    const timer = setTimeout(
+      () => void this.#exchangeWithToken(sent, link, route, from),
+      Math.max(retryMs, LEAST_RETRY_MS),
+    );
     sent.stop = () => clearTimeout(timer);
   }
 

@@ -2,7 +2,7 @@ import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from
 import type { Fetch } from '../connect/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
-import { isLoopbackName } from './forbidden-address.ts';
+import { forbiddenHost, isLoopbackName } from './forbidden-address.ts';
 import { howToName, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 
@@ -40,9 +40,11 @@ export async function discover(
   if (metadata) {
     const { authorization_endpoint: page, token_endpoint: tokens } = metadata;
     const named = namedPlaces(server, settings, accepted);
-    makeSureOfProtection(tokens, named);
+    // A server in a private network may have its sign-in there too.
+    const isPrivate = forbiddenHost(new URL(server).hostname, { loopback: true, privateNetworks: false }) !== undefined;
+    makeSureOfProtection(tokens, named, isPrivate);
     if (settings.grant === 'authorization_code') {
-      makeSureOfProtection(page, named);
+      makeSureOfProtection(page, named, isPrivate);
       makeSureOfProof(metadata);
     }
   }
@@ -113,11 +115,11 @@ function asMetadata(
 }
 
 /** The page is opened by a browser, which would follow any address, and could do something on another port here. */
-function makeSureOfProtection(address: string, named: NamedPlaces): void {
+function makeSureOfProtection(address: string, named: NamedPlaces, privateNetworks: boolean): void {
+  const reach = { loopback: false, privateNetworks };
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && isLoopbackName(url.hostname) && !isNamed(url, named)) {
-    throw failed('refused', `${shownAddress(url)} is not contacted: it is this machine`, howToName);
-  }
+  const why = url && !isNamed(url, named) ? forbiddenHost(url.hostname, reach) : undefined;
+  if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, howToName);
   const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
   if (isProtected && url.username === '' && url.password === '') return;
   throw failed('refused', 'the authorization server names an address that is not one of https');

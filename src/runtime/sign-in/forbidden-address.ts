@@ -80,9 +80,21 @@ function lastFourBytes(address: string): string {
   return bytes.join('.');
 }
 
+/** Why a browser must not be sent to a host, as far as its spelling tells. */
+export function forbiddenHost(hostname: string, reach: Reach): string | undefined {
+  const bare = bareHost(hostname);
+  if (isIP(bare) !== 0) return forbidden(bare, reach);
+  return isLoopbackName(bare) && !reach.loopback ? 'it is this machine' : undefined;
+}
+
+/** Without the brackets of an address, and without the dot that may end a name. */
+function bareHost(hostname: string): string {
+  return hostname.replaceAll(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
 /** Whether a name can only mean this machine. */
 export function isLoopbackName(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
+  const bare = bareHost(hostname);
   if (isIP(bare) !== 0) return loopback.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4');
   return bare === 'localhost' || bare.endsWith('.localhost');
 }

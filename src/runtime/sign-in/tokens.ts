@@ -3,6 +3,9 @@ import type { Credential, Endpoints, Tokens } from './credential.ts';
 import type { Discovered } from './discover.ts';
 import { failed } from './sign-in-error.ts';
 
+/** Ten years. An authorization server may say any number, and a time has to stay one. */
+const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
+
 /** Tokens as they are kept. Rights that are not named are those that were asked for. */
 export function keptTokens(tokens: OAuthTokens, asked: string | undefined, now: number): Tokens {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope = asked } = tokens;
@@ -14,7 +17,7 @@ export function keptTokens(tokens: OAuthTokens, asked: string | undefined, now: 
     ...(refresh !== undefined && { refresh }),
     ...(scope !== undefined && { scope }),
     obtainedAt: now,
-    ...(seconds !== undefined && { expiresAt: now + seconds * 1000 }),
+    ...(seconds !== undefined && { expiresAt: now + Math.min(Math.max(seconds, 0), LONGEST_SECONDS) * 1000 }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { quoteWord } from '../../model/quote-word.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
@@ -7,7 +8,7 @@ import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';
 import { fingerprintOf } from './approval.ts';
 import { textsOf, type DefinitionTexts } from './definition-texts.ts';
-import { quoteWord, showArgument, showExpanded, showScript, showValue } from './show-definition.ts';
+import { showArgument, showExpanded, showScript, showValue } from './show-definition.ts';
 import { warningsAbout, type ApprovalWarning } from './warnings.ts';
 
 export interface ApprovalText {

@@ -61,8 +61,3 @@ export function showValue(name: string, written: string, env: Environment): stri
       return isPlainSecret(name, written) ? maskValue(written) : showScript(written);
   }
 }
-
-/** One word of a command line in a spelling that leaves no doubt where it begins and ends. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./\u2022-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}

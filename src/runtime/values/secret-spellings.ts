@@ -16,6 +16,14 @@ export function isMaskable(secret: string): boolean {
   return secret.trim().length >= SHORTEST_SECRET && !COMMON.test(secret.trim());
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
 /** A secret as it may be written in a log, an address, JSON or base64, also as a part of a longer text. */
 export function spellingsOf(secret: string): Pattern[] {
   const isWord = secret.length < SHORTEST_ANYWHERE;
@@ -33,6 +41,12 @@ export function spellingsOf(secret: string): Pattern[] {
     inJson,
     inJson.replaceAll('/', '\\/'),
     asciiJson(inJson),
+    // As Go writes JSON, and as pages write text.
+    inJson.replaceAll(/[&<>]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`),
+    secret.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char),
+    encodeURIComponent(inAddress),
+    bytes.toString('hex'),
+    bytes.toString('base64'),
     JSON.stringify(inJson).slice(1, -1),
   ]);
   return [

@@ -195,7 +195,7 @@ describe('plugboard deny', () => {
       {
         code: 'usage',
         message: '"own" is your own, and not of a project.',
-        hint: 'switch it off with: plugboard disable own',
+        hint: 'switch it off with: plugboard disable own --in cursor:user',
       },
     ]);
   });

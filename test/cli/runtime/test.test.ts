@@ -148,7 +148,7 @@ describe('a server that does not answer', () => {
 
   it('is off', () => {
     const here = machineWith({ user: { off: toolbox({ disabled: true }) } });
-    const message = 'Server "off" is disabled. Run plugboard enable off first.';
+    const message = 'Server "off" is disabled. Run plugboard enable off --in cursor:user first.';
     expect(here.run(['test', 'off'])).toEqual({ code: 1, stdout: `✗ ${message}\n`, stderr: '' });
     expect(here.ask(['test', 'off'])).toMatchObject({ errors: [{ code: 'server-disabled', message }] });
     // Not asked for by name, it is as somebody wants it.

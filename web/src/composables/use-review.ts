@@ -41,6 +41,15 @@ export async function makePlan(): Promise<void> {
   await during(async ({ operation }) => ({ plan: await post<PlanView>('/plans', operation) }));
 }
 
+/** Asks for the plan that switches off in every project, in place of the open one. */
+export async function holdEverywhere(): Promise<void> {
+  const open = openReview.value;
+  if (open?.operation.kind !== 'disable') return;
+  const operation: Operation = { ...open.operation, everywhere: true };
+  openReview.value = { operation, isBusy: true, finish: open.finish };
+  await makePlan();
+}
+
 /** Writes the open plan, or only some of its files. */
 export async function writePlan(paths?: readonly string[]): Promise<void> {
   await during(async ({ plan, finish }) => {

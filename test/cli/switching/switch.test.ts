@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machine, type Machine } from './support/machine.ts';
+import { machine, type Machine } from '../support/machine.ts';
 
 interface Listed {
   readonly servers: readonly { name: string; client: string; scope: string; state: string }[];

@@ -1,13 +1,13 @@
-import type { ClientId } from '../../clients/registry.ts';
-import type { ServerHere } from '../../live/servers-here.ts';
-import { parkedServers } from '../../manage/parked-servers.ts';
-import type { Host } from '../../model/host.ts';
+import type { ClientId } from '../clients/registry.ts';
+import { parkedServers } from '../manage/parked-servers.ts';
+import type { Host } from '../model/host.ts';
+import type { ServerHere } from './servers-here.ts';
 
 /** Servers that are off because they were taken out of their files, unless another definition of their name counts. */
 export async function parkedHere(
   host: Host,
   clients: readonly ClientId[] | undefined,
-  others: readonly ServerHere[],
+  others: readonly Pick<ServerHere, 'name'>[],
 ): Promise<ServerHere[]> {
   const parked = (await parkedServers(host)).filter(
     ({ name, client }) =>
@@ -16,12 +16,8 @@ export async function parkedHere(
   const byName = new Map(parked.map((one) => [one.name, one]));
   return Array.from(byName.values(), ({ name, server, file, client, scope }) => ({
     name,
-    server,
+    server: { ...server, disabled: true },
     origin: { file, client, scope },
     disabled: true,
   }));
-}
-
-export function inOrder(servers: readonly ServerHere[]): ServerHere[] {
-  return servers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,0 +1,28 @@
+import { quoteWord } from './quote-word.ts';
+import type { Scope } from './scope.ts';
+
+/** Where a definition stands, as far as a command line has to say it. */
+export interface SwitchPlace {
+  readonly client: string;
+  /** Absent for wherever the client has it. */
+  readonly scope?: Scope;
+}
+
+/** The command line that switches a server on or off where its definition stands. */
+export function switchCommand(
+  verb: 'enable' | 'disable',
+  name: string,
+  place: SwitchPlace | undefined,
+  option = '',
+): string {
+  const words = ['plugboard', verb];
+  const word = quoteWord(name);
+  const isOption = word.startsWith('-');
+  if (!isOption) words.push(word);
+  const { client = 'canonical', scope = client === 'canonical' ? 'user' : undefined } = place ?? {};
+  const where = [client === 'canonical' ? 'catalog' : client, scope].filter(Boolean).join(':');
+  if (where !== 'catalog:user') words.push('--in', where);
+  if (option !== '') words.push(option);
+  if (isOption) words.push('--', word);
+  return words.join(' ');
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { switchEdits } from '../../../src/clients/edit-entry.ts';
+import { pathsOf, resolvePath } from '../../../src/clients/paths.ts';
+import { locationOf, readDocument } from '../../../src/clients/read-document.ts';
+import { clients } from '../../../src/clients/registry.ts';
+import { switchesOf } from '../../../src/clients/switches.ts';
+import type { Client } from '../../../src/clients/types.ts';
+import { discover } from '../../../src/discovery/discover.ts';
+import { applyEdits } from '../../../src/formats/edit-list.ts';
+import { setValue } from '../../../src/formats/edit.ts';
+import { loadFormat } from '../../../src/formats/index.ts';
+import { serversHere } from '../../../src/live/servers-here.ts';
+import { add } from '../../../src/manage/add.ts';
+import { listServers } from '../../../src/manage/list-servers.ts';
+import { placeOf, surroundingsOf, type Target } from '../../../src/manage/target.ts';
+import type { Host } from '../../../src/model/host.ts';
+import { writableScopes } from '../../../src/model/scope.ts';
+import { applyPlan } from '../../../src/store/apply-plan.ts';
+import type { Page } from '../../api/support/page.ts';
+
+/** Every file of every client that a person may write and the client reads. */
+export const everyTarget: readonly Target[] = Object.values(clients as Record<string, Client>).flatMap((client) =>
+  client.locations
+    .filter(({ scope, unread }) => writableScopes.includes(scope) && !unread)
+    .map(({ scope, variant }) => ({ client, scope, ...(variant !== undefined && { variant }) })),
+);
+
+/** A server of this name, as Plugboard itself would write it. */
+export async function define(host: Host, target: Target, name = 'x'): Promise<void> {
+  await applyPlan(host, await add(host, name, { command: 'node', args: ['server.mjs'] }, [target]));
+}
+
+/** Puts keys into the entry by hand, as a person does who knows them from another client. */
+export async function writeKeys(host: Host, target: Target, keys: Record<string, boolean>): Promise<void> {
+  const location = locationOf(target.client, placeOf(target, host));
+  const path = pathsOf(location as NonNullable<typeof location>, surroundingsOf(host)).find((one) => existsSync(one));
+  const format = await loadFormat(location?.format ?? 'json');
+  for (const [key, value] of Object.entries(keys)) {
+    const text = readFileSync(path ?? '', 'utf8');
+    const [entry] = readDocument(target.client, format.parse(text).value, placeOf(target, host));
+    writeFileSync(path ?? '', applyEdits(text, setValue(format, text, [...(entry?.path ?? []), key], value)));
+  }
+}
+
+/** Puts the name into every list of the client that counts there; how many there are. */
+export async function writeLists(host: Host, target: Target): Promise<number> {
+  const place = placeOf(target, host);
+  const location = locationOf(target.client, place);
+  const own = pathsOf(location as NonNullable<typeof location>, surroundingsOf(host)).find((one) => existsSync(one));
+  const lists = switchesOf(target.client, place);
+  for (const { file, at } of lists) {
+    const path = file.path === undefined ? own : resolvePath(file.path, surroundingsOf(host), file.baseVariable);
+    if (path === undefined) continue;
+    const format = await loadFormat(file.format);
+    mkdirSync(dirname(path), { recursive: true });
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    writeFileSync(path, applyEdits(text, switchEdits(format, text, at, 'x', true)));
+  }
+  return lists.length;
+}
+
+/** What each part of the program says about the server: one word for each. */
+export async function answers(page: Page, target: Target): Promise<Record<string, 'on' | 'off' | 'absent'>> {
+  const { host } = page;
+  const { client } = target;
+  const [found] = (await discover(host, { clients: [client.id as never] })).clients;
+  const verdict = found?.names.find(({ name }) => name === 'x');
+  const listed = (await listServers(host, { clients: [client.id as never] })).servers.find(({ name }) => name === 'x');
+  const here = (await serversHere(host)).servers.find(({ name }) => name === 'x');
+  const { body } = await page.get('servers/x');
+  const entry = body.entries?.find((one: { client: string }) => one.client === client.id);
+  const word = (off: boolean | undefined): 'on' | 'off' | 'absent' =>
+    off === undefined ? 'absent' : off ? 'off' : 'on';
+  return {
+    client: word(verdict && verdict.disabled),
+    definition: word(verdict?.inForce && verdict.inForce.server.disabled === true),
+    list: word(listed && listed.state === 'off'),
+    test: word(here && here.disabled),
+    page: word(body.status && body.status.name === 'off'),
+    // Of the readers of a shared file the page shows those that are on this machine.
+    'page of the client': entry ? word(entry.state === 'off') : word(listed && listed.state === 'off'),
+  };
+}
