@@ -26,7 +26,10 @@ const hints: Hints = {
   'config-directory-missing': () =>
     'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
-  'set-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name'),
+  'set-exists': ({ name, link }, options) => {
+    if (link !== undefined) return `remove the link first: plugboard sets remove ${name}`;
+    return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
+  },
   'set-unusable': ({ name }) => `correct it with: plugboard sets edit ${name}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
   'backup-missing': () => 'plugboard backup lists what is kept',

@@ -15,7 +15,7 @@ export async function inSteps(
     plans.push(plan);
     for (const change of plan.changes) {
       const first = changes.get(change.path) ?? change;
-      changes.set(change.path, { path: change.path, before: first.before, after: change.after });
+      changes.set(change.path, { ...change, before: first.before });
     }
   }
   const directories = plans.flatMap((plan) => plan.directories ?? []);
