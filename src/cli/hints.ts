@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import type { ErrorCode, ErrorData, PlugboardError } from '../model/error.ts';
+import { quoteWord } from '../runtime/trust/show-definition.ts';
 
 /** The options of the command that failed, by their long names. */
 type Options = ReadonlyMap<string, Option>;
@@ -27,10 +28,14 @@ const hints: Hints = {
     'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
   'set-exists': ({ name, link }, options) => {
-    if (link !== undefined) return `remove the link first: plugboard sets remove ${name}`;
+    if (link !== undefined) return `remove the link first: plugboard sets remove ${quoteWord(name)}`;
     return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
   },
-  'set-unusable': ({ name }) => `correct it with: plugboard sets edit ${name}`,
+  'set-unusable': ({ file, fix, isByPath, name }) => {
+    const what = fix ?? 'correct it';
+    return isByPath ? `${what} in ${quoteWord(file)}` : `${what} with: plugboard sets edit ${quoteWord(name)}`;
+  },
+  'server-ambiguous': ({ places }) => `name only one of them: ${places.map(quoteWord).join(' or ')}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
   'backup-missing': () => 'plugboard backup lists what is kept',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),

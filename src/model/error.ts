@@ -116,7 +116,8 @@ export const errorCatalog = {
   ),
   'set-unusable': define(
     'A set of servers cannot be used as it is. `data.reason` says why.',
-    (data: { name: string; file: string; reason: string }) => `Set "${data.name}" cannot be used: ${data.reason}`,
+    (data: { name: string; file: string; reason: string; fix?: string; isByPath?: boolean }) =>
+      `Set "${data.name}" cannot be used: ${data.reason}`,
   ),
   'translation-lossy': define(
     'Something would be lost in a translation that must not lose anything.',

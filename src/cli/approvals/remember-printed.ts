@@ -1,5 +1,5 @@
 import { PlugboardError } from '../../model/error.ts';
-import { visible } from '../../model/visible.ts';
+import { visibleLines } from '../../model/visible.ts';
 import { type Copied, rememberProjectBorn } from '../../store/trust/project-born.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -9,6 +9,8 @@ export async function rememberPrinted(copied: readonly Copied[], { host, output 
     await rememberProjectBorn(host, copied);
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    output.talk(`${output.mark('warning')} Cannot remember that this is from a project: ${visible(error.message)}`);
+    output.talk(
+      `${output.mark('warning')} Cannot remember that this is from a project: ${visibleLines(error.message)}`,
+    );
   }
 }
