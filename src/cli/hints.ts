@@ -32,8 +32,8 @@ const hints: Hints = {
     return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
   },
   'set-unusable': ({ file, fix, isByPath, name }) => {
-    const what = fix ?? 'correct it';
-    return isByPath ? `${what} in ${quoteWord(file)}` : `${what} with: plugboard sets edit ${quoteWord(name)}`;
+    const where = isByPath ? `edit ${quoteWord(file)}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
+    return fix === undefined ? where : `${fix}; ${where}`;
   },
   'server-ambiguous': ({ places }) => `name only one of them: ${places.map(quoteWord).join(' or ')}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),

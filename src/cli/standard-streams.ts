@@ -77,6 +77,23 @@ function writeSome(stream: number, bytes: Uint8Array, from: number): number {
   }
 }
 
+/** For what writes to standard output by itself: once its work is over, the returned function ends the program if that failed. */
+export function watchOutput(): () => void {
+  let failure: unknown;
+  let isOver = false;
+  const endIfFailed = (): void => {
+    if (isOver && failure !== undefined) giveUp(failure);
+  };
+  process.stdout.on('error', (error) => {
+    failure ??= error;
+    endIfFailed();
+  });
+  return () => {
+    isOver = true;
+    endIfFailed();
+  };
+}
+
 /** A result that cannot be written is lost, so the program must not end as if all went well. */
 function giveUp(error: unknown): never {
   // A reader may stop early; what it has not read says nothing about how the command went.

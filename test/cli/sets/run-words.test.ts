@@ -27,7 +27,7 @@ describe('an error of several lines', () => {
     const { code, stderr } = begin().go([...command, 'several', ...(command[1] === 'add' ? ['a/x'] : [])]);
     expect(code).toBe(3);
     expect(stderr).toBe(
-      `✗ Set "several" cannot be used: ${reasons.replaceAll('@', '  ')}  fix: Check command exists and is executable with: plugboard sets edit several\n`,
+      `✗ Set "several" cannot be used: ${reasons.replaceAll('@', '  ')}  fix: Check command exists and is executable; edit it with: plugboard sets edit several\n`,
     );
   });
 
@@ -151,7 +151,7 @@ describe('a set that is named as a file', () => {
     expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ There is no file ./gone.json.\n' });
     const { code, stderr } = go(['run', './bad.json']);
     expect(code).toBe(3);
-    expect(stderr).toContain('fix: Check command exists and is executable in PROJECT/bad.json');
+    expect(stderr).toContain('fix: Check command exists and is executable; edit PROJECT/bad.json');
   });
 });
 

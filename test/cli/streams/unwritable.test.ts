@@ -74,11 +74,16 @@ interface Ended {
 /** Runs with these in place of its standard output and error, and closes them. */
 async function run(
   args: readonly string[],
-  { stdout, stderr }: { stdout?: number; stderr?: number } = {},
+  { stdout, stderr, input }: { stdout?: number; stderr?: number; input?: string } = {},
 ): Promise<Ended> {
-  const stdio = ['ignore' as const, stdout ?? ('pipe' as const), stderr ?? ('pipe' as const)];
+  const stdio = [
+    input === undefined ? ('ignore' as const) : ('pipe' as const),
+    stdout ?? ('pipe' as const),
+    stderr ?? ('pipe' as const),
+  ];
   const child = spawn(process.execPath, [program, ...args], { cwd: here.project, env: here.env, stdio });
   for (const given of [stdout, stderr]) if (given !== undefined) closeSync(given);
+  child.stdin?.on('error', () => undefined).end(input);
   const said = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
@@ -145,3 +150,25 @@ describe.skipIf(process.platform !== 'linux')('a command that writes files', () 
     expect(here.read('~/.claude/mcp-configs/made.json')).toContain('"x"');
   });
 });
+
+describe.skipIf(process.platform !== 'linux').each(['serve', 'opencode'])(
+  'a server that speaks on its output: %s',
+  (name) => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+
+    it(
+      'says so when its output cannot be written, and ends in peace when its client is gone',
+      { timeout: 120_000 },
+      async () => {
+        const [noRoom, noReader] = await Promise.all([
+          run([name], { input, stdout: full() }),
+          run([name], { input, stdout: unread() }),
+        ]);
+        for (const ended of [noRoom, noReader]) expectOrderly(ended);
+        expect(noRoom.stderr).toContain('✗ The output cannot be written: the disk is full.');
+        expect([noRoom.code, noReader.code]).toEqual([1, 0]);
+      },
+    );
+  },
+);
