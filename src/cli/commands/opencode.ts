@@ -3,7 +3,7 @@ import { version } from '../../model/version.ts';
 import type { SettingFlags } from '../../opencode/settings.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { watchOutput, writeTo } from '../standard-streams.ts';
+import { writeTo } from '../standard-streams.ts';
 
 const TOKEN_VARIABLE = 'OPENCODE_MCP_TOKEN';
 
@@ -33,7 +33,6 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       const { makeApp, readSettings, serve } = await import('../../opencode/index.ts');
       const settings = readSettings(host.env, host.cwd, options);
       const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });
-      const endIfUnwritable = watchOutput();
       await serve(app, ({ url, tokenFile }) => {
         output.talk(`OpenCode is served at ${url}`);
         if (settings.open)
@@ -44,6 +43,5 @@ export const setUpOpencode: CommandSetup = (command, context) => {
           `Add it to a client with: plugboard add opencode-http --url ${url} --token '\${${TOKEN_VARIABLE}}'`,
         );
       });
-      endIfUnwritable();
     });
 };
