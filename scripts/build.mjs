@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { pack } from '../bin/pack.js';
 import { bundleProgram } from './bundle-program.mjs';
@@ -15,6 +16,7 @@ import { withLock } from './setup/lock.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
 import { warmProgram } from './warm-program.mjs';
 
+const run = promisify(execFile);
 const dist = fromRoot('dist');
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
@@ -25,15 +27,15 @@ const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
  * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
  * program, never half of one.
  *
- * @param {{ types: boolean }} options Declarations take seconds, so only packing and checking ask for them.
+ * @param {{ checked: boolean }} options Checking the types takes seconds, so only packing and checking ask for it. The
+ * declarations are made in any case: a checkout that is linked into another project is used like the package.
  */
-export async function build({ types }) {
+export async function build({ checked }) {
   const stamp = buildStamp();
   rmSync(buildStampFile, { force: true });
-  const files = await bundle();
+  const [files] = await Promise.all([bundle(), emitTypes(checked)]);
   for (const [path, content] of files) replaceFile(join(dist, path), content);
-  if (types) emitTypes();
-  removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))), types);
+  removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))));
   warmProgram();
   writeFileSync(buildStampFile, stamp);
 }
@@ -91,18 +93,19 @@ function withRequire(text) {
   return text.startsWith('#!') ? text.replace('\n', `\n${lines}`) : lines + text;
 }
 
-function emitTypes() {
+/** @param {boolean} checked */
+async function emitTypes(checked) {
   const fresh = join(dist, `.types-${process.pid}`);
-  const tsc = packageBin('typescript', 'tsc');
-  const result = spawnSync(process.execPath, [tsc, '-p', fromRoot('tsconfig.build.json'), '--outDir', fresh], {
-    encoding: 'utf8',
-  });
-  if (result.status !== 0) {
+  const project = ['-p', fromRoot('tsconfig.build.json'), '--outDir', fresh];
+  try {
+    await run(process.execPath, [packageBin('typescript', 'tsc'), ...project, ...(checked ? [] : ['--noCheck'])]);
+    rmSync(join(dist, 'types'), { recursive: true, force: true });
+    renameSync(fresh, join(dist, 'types'));
+  } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new Error(result.stdout + result.stderr);
+    // The compiler says on standard output what is wrong.
+    throw new Error(/** @type {{ stdout?: string }} */ (error).stdout || String(error), { cause: error });
   }
-  rmSync(join(dist, 'types'), { recursive: true, force: true });
-  renameSync(fresh, join(dist, 'types'));
 }
 
 /**
@@ -116,24 +119,19 @@ function replaceFile(path, content) {
   renameSync(fresh, path);
 }
 
-/**
- * Declarations that this build did not make describe older sources, so they go as well.
- *
- * @param {Set<string>} files
- * @param {boolean} keepTypes
- */
-function removeAllBut(files, keepTypes) {
+/** @param {Set<string>} files Those that are kept, besides the declarations. */
+function removeAllBut(files) {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const inTypes = relative(dist, path).split(sep)[0] === 'types';
-    if (entry.isFile() && !files.has(path) && !(inTypes && keepTypes)) rmSync(path);
+    if (entry.isFile() && !files.has(path) && !inTypes) rmSync(path);
   }
 }
 
 // Started itself instead of imported by the set-up.
 if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
   try {
-    await withLock(() => build({ types: process.argv.includes('--types') }));
+    await withLock(() => build({ checked: process.argv.includes('--check') }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

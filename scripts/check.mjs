@@ -25,7 +25,7 @@ const steps = [
   {
     name: 'package',
     commands: [
-      [fromRoot('scripts', 'build.mjs'), '--types'],
+      [fromRoot('scripts', 'build.mjs'), '--check'],
       [packageBin('publint'), 'run', '--strict', '--pack', 'false'],
     ],
   },

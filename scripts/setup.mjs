@@ -26,7 +26,7 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     doing: 'building',
     isMissing: buildIsMissing,
     // Loaded late: the builder imports packages that may just have been installed.
-    provide: async () => (await import('./build.mjs')).build({ types: false }),
+    provide: async () => (await import('./build.mjs')).build({ checked: false }),
   },
   { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
   { name: 'browser', doing: 'installing a browser for tests', isMissing: browserIsMissing, provide: installBrowser },

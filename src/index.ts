@@ -63,6 +63,7 @@ export type { FileChange, Plan } from './store/plan.ts';
 export { undo } from './store/undo.ts';
 export { Literal, type Path, type Value } from './model/value.ts';
 export { checkDocument } from './validate/document-rules.ts';
+export { McpConfigSchema } from './validate/mcp-config-schema.ts';
 export {
   formatValidationErrors,
   type McpConfigType,

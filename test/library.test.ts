@@ -6,6 +6,7 @@ import * as library from '../src/index.ts';
 it('exports what it promises, and nothing else', () => {
   expect(Object.keys(library).toSorted()).toEqual([
     'Literal',
+    'McpConfigSchema',
     'MissingConfigDirectoryError',
     'PlugboardError',
     'add',

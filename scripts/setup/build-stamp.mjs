@@ -7,7 +7,8 @@ import { installStamp } from './install.mjs';
 export const buildStampFile = fromRoot('dist', '.stamp');
 
 export function buildIsMissing() {
-  return !existsSync(fromRoot('dist', 'program')) || readIfThere(buildStampFile) !== buildStamp();
+  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'index.d.ts')];
+  return !outputs.every((path) => existsSync(path)) || readIfThere(buildStampFile) !== buildStamp();
 }
 
 /** Sizes and times instead of contents: this is asked before every command, and a needless build is cheap. */

@@ -15,7 +15,9 @@ export interface CommandContext {
   readonly argv: readonly string[];
   /** The words after `--`, as they are. */
   readonly afterDashes: readonly string[];
-  /** Somebody sits at a terminal and may be asked. */
+  /** Questions are allowed: not with `--no-input` or `--json`, nor where a build runs. */
+  readonly mayAsk: boolean;
+  /** A person is at a terminal and may be asked. */
   readonly interactive: boolean;
 }
 
@@ -35,9 +37,12 @@ export function contextOf(program: Command, output: Output, argv: readonly strin
       const { cwd } = program.opts<GlobalOptions>();
       return cwd === undefined ? host : { ...host, cwd: resolve(host.cwd, cwd) };
     },
-    get interactive() {
+    get mayAsk() {
       const { input, json } = program.opts<GlobalOptions>();
-      return input !== false && !json && !process.env['CI'] && isTerminal('stderr') && isTerminal('stdin');
+      return input !== false && !json && !process.env['CI'];
+    },
+    get interactive() {
+      return this.mayAsk && isTerminal('stderr') && isTerminal('stdin');
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import type { ErrorCode, ErrorData, PlugboardError } from '../model/error.ts';
+import { quoteWord } from '../model/quote-word.ts';
 import { switchCommand } from '../model/switch-command.ts';
 
 /** The options of the command that failed, by their long names. */
@@ -29,8 +30,15 @@ const hints: Hints = {
   'config-directory-missing': () =>
     'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
-  'set-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name'),
-  'set-unusable': ({ name }) => `correct it with: plugboard sets edit ${name}`,
+  'set-exists': ({ name, link }, options) => {
+    if (link !== undefined) return `remove the link first: plugboard sets remove ${quoteWord(name)}`;
+    return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
+  },
+  'set-unusable': ({ file, fix, isByPath, name }) => {
+    const where = isByPath ? `edit ${quoteWord(file)}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
+    return fix === undefined ? where : `${fix}; ${where}`;
+  },
+  'server-ambiguous': ({ places }) => `name only one of them: ${places.map(quoteWord).join(' or ')}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
   'backup-missing': () => 'plugboard backup lists what is kept',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),

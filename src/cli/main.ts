@@ -7,10 +7,12 @@ import { withPlainColour } from './global-options.ts';
 import { Interrupted } from './interrupted.ts';
 import { Output } from './output.ts';
 import { programFor } from './program.ts';
+import { endingWith } from './standard-streams.ts';
 
 /** Runs one command line and says how it ended; the only place that turns errors into words and exit codes. */
 async function run(argv: readonly string[]): Promise<number> {
   const output = new Output(argv);
+  endingWith(() => output.exitCode);
   let command: Command | undefined;
   try {
     const [first, index, ...words] = argv;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
-import { visible } from '../model/visible.ts';
+import { visibleLines } from '../model/visible.ts';
 import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from './exit-code.ts';
 import type { Failure } from './failure.ts';
@@ -106,7 +106,7 @@ export class Output {
   /** Said at once, or kept for the document. */
   warn(warning: Warning): void {
     if (this.json) this.#warnings.push(warning);
-    else this.talk(`${this.mark('warning')} ${visible(warning.message)}`);
+    else this.talk(`${this.mark('warning')} ${visibleLines(warning.message)}`);
   }
 
   document(envelope: Omit<Envelope, 'schema'>): void {
@@ -132,8 +132,8 @@ export class Output {
     // Something that fails after the result has been told is told elsewhere.
     if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {
-      this.#say(`${this.mark('error')} ${visible(message)}`);
-      if (hint) this.#say(`  ${this.style('cyan', 'fix:')} ${visible(hint)}`);
+      this.#say(`${this.mark('error')} ${visibleLines(message)}`);
+      if (hint) this.#say(`  ${this.style('cyan', 'fix:')} ${visibleLines(hint, '    ')}`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { excerpt } from '../model/excerpt.ts';
-import { visible } from '../model/visible.ts';
+import { visible, visibleLines } from '../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
 /** `file:line:col`, what is wrong, the line with a caret where the text is known, and what to do. */
@@ -11,9 +11,9 @@ export function toText(finding: Diagnostic, text: string, output: Output): strin
   const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
   const lines = [
-    `${output.mark(severity)} ${say('bold', place)} ${visible(message)}${where} ${say('dim', `[${code}]`)}`,
+    `${output.mark(severity)} ${say('bold', place)} ${visibleLines(message)}${where} ${say('dim', `[${code}]`)}`,
     ...(range && text !== '' ? excerpt(text, range).map((line) => `  ${line}`) : []),
-    ...(fix ? [`  ${say('cyan', 'fix:')} ${visible(fix)}`] : []),
+    ...(fix ? [`  ${say('cyan', 'fix:')} ${visibleLines(fix, '    ')}`] : []),
   ];
   return lines.join('\n');
 }

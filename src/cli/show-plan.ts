@@ -31,7 +31,8 @@ export async function showWritten(
   const changes = visibleChanges(plan, host);
   if (id === undefined) output.print(`${output.mark('none')} Nothing to change: ${visible(plan.title)}`);
   else output.print(`${output.mark('ok')} ${visible(plan.title)}`);
-  for (const change of changes) output.print(`  ${actionOf(change)} ${shortPath(change.path, host)}`);
+  for (const change of changes)
+    output.print(`  ${actionOf(change)} ${change.link ? 'link ' : ''}${shortPath(change.path, host)}`);
   await showWarnings(plan, context);
   if (id !== undefined && changes.length > 0) output.talk(output.style('dim', next));
 }
@@ -40,6 +41,7 @@ export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
   const changes = visibleChanges(plan, host).map((change) => ({
     path: change.path,
     change: actionOf(change),
+    link: change.link,
     diff: unifiedDiff(change),
   }));
   return { title: plan.title, changes, unwritten: plan.unwritten };

@@ -20,7 +20,7 @@ export async function inSteps(
       plannedCopies.push({ server: written, project: origin.project });
     for (const change of plan.changes) {
       const first = changes.get(change.path) ?? change;
-      changes.set(change.path, { path: change.path, before: first.before, after: change.after });
+      changes.set(change.path, { ...change, before: first.before });
     }
   }
   const directories = plans.flatMap((plan) => plan.directories ?? []);

@@ -13,7 +13,8 @@ import type { Host } from '../model/host.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Path } from '../model/value.ts';
 import { isBelow, realPath } from '../store/directory-around.ts';
-import type { Plan, ProjectCopy } from '../store/plan.ts';
+import { linkAt } from '../store/link-at.ts';
+import type { FileChange, Plan, ProjectCopy } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { collect } from '../validate/report.ts';
@@ -37,6 +38,7 @@ export class PlanDraft {
   readonly #title: string;
   readonly #before = new Map<string, string | undefined>();
   readonly #after = new Map<string, string | undefined>();
+  readonly #links = new Map<string, FileChange>();
   readonly #losses: (Loss & { server: string })[] = [];
   readonly #unwritten: { server: string; client: string }[] = [];
   readonly #diagnostics: Diagnostic[] = [];
@@ -71,6 +73,12 @@ export class PlanDraft {
   async set(path: string, text: string | undefined): Promise<void> {
     await this.text(path);
     this.#after.set(path, text);
+  }
+
+  /** Makes a symbolic link at this path, or removes the one there; the file it leads to is not looked at. */
+  async setLink(path: string, target: string | undefined): Promise<void> {
+    const before = await linkAt(this.host, path);
+    this.#links.set(path, { path, before, after: target, link: true });
   }
 
   /** The file a target means: the first of its alternatives that exists, else the first. Throws when it is malformed. */
@@ -154,10 +162,12 @@ export class PlanDraft {
   }
 
   plan(): Plan {
-    const changes = [...this.#before].flatMap(([path, before]) => {
-      const after = this.#after.get(path);
-      return before === after ? [] : [{ path, before, after }];
-    });
+    const texts = [...this.#before].map(([path, before]): FileChange => ({
+      path,
+      before,
+      after: this.#after.get(path),
+    }));
+    const changes = [...this.#links.values(), ...texts].filter(({ before, after }) => before !== after);
     return {
       title: this.#title,
       changes,

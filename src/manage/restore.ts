@@ -33,8 +33,8 @@ export async function restore(host: Host, id: string, paths?: readonly string[])
 }
 
 function textsIn({ files, before }: HistoryDetails): KeptText[] {
-  return files.flatMap(({ path }, index) => {
-    const text = before[index];
+  return files.flatMap(({ path, link }, index) => {
+    const text = link ? undefined : before[index];
     return text === undefined ? [] : [{ path, text }];
   });
 }

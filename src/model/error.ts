@@ -115,11 +115,15 @@ export const errorCatalog = {
   ),
   'set-exists': define(
     'A set of servers of this name is there already.',
-    (data: { name: string; file: string }) => `Set "${data.name}" already exists: ${data.file}`,
+    (data: { name: string; file: string; link?: string }) =>
+      data.link === undefined
+        ? `Set "${data.name}" already exists: ${data.file}`
+        : `${data.file} is a symbolic link to ${data.link}, which does not exist.`,
   ),
   'set-unusable': define(
     'A set of servers cannot be used as it is. `data.reason` says why.',
-    (data: { name: string; file: string; reason: string }) => `Set "${data.name}" cannot be used: ${data.reason}`,
+    (data: { name: string; file: string; reason: string; fix?: string; isByPath?: boolean }) =>
+      `Set "${data.name}" cannot be used: ${data.reason}`,
   ),
   'translation-lossy': define(
     'Something would be lost in a translation that must not lose anything.',

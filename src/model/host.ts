@@ -25,6 +25,8 @@ export interface FileSystem {
   /** Whether this user may change the content of a file. A file that is read-only for everybody is so for root too. */
   mayWrite(path: string): Promise<boolean>;
   readLink(path: string): Promise<string>;
+  /** Creates a symbolic link at `path`; fails with EEXIST when something is there already. */
+  symlink(target: string, path: string): Promise<void>;
   realPath(path: string): Promise<string>;
   readDirectory(path: string): Promise<string[]>;
   /** Creates a file; fails with EEXIST when something is there already. */

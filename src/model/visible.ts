@@ -7,6 +7,14 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
 }
 
+/** The same for a text of several lines. All but the first are indented, so that none looks like one of ours. */
+export function visibleLines(text: string, indent = '  '): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => visible(line).trimEnd())
+    .join(`\n${indent}`);
+}
+
 /** Most texts hold printable ASCII only, and the pattern takes long to prepare. */
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {

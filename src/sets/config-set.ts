@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Server } from '../model/server.ts';
 
 /** A file with servers that an assistant can be started with, whether it can be used or not. */
@@ -17,4 +18,8 @@ export interface ConfigSet {
   readonly error?: string;
   /** What to do about that, where there is something to say. */
   readonly fix?: string;
+  /** Everything that keeps it from being used, with the places in its file; absent when it can be. */
+  readonly findings?: readonly Diagnostic[];
+  /** It was named by its path, and need not be in the directory of the sets. */
+  readonly byPath?: true;
 }

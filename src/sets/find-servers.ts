@@ -6,7 +6,7 @@ import { closest } from '../model/closest.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { type Scope, scopes } from '../model/scope.ts';
-import { setOwn } from '../model/value.ts';
+import { getOwn, setOwn } from '../model/value.ts';
 import type { ConfigSet } from './config-set.ts';
 import { sourceInSet } from './set-sources.ts';
 
@@ -23,7 +23,8 @@ export async function findServers(
   const servers: Record<string, FoundServer> = {};
   for (const word of words) {
     const found = await find(host, word, sets);
-    setOwn(servers, found.name, found);
+    const before = getOwn(servers, found.name);
+    setOwn(servers, found.name, before ? agreed([before, found]) : found);
   }
   return servers;
 }
@@ -83,17 +84,17 @@ async function everywhere(host: Host): Promise<FoundServer[]> {
 /** The one definition there is of a name, the fullest where several say the same. */
 function only(name: string, found: readonly FoundServer[]): FoundServer | undefined {
   const [first, ...others] = found.filter((one) => one.name === name);
-  if (!first) return undefined;
-  let best = first;
-  for (const other of others) {
+  return first && agreed([first, ...others]);
+}
+
+/** The fullest of several definitions of one name. Throws when they mean different servers. */
+function agreed(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
+  return found.reduce((best, other) => {
     const fuller = fullerOf(best, other);
-    if (!fuller) {
-      const places = [...new Set([first, ...others].map(({ from }) => `${from}/${name}`))];
-      throw new PlugboardError('server-ambiguous', { name, places });
-    }
-    best = fuller;
-  }
-  return best;
+    if (fuller) return fuller;
+    const places = [...new Set(found.map(({ from, name }) => `${from}/${name}`))];
+    throw new PlugboardError('server-ambiguous', { name: other.name, places });
+  });
 }
 
 function unknown(name: string, found: readonly FoundServer[]): never {

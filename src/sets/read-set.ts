@@ -8,15 +8,14 @@ import { positionAt } from '../model/position.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, valueAt } from '../model/value.ts';
 import { readText } from '../store/read-text.ts';
-import { checkDocument } from '../validate/document-rules.ts';
-import { formatValidationErrors, validateMcpConfig, type ValidationError } from '../validate/mcp-config.ts';
+import { findingsInConfig, formatValidationErrors, validateMcpConfig } from '../validate/mcp-config.ts';
 import type { ConfigSet } from './config-set.ts';
 import { formatConfigDisplayName } from './display-name.ts';
 
 /** The set in a file. Whatever is wrong with it is said by the set itself; this never throws. */
 export async function readSet(host: Host, path: string): Promise<ConfigSet> {
   const read = await readText(host, path);
-  return 'problem' in read ? unusable(path, describe(read.problem)) : setFromText(path, read.text);
+  return 'problem' in read ? unusable(path, describe(read.problem), [read.problem]) : setFromText(path, read.text);
 }
 
 /**
@@ -25,11 +24,13 @@ export async function readSet(host: Host, path: string): Promise<ConfigSet> {
  */
 export function setFromText(path: string, text: string): ConfigSet {
   const document = json.parse(text);
-  const flaw = textFlaw(document);
-  if (flaw) return unusable(path, { ...describe(flaw), at: flaw.range?.start });
+  const [flaw, ...others] = textFlaws(document);
+  if (flaw) return unusable(path, { ...describe(flaw), at: flaw.range?.start }, [flaw, ...others]);
   const { success, data, errors = [] } = validateMcpConfig(document.value);
   if (!success || !data) {
-    return unusable(path, { message: formatValidationErrors(errors), ...fixFor(errors[0], document) });
+    const findings = findingsInConfig(document.value, document);
+    const fix = findings[0] && describe(findings[0]).fix;
+    return unusable(path, { message: formatValidationErrors(errors), ...(fix === undefined ? {} : { fix }) }, findings);
   }
   const servers: Record<string, Server> = {};
   for (const { name, server } of readDocument(clients['claude-code'], document.value, { scope: 'user' })) {
@@ -49,20 +50,12 @@ function isTakenAsItIs(root: Value | undefined): boolean {
 }
 
 /** A mistake of spelling comes first: what a key that stands twice means is only worth knowing in a text that can be read. */
-function textFlaw({ diagnostics, text, value }: Document): Diagnostic | undefined {
+function textFlaws({ diagnostics, text, value }: Document): Diagnostic[] {
   const flaws = diagnostics.filter(isError);
-  const first = flaws.find(({ code }) => code !== 'duplicate-key') ?? flaws[0];
-  if (first || value !== undefined) return first;
+  const repeats = flaws.filter(({ code }) => code === 'duplicate-key');
+  if (flaws.length > 0 || value !== undefined) return [...flaws.filter((flaw) => !repeats.includes(flaw)), ...repeats];
   const start = positionAt(text, 0);
-  return diagnostic('syntax', { format: 'JSON', problem: 'the file is empty' }, { range: { start, end: start } });
-}
-
-/** What helps against the first of the errors. */
-function fixFor(error: ValidationError | undefined, document: Document): { fix?: string } {
-  const path = error?.path.join('.');
-  const finding = checkDocument(document.value, document).find((one) => isError(one) && one.path?.join('.') === path);
-  const fix = finding && describe(finding).fix;
-  return fix === undefined ? {} : { fix };
+  return [diagnostic('syntax', { format: 'JSON', problem: 'the file is empty' }, { range: { start, end: start } })];
 }
 
 interface Flaw {
@@ -71,10 +64,11 @@ interface Flaw {
   readonly at?: { readonly line: number; readonly column: number } | undefined;
 }
 
-function unusable(path: string, { message, fix, at }: Flaw): ConfigSet {
+function unusable(path: string, { message, fix, at }: Flaw, found: readonly Diagnostic[]): ConfigSet {
   const name = nameOf(path);
   const error = at ? `${message} (line ${at.line}, column ${at.column})` : message;
-  return { name, path, display: name, servers: {}, error, ...(fix === undefined ? {} : { fix }) };
+  const findings = found.map((finding) => ({ ...finding, file: path }));
+  return { name, path, display: name, servers: {}, error, ...(fix === undefined ? {} : { fix }), findings };
 }
 
 function fileName(path: string): string {
@@ -83,4 +77,9 @@ function fileName(path: string): string {
 
 function nameOf(path: string): string {
   return fileName(path).replace(/\.json$/, '');
+}
+
+/** The set in a file that is named by its path. */
+export async function readSetAt(host: Host, path: string): Promise<ConfigSet> {
+  return { ...(await readSet(host, path)), byPath: true };
 }

@@ -24,6 +24,11 @@ export async function saveSelection(host: Host, key: SelectionKey, sets: readonl
   await writeSelectionFile(host, selectionPath(host, key), { schema: 1, project, configDirectory, sets, time });
 }
 
+/** How many selections are remembered. */
+export async function countSelections(host: Host): Promise<number> {
+  return (await selectionFiles(host)).selections.length;
+}
+
 /** Forgets all selections and says how many there were. */
 export async function clearSelections(host: Host): Promise<number> {
   const { selections, leftovers } = await selectionFiles(host);

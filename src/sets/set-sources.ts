@@ -1,5 +1,5 @@
 import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
-import { type ProjectSource, projectSource } from '../manage/project-source.ts';
+import { type ProjectSource, projectSource, sourcesOfText } from '../manage/project-source.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { ConfigSet } from './config-set.ts';
@@ -17,7 +17,12 @@ export function sourceInSet(
 /** Everything in these sets that came with a project. */
 export async function sourcesInSets(host: Host, sets: readonly ConfigSet[]): Promise<ProjectSource[]> {
   const originOf = await readOrigins(host);
-  return sets.flatMap((set) =>
-    Object.entries(set.servers).flatMap(([name, server]) => sourceInSet(set, name, server, originOf) ?? []),
+  const sources = await Promise.all(
+    sets.map(async (set): Promise<ProjectSource[]> => {
+      const servers = Object.entries(set.servers).map(([name, server]) => ({ name, server }));
+      if (set.byPath) return [...(await sourcesOfText(host, servers, set.path)).values()];
+      return servers.flatMap(({ name, server }) => sourceInSet(set, name, server, originOf) ?? []);
+    }),
   );
+  return sources.flat();
 }

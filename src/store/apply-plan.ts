@@ -65,8 +65,8 @@ function changesNothing(plan: Plan): boolean {
   return plan.changes.every(({ before, after }) => before === after);
 }
 
-function inBytes({ path, before, after }: Plan['changes'][number]): Changes['files'][number] {
+function inBytes({ path, before, after, link }: Plan['changes'][number]): Changes['files'][number] {
   const encode = (text: string | undefined): Uint8Array | undefined =>
     text === undefined ? undefined : Buffer.from(text);
-  return { path, before: encode(before), after: encode(after) };
+  return { path, before: encode(before), after: encode(after), link };
 }

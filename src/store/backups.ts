@@ -22,8 +22,9 @@ export async function listBackups(host: Host, options: LockOptions = {}): Promis
   const kept = (await readAll(host)).map(async (entry) => {
     const { id, time, title, files } = entry;
     const texts = await Promise.all(files.map((_, index) => readBackup(host, entry, index)));
-    return files.flatMap(({ path }, index): Backup[] => {
-      const bytes = texts[index];
+    return files.flatMap(({ path, link }, index): Backup[] => {
+      // Where a link led is nothing to write into a file.
+      const bytes = link ? undefined : texts[index];
       return bytes ? [{ id, time: new Date(time), title, path, size: bytes.length }] : [];
     });
   });

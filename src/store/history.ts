@@ -22,6 +22,8 @@ export interface HistoryEntry {
 export interface HistoryFile {
   readonly path: string;
   readonly change: 'changed' | 'created' | 'deleted';
+  /** A symbolic link itself; its texts are where it leads. */
+  readonly link?: true;
   /** The change was interrupted, and something else wrote the file before it could be put back. */
   readonly left?: true;
 }
@@ -54,11 +56,11 @@ export async function readHistory(host: Host, id: string, options: LockOptions =
 /** What a change made of a file: it is still there, or a later change has kept it. */
 async function bytesAfter(
   host: Host,
-  { path, after }: JournalFile,
+  { path, after, link }: JournalFile,
   entries: readonly JournalEntry[],
 ): Promise<Uint8Array | undefined> {
   if (after === undefined) return undefined;
-  const { found } = await findTarget(host, path).catch(() => ({ found: undefined }));
+  const { found } = await findTarget(host, path, link).catch(() => ({ found: undefined }));
   if (found && fingerprint(found.bytes) === after) return found.bytes;
   for (const entry of entries) {
     const index = entry.files.findIndex(({ before }) => before?.hash === after);
@@ -104,9 +106,10 @@ export async function readAll(host: Host): Promise<JournalEntry[]> {
 function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
   const { id, time, title, undoes, files, left } = entry;
   const undoneBy = undone.get(id);
-  const inFile = ({ path, before, after }: JournalFile): HistoryFile => ({
+  const inFile = ({ path, before, after, link }: JournalFile): HistoryFile => ({
     path,
     change: before ? (after === undefined ? 'deleted' : 'changed') : 'created',
+    ...(link && { link }),
     ...(left?.includes(path) && { left: true }),
   });
   return {

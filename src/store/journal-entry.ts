@@ -25,6 +25,8 @@ export interface JournalFile {
   readonly after?: string;
   /** Directories made for it, the outermost first. */
   readonly directories: readonly string[];
+  /** The change was to a symbolic link at `path` itself, and the content is where it leads. */
+  readonly link?: true;
 }
 
 /** Undefined when the text is damaged. */

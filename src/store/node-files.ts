@@ -16,6 +16,7 @@ import {
   rmdirSync,
   type Stats,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -59,6 +60,7 @@ export const nodeFiles: FileSystem = {
     }
   },
   readLink: async (path) => readlinkSync(path),
+  symlink: async (target, path) => symlinkSync(target, path),
   realPath: async (path) => realpathSync.native(path),
   readDirectory: async (path) => readdirSync(path),
   create: createFile,

@@ -10,6 +10,8 @@ export interface FileChange {
   /** The text the plan was made from; when the file has another one by now, nothing is written. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** The change is to a symbolic link at the path itself: the texts are where it leads, and that file stays as it is. */
+  readonly link?: true;
 }
 
 /** A definition that came with a project and is written into a file that is none of that project. */

@@ -14,11 +14,14 @@ export interface Staged {
   readonly mode: number;
   /** Given for a file that is replaced: the new one gets exactly its mode, and its owner where that is allowed. */
   readonly owner?: FileOwner | undefined;
+  /** A symbolic link that leads where the bytes say, instead of a file. */
+  readonly link?: boolean | undefined;
 }
 
 /** Writes the new content beside the file, on the same disk, where nobody reads it yet. */
-export async function stage(host: Host, path: string, { bytes, mode, owner }: Staged): Promise<void> {
+export async function stage(host: Host, path: string, { bytes, mode, owner, link }: Staged): Promise<void> {
   await removeIfThere(host, path);
+  if (link) return host.fs.symlink(Buffer.from(bytes).toString(), path);
   await writeNewDurably(host, path, bytes, owner ? 0o600 : mode);
   if (!owner) return;
   const status = await host.fs.status(path);

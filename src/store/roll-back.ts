@@ -12,9 +12,11 @@ import { removeIfThere } from './write-new.ts';
 export type Progress = 'after' | 'before' | 'other';
 
 export async function progressOf(host: Host, file: JournalFile): Promise<Progress> {
-  const status = await host.fs.status(file.target);
-  if (status && status.kind !== 'file') return 'other';
-  const hash = status && fingerprint(await host.fs.readFile(file.target));
+  const { target, link } = file;
+  const status = await host.fs.status(target);
+  if (status && status.kind !== (link ? 'link' : 'file')) return 'other';
+  const hash =
+    status && fingerprint(link ? Buffer.from(await host.fs.readLink(target)) : await host.fs.readFile(target));
   if (hash === file.before?.hash) return 'before';
   return hash === file.after ? 'after' : 'other';
 }
@@ -49,7 +51,7 @@ async function restore(host: Host, entry: JournalEntry, index: number, file: Jou
     if (file.before) {
       const bytes = await readBackup(host, entry, index);
       if (!bytes) throw new Error('its backup is gone or damaged');
-      await stage(host, staged, { bytes, ...file.before });
+      await stage(host, staged, { bytes, ...file.before, link: file.link });
       await putInPlace(host, staged, file.target);
     } else {
       await takeAway(host, file.target);

@@ -38,7 +38,12 @@ export async function planUndo(
   await recover(host, options);
   const { entry, files } = await reverse(host, id);
   const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
-  const changes = files.map(({ path, before, after }) => ({ path, before: textOf(before), after: textOf(after) }));
+  const changes = files.map(({ path, before, after, link }) => ({
+    path,
+    before: textOf(before),
+    after: textOf(after),
+    ...(link && { link }),
+  }));
   return { title: titleOf(entry), undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
 }
 
@@ -55,10 +60,10 @@ function titleOf({ title, undoes }: JournalEntry): string {
 }
 
 async function reversed(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<ByteChange> {
-  const { path, before, after } = file;
-  const now = (await findTarget(host, path)).found?.bytes;
+  const { path, before, after, link } = file;
+  const now = (await findTarget(host, path, link)).found?.bytes;
   if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
   const bytes = before && (await readBackup(host, entry, index));
   if (before && !bytes) throw writeFailed(path, 'its backup is gone or damaged');
-  return { path, before: now, after: bytes, as: before };
+  return { path, before: now, after: bytes, as: before, link };
 }

@@ -18,6 +18,8 @@ export interface ByteChange {
   readonly after: Uint8Array | undefined;
   /** For a file that was deleted and comes back: what it was. */
   readonly as?: { readonly mode: number; readonly owner: FileOwner } | undefined;
+  /** The bytes are where a symbolic link at the path itself leads. */
+  readonly link?: true | undefined;
 }
 
 export interface Changes {
@@ -38,12 +40,13 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
   const steps = await prepare(host, id, changes.files);
   if (steps.length === 0) return undefined;
   const { title, undoes } = changes;
-  const files = steps.map(({ path, target, before, after, directories }): JournalFile => ({
+  const files = steps.map(({ path, target, before, after, directories, link }): JournalFile => ({
     path,
     target,
     ...(before && { before }),
     ...(after !== undefined && { after }),
     directories,
+    ...(link && { link }),
   }));
   const time = host.now().toISOString();
   const entry: JournalEntry = { version: 1, id, time, title, ...(undoes !== undefined && { undoes }), files };
@@ -55,7 +58,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     );
     for (const step of steps) await writing(step.path, () => stageStep(host, step));
     for (const step of steps) await writing(step.path, () => putStep(host, step));
-    for (const { path, change } of steps) await expectBytes(host, path, change.after);
+    for (const { change } of steps) await expectBytes(host, change, change.after);
     await finish(host, id);
   } catch (error) {
     await takeBack(host, entry);
@@ -68,17 +71,18 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
 async function prepare(host: Host, id: string, changes: readonly ByteChange[]): Promise<Step[]> {
   const steps: Step[] = [];
   for (const change of changes) {
-    const { path } = change;
-    const { path: target, found } = await expectBytes(host, path, change.before);
+    const { path, link } = change;
+    const { path: target, found } = await expectBytes(host, change, change.before);
     if (sameBytes(change.before, change.after)) continue;
     if (steps.some((step) => step.target === target)) throw writeFailed(path, 'the plan changes this file twice');
-    if (found && !(await host.fs.mayWrite(target))) throw writeFailed(path, 'it is read-only');
+    if (found && !link && !(await host.fs.mayWrite(target))) throw writeFailed(path, 'it is read-only');
     steps.push({
       path,
       target,
       ...(found && { before: { hash: fingerprint(found.bytes), mode: found.mode, owner: found.owner } }),
       ...(change.after && { after: fingerprint(change.after) }),
       directories: await writing(path, () => missingDirectories(host, dirname(target))),
+      ...(link && { link }),
       change,
       staged: stagedPath(target, id, steps.length),
       found,
@@ -92,22 +96,22 @@ async function stageStep(host: Host, { change, directories, found, path, staged 
   const modes = await newFileModes(host, path, change.after);
   await makeDirectories(host, directories, modes.directory);
   const { mode, owner } = found ?? change.as ?? { mode: modes.file, owner: undefined };
-  await stage(host, staged, { bytes: change.after, mode, owner });
+  await stage(host, staged, { bytes: change.after, mode, owner, link: change.link });
 }
 
-async function putStep(host: Host, { change, path, staged, target }: Step): Promise<void> {
+async function putStep(host: Host, { change, staged, target }: Step): Promise<void> {
   // Staging took a while. This is the last moment at which another program's edit can be noticed.
-  await expectBytes(host, path, change.before);
+  await expectBytes(host, change, change.before);
   if (change.after) await putInPlace(host, staged, target);
   else await takeAway(host, target);
 }
 
 async function expectBytes(
   host: Host,
-  path: string,
+  { path, link }: ByteChange,
   bytes: Uint8Array | undefined,
 ): Promise<Awaited<ReturnType<typeof findTarget>>> {
-  const target = await findTarget(host, path);
+  const target = await findTarget(host, path, link);
   if (!sameBytes(target.found?.bytes, bytes)) throw new PlugboardError('conflict', { path });
   return target;
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { isText, requireMap } from './field-types.ts';
-import { collect } from './report.ts';
+import { collect, type Source } from './report.ts';
 import { checkServer } from './server-rules.ts';
 
 /** A server after validation: its type is explicit and its arguments are a list. */
@@ -49,8 +49,22 @@ const wordings: Partial<Record<Diagnostic['code'], { code: string; message: stri
 
 /** Checks the content of a config set, `{ mcpServers?, description? }`, and makes every type explicit. */
 export function validateMcpConfig(data: unknown): ValidationResult {
-  const { findings, report } = collect();
-  const config = data as Value | undefined;
+  const { servers, findings } = checkConfig(data as Value | undefined);
+  if (findings.length > 0) return { success: false, errors: findings.map(toError) };
+  const description = getOwn(data as ValueMap, 'description') as string | undefined;
+  return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
+}
+
+/** What makes the content of a config set unusable, with places in the text that it was read from. */
+export function findingsInConfig(value: Value | undefined, source: Source): Diagnostic[] {
+  return checkConfig(value, source).findings;
+}
+
+function checkConfig(
+  config: Value | undefined,
+  source?: Source,
+): { servers: Record<string, ServerConfig>; findings: Diagnostic[] } {
+  const { findings, report } = collect(source);
   const servers: Record<string, ServerConfig> = {};
   if (requireMap(config, [], report)) {
     const found = getOwn(config, 'mcpServers');
@@ -64,10 +78,7 @@ export function validateMcpConfig(data: unknown): ValidationResult {
     const description = getOwn(config, 'description');
     if (description !== undefined) isText(description, ['description'], report);
   }
-  const errors = findings.flatMap(toError);
-  if (errors.length > 0) return { success: false, errors };
-  const description = getOwn(config as ValueMap, 'description') as string | undefined;
-  return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
+  return { servers, findings: findings.filter(({ code }) => wordings[code] !== undefined) };
 }
 
 function pickFields(server: ValueMap): ValueMap {
@@ -84,12 +95,12 @@ function explicit(server: ValueMap): ServerConfig {
   return { ...server, type, args: server['args'] ?? [] } as ServerConfig;
 }
 
-function toError(finding: Diagnostic): ValidationError[] {
+/** For a finding that has a wording. */
+function toError(finding: Diagnostic): ValidationError {
   const wording = wordings[finding.code];
-  if (!wording) return [];
   const args = finding.args as { expected: string; received: string };
-  const message = wording.message ?? `Invalid input: expected ${args.expected}, received ${args.received}`;
-  return [{ path: (finding.path ?? []).map(String), message, code: wording.code }];
+  const message = wording?.message ?? `Invalid input: expected ${args.expected}, received ${args.received}`;
+  return { path: (finding.path ?? []).map(String), message, code: wording?.code ?? 'custom' };
 }
 
 /** One error as a line, several as a list. */

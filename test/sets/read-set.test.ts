@@ -135,6 +135,7 @@ describe('a set that cannot be used says why', () => {
     'a description that is none': [
       '{"description": 5}',
       'at description: Invalid input: expected string, received number',
+      'Make description a string',
     ],
     'several things': [
       '{"mcpServers": {"a": {"command": ""}, "b": {"type": "sse"}}}',
@@ -144,8 +145,13 @@ describe('a set that cannot be used says why', () => {
   };
 
   it.each(Object.entries(errors))('%s', (_, [text, error, fix]) => {
-    const found = { name: 'work', path, display: 'work', servers: {}, error };
-    expect(setFromText(path, text)).toEqual(fix === undefined ? found : { ...found, fix });
+    const { findings, ...found } = setFromText(path, text);
+    expect(found).toEqual({ name: 'work', path, display: 'work', servers: {}, error, ...(fix && { fix }) });
+    expect(findings?.length).toBeGreaterThan(0);
+    for (const { file, range } of findings ?? []) {
+      expect(file).toBe(path);
+      expect(range?.start.line).toBeGreaterThan(0);
+    }
   });
 
   it('a spelling mistake before a key that stands twice', () => {
@@ -200,7 +206,7 @@ describe('a set that cannot be used says why', () => {
     const faulty = watched(host, ({ name }) => {
       if (name === 'readFile') throw systemError(code);
     });
-    expect(await readSet(faulty, file)).toEqual({
+    expect(await readSet(faulty, file)).toMatchObject({
       name: 'work',
       path: file,
       display: 'work',

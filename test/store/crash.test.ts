@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { readlinkSync, symlinkSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { applyPlan } from '../../src/store/apply-plan.ts';
 import { listHistory } from '../../src/store/history.ts';
@@ -101,4 +101,27 @@ it('a process that dies while it repairs leaves something that can be repaired',
     expect(await expectAllOrNothing(it)).toBe('before');
     if (!second.died()) break;
   }
+});
+
+it('a process that dies at any step of renaming a link leaves the old link or the new one', async () => {
+  const outcomes = new Set<string>();
+  for (let at = 1; ; at += 1) {
+    const it = box();
+    it.write('project/target', 'text');
+    symlinkSync('target', it.path('project/old'));
+    const plan = planOf(
+      { path: it.path('project/new'), before: undefined, after: 'target', link: true },
+      { path: it.path('project/old'), before: 'target', after: undefined, link: true },
+    );
+    const process = dying(it.host, (_, count) => count === at);
+    await failure(applyPlan(process.host, plan));
+    await recover(it.host);
+    const names = it.names('project').join(' ');
+    outcomes.add(names);
+    if (names === 'new target') await undo(it.host, undefined, { patience: 5000 });
+    expect(it.names('project')).toEqual(['old', 'target']);
+    expect([readlinkSync(it.path('project/old')), it.read('project/target')]).toEqual(['target', 'text']);
+    if (!process.died()) break;
+  }
+  expect(outcomes).toEqual(new Set(['new target', 'old target']));
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatValidationErrors, validateMcpConfig } from '../../src/validate/mcp-config.ts';
+import { McpConfigSchema } from '../../src/validate/mcp-config-schema.ts';
+import { formatValidationErrors, validateMcpConfig, type ValidationResult } from '../../src/validate/mcp-config.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { oracle } from './support/config-oracle.ts';
 
@@ -38,6 +39,16 @@ const names = fc.constantFrom(
 );
 const text = fc.constantFrom('npx', '', 'x y', '${VAR}');
 
+/** What the exported schema makes of it. */
+function bySchema(data: unknown): ValidationResult {
+  const { success, data: made, error } = McpConfigSchema.safeParse(data);
+  if (success) return { success, data: made as NonNullable<ValidationResult['data']> };
+  return {
+    success,
+    errors: error.issues.map(({ path, message, code }) => ({ path: path.map(String), message, code })),
+  };
+}
+
 function mostly<T>(value: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: junk });
 }
@@ -69,6 +80,7 @@ describe('validateMcpConfig', () => {
       fc.property(mostly(config), (data) => {
         const result = validateMcpConfig(data);
         expect(result).toEqual(oracle(data));
+        expect(result).toEqual(bySchema(data));
         if (result.success) accepted += 1;
       }),
       { numRuns: runs },
@@ -83,6 +95,8 @@ describe('validateMcpConfig', () => {
       fc.property(fc.jsonValue(), (data) => {
         fc.pre(!JSON.stringify(data).includes('__proto__'));
         expect(validateMcpConfig(data)).toEqual(oracle(data));
+        for (const one of [data, { mcpServers: data }, { mcpServers: { a: data } }])
+          expect(bySchema(one)).toEqual(oracle(one));
         expect(validateMcpConfig({ mcpServers: data })).toEqual(oracle({ mcpServers: data }));
         expect(validateMcpConfig({ mcpServers: { a: data } })).toEqual(oracle({ mcpServers: { a: data } }));
       }),

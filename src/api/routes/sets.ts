@@ -8,7 +8,7 @@ import { quoteWord } from '../../model/quote-word.ts';
 import { maskLine } from '../../model/secret.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
-import { visible } from '../../model/visible.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { readSelection } from '../../sets/selection.ts';
@@ -54,7 +54,7 @@ async function setView(
         return { name: key, summary: targetOfServer(server), ...(known && { tokens: known.tokens }) };
       }),
     ),
-    ...(error !== undefined && { problem: visible(maskLine(error)) }),
+    ...(error !== undefined && { problem: visibleLines(maskLine(error), '') }),
     text: error === undefined ? JSON.stringify({ mcpServers: Object.fromEntries(shown) }, undefined, 2) : '',
     launchLines: Object.fromEntries(launchers.map(({ id }) => [id, launchLine(name, id)])),
     isPicked,

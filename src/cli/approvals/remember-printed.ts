@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/error.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
-import { visible } from '../../model/visible.ts';
+import { visibleLines } from '../../model/visible.ts';
 import { rememberProjectBorn } from '../../store/trust/project-born.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -13,6 +13,8 @@ export async function rememberPrinted(
     await rememberProjectBorn(host, copied);
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    output.talk(`${output.mark('warning')} Cannot remember that this is from a project: ${visible(error.message)}`);
+    output.talk(
+      `${output.mark('warning')} Cannot remember that this is from a project: ${visibleLines(error.message)}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { visible } from '../../model/visible.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 import { signInFailure } from './sign-in-failure.ts';
@@ -16,7 +16,7 @@ export async function offerSignIn(toRun: ServerToRun, use: Use): Promise<boolean
   } catch (error) {
     use.signal.throwIfAborted();
     const { message, hint } = signInFailure(toRun, error);
-    output.talk(`${output.mark('error')} ${visible(message)}`);
+    output.talk(`${output.mark('error')} ${visibleLines(message)}`);
     if (hint !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(hint)}`);
     return false;
   }

@@ -2,6 +2,7 @@ import type { Environment } from '../../model/reference.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { installation, type ShellId, shellIds, shells } from '../completion/shells.ts';
 import { withExamples } from '../examples.ts';
+import { isTerminal } from '../standard-streams.ts';
 
 export const setUpCompletion: CommandSetup = (command, context) => {
   const { output } = context;
@@ -18,7 +19,7 @@ export const setUpCompletion: CommandSetup = (command, context) => {
       if (output.json) return output.data({ shell, script, install });
       output.raw(script);
       if (!given) output.talk(`${output.mark('info')} This is for ${name}, as $SHELL says.`);
-      if (process.stdout.isTTY) output.talk(['', 'To have it in every new shell:', ...install].join('\n'));
+      if (isTerminal('stdout')) output.talk(['', 'To have it in every new shell:', ...install].join('\n'));
     });
 };
 

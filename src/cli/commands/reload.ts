@@ -21,8 +21,8 @@ export const setUpReload: CommandSetup = (command, context) => {
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     const accept = options.accept ?? false;
     if (accept && names.length === 0) command.error('error: --accept needs the names of the servers');
-    const { host, output, globals, interactive, argv, afterDashes } = context;
-    const forgetful = { host: withoutEras(host), output, globals, interactive, argv, afterDashes };
+    const { host, output, globals, mayAsk, interactive, argv, afterDashes } = context;
+    const forgetful = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
     await withRuntime(forgetful, command, options, async (use) => {
       const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
       const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);

@@ -4,6 +4,7 @@ import { rememberPrinted } from '../approvals/remember-printed.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { setUpChanges } from '../sets/change-sets.ts';
+import { setUpCheck } from '../sets/check-sets.ts';
 import { setUpCleanup } from '../sets/clean-up.ts';
 import { setUpEditing } from '../sets/edit-set.ts';
 import { knownSets, setNamed, usableSet } from '../sets/known-sets.ts';
@@ -13,7 +14,7 @@ import { unknownSubcommand } from '../unknown-subcommand.ts';
 
 export const setUpSets: CommandSetup = (command, context) => {
   withExamples(command, 'sets', 'sets create work github linear', 'sets --config-dir ~/team/mcp-configs')
-    .usage('[list] | show | create | add | remove | rename | edit | export | cleanup')
+    .usage('[list] | show | create | add | remove | rename | edit | check | export | cleanup')
     .allowExcessArguments();
   declareDirectory(command).action(async () => {
     const [word] = command.args;
@@ -25,6 +26,7 @@ export const setUpSets: CommandSetup = (command, context) => {
   setUpShowing(command, context);
   setUpChanges(command, context);
   setUpEditing(command, context);
+  setUpCheck(command, context);
   setUpExport(command, context);
   setUpCleanup(command, context);
 };
@@ -52,6 +54,6 @@ function setUpExport(sets: Command, context: CommandContext): void {
     if (output.json) return output.data({ set: set.name, text, variables });
     output.raw(text);
     if (variables.length > 0)
-      output.talk(`${output.mark('info')} Whoever uses it sets these variables: ${variables.join(', ')}`);
+      output.talk(`${output.mark('info')} To use it, set these variables: ${variables.join(', ')}`);
   });
 }

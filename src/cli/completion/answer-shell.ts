@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/node-host.ts';
+import { writeTo } from '../standard-streams.ts';
 import type { Candidate } from './candidate.ts';
 import { completionsFor } from './completions.ts';
 
@@ -16,7 +17,7 @@ export async function answerShell(program: Command, words: readonly string[], in
   const typed = words[index] ?? '';
   const { candidates, left } = await completionsFor(program, before, typed, hostFor(before));
   const lines = [...matching(candidates, typed).map(inLine), ...(left === undefined ? [] : [`\t${left}`])];
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  writeTo('stdout', lines.map((line) => `${line}\n`).join(''));
 }
 
 /** Some shells also know how to complete the middle of a word, so that is offered when nothing starts like it. */

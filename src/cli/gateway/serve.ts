@@ -6,6 +6,7 @@ import { isClientName } from '../../gateway/view-text.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { tellingStartPlace } from '../runtime/tell-start-place.ts';
+import { watchOutput } from '../standard-streams.ts';
 import { compileSooner } from './compile-sooner.ts';
 import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
@@ -36,6 +37,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway, mask);
   // Somebody who wants to see what this does would see nothing at all.
   if (process.stdin.isTTY) context.output.talk(forPeople);
+  const endIfUnwritable = watchOutput();
   const served = serveStdio(gateway, {
     input: process.stdin,
     output: process.stdout,
@@ -51,6 +53,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopKeeping();
   // The other end of the pipe may stay open.
   process.stdin.destroy();
+  endIfUnwritable();
   // A client that does not read must not keep this process.
   if (process.stdout.writableLength > 0) setTimeout(() => process.exit(), DRAIN_MS).unref();
 }

@@ -1,4 +1,4 @@
-import { visible } from '../../model/visible.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
 import { serverAsData, serverText } from '../approvals/show-server.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import type { Output } from '../output.ts';
@@ -11,7 +11,7 @@ export function obstacleLines(obstacle: Obstacle, output: Output, brief = false)
   const { message, hint, note, approval, stderr = [] } = obstacle;
   const definition = approval?.permission === 'pending' && !brief ? serverText(approval, output).split('\n') : [];
   return [
-    `${output.mark(approval ? 'warning' : 'error')} ${visible(message)}`,
+    `${output.mark(approval ? 'warning' : 'error')} ${visibleLines(message)}`,
     ...stderr.map((line) => `  ${output.style('dim', '|')} ${visible(line)}`),
     ...definition.map((line) => `  ${line}`),
     ...(note === undefined ? [] : [`  ${visible(note)}`]),

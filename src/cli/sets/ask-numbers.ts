@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { PlugboardError } from '../../model/error.ts';
-import { visible } from '../../model/visible.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { Output } from '../output.ts';
 import { parseNumbers } from './parse-numbers.ts';
@@ -13,20 +13,30 @@ export function askNumbers(sets: readonly ConfigSet[], before: readonly string[]
     const again = before.includes(name) ? output.style('dim', ' (chosen before)') : '';
     output.talk(`${String(index + 1).padStart(3)}  ${visible(display)}${again}`);
   }
-  for (const { name, error } of sets)
-    if (error !== undefined) output.talk(`  ${output.mark('error')}  ${visible(name)}: ${visible(error)}`);
+  for (const { name, error, fix } of sets) {
+    if (error === undefined) continue;
+    output.talk(`  ${output.mark('error')}  ${visible(name)}: ${visibleLines(error, '     ')}`);
+    if (fix !== undefined) output.talk(`     ${output.style('cyan', 'fix:')} ${visible(fix)}`);
+  }
   const usual = before.length === 0 ? 'none' : before.map(visible).join(', ');
   output.talk(`Which sets? Numbers such as 1,3, all or none; nothing means ${usual}:`);
   const chosen = parseNumbers(readLine(), names);
-  if (typeof chosen === 'string') throw new PlugboardError('usage', { message: `That is no choice: ${chosen}.` });
+  if (typeof chosen === 'string') throw new PlugboardError('usage', { message: chosen });
   return chosen ?? before;
 }
+
+/** A device may have no lines at all. */
+const LONGEST_ANSWER = 64 * 1024;
 
 /** One line and not a byte more: what follows is for the program that is started. */
 function readLine(): string {
   const bytes: number[] = [];
   const one = new Uint8Array(1);
-  while (readByte(one) && one[0] !== 0x0a) bytes.push(one[0] ?? 0);
+  while (readByte(one) && one[0] !== 0x0a) {
+    bytes.push(one[0] ?? 0);
+    if (bytes.length > LONGEST_ANSWER)
+      throw new PlugboardError('usage', { message: 'Standard input is not an answer: it has no line end.' });
+  }
   return Buffer.from(bytes).toString('utf8');
 }
 

@@ -4,7 +4,7 @@ import { findServers } from '../../sets/find-servers.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { knownSets, pathOfSet, setNamed, usableSet } from './known-sets.ts';
+import { knownSets, pathOfSet, setNamed, setsIfThere, usableSet } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
 interface Options {
@@ -23,7 +23,7 @@ export function setUpChanges(sets: Command, context: CommandContext): void {
     .option('--description <text>', 'what it is for')
     .option('--overwrite', 'replace a set of that name');
   declareDirectory(create).action(async (name: string, words: string[], options: Options) => {
-    const servers = await findServers(context.host, words, await knownSets(create, context));
+    const servers = await findServers(context.host, words, await setsIfThere(create, context));
     const path = pathOfSet(create, context, name);
     await carryOut(
       context,

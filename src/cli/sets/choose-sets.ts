@@ -1,41 +1,95 @@
 import { masked, targetOfServer } from '../../manage/masked-server.ts';
+import { PlugboardError } from '../../model/error.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
 import { Interrupted } from '../interrupted.ts';
 import { isTerminal } from '../standard-streams.ts';
+import type { PickOptions } from '../tui/pick-sets.tsx';
 import type { PickableSet } from '../tui/pickable-set.ts';
 
-/** Asks which sets to start with: on the whole terminal where there is one, else by number. Undefined: none of it. */
-export async function chooseSets(
-  context: CommandContext,
-  sets: readonly ConfigSet[],
-  before: readonly string[],
-  title: string,
-): Promise<readonly string[] | undefined> {
-  const { output } = context;
-  if (!isTerminal('stdin') || !isTerminal('stdout') || process.env['TERM'] === 'dumb') {
-    const { askNumbers } = await import('./ask-numbers.ts');
-    return askNumbers(sets, before, output);
-  }
-  const { pickSets } = await import('../tui/pick-sets.tsx');
-  const { stdin, stdout } = process;
-  const { colour, ascii } = output;
-  const { tokensOfSets } = await import('./set-tokens.ts');
-  const tokens = await tokensOfSets(context.host, sets);
-  const pickables = sets.map((set) => pickable(set, tokens.get(set.name)));
-  const picked = await pickSets({ sets: pickables, chosen: before, title, stdin, stdout, colour, ascii });
-  if (picked.outcome === 'interrupted') throw new Interrupted('Nothing started.');
-  return picked.outcome === 'quit' ? undefined : picked.names;
+interface Asked {
+  readonly known: readonly ConfigSet[];
+  /** Reads the sets again. */
+  readonly read: () => Promise<readonly ConfigSet[]>;
+  /** The names that were chosen last time. */
+  readonly before: readonly string[];
+  readonly title: string;
 }
 
-function pickable({ name, display, note, error, servers }: ConfigSet, tokens: number | undefined): PickableSet {
+interface Choice {
+  readonly names: readonly string[];
+  /** As they are now: one may have been edited. */
+  readonly sets: readonly ConfigSet[];
+}
+
+/** Asks which sets to start with: on the whole terminal where there is one, else by number. Undefined: none of it. */
+export async function chooseSets(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+  const { known, before } = asked;
+  if (!isTerminal('stdin') || !isTerminal('stdout') || process.env['TERM'] === 'dumb') {
+    const { askNumbers } = await import('./ask-numbers.ts');
+    return { names: askNumbers(known, before, context.output), sets: known };
+  }
+  return pickOnScreen(context, asked);
+}
+
+async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+  const { host, output } = context;
+  const { before: chosen, read, title } = asked;
+  const { colour, ascii } = output;
+  const { stdin, stdout } = process;
+  const { pickSets } = await import('../tui/pick-sets.tsx');
+  const { tokensOfSets } = await import('./set-tokens.ts');
+  let sets = asked.known;
+  let resume: PickOptions['resume'];
+  for (;;) {
+    const tokens = await tokensOfSets(host, sets);
+    const pickables = sets.map((set) => pickable(set, tokens.get(set.name)));
+    const picked = await pickSets({
+      sets: pickables,
+      chosen,
+      title,
+      stdin,
+      stdout,
+      colour,
+      ascii,
+      ...(resume && { resume }),
+    });
+    if (picked.outcome === 'interrupted') throw new Interrupted('Nothing started.');
+    if (picked.outcome === 'quit') return undefined;
+    if (picked.outcome === 'chosen') return { names: picked.names, sets };
+    const notice = await edit(picked.at, sets, context);
+    resume = { at: picked.at, selected: picked.names, ...(notice !== undefined && { notice }) };
+    sets = await read();
+  }
+}
+
+/** Undefined when it went well; else what went wrong, to be told on the screen. */
+async function edit(name: string, sets: readonly ConfigSet[], context: CommandContext): Promise<string | undefined> {
+  const set = sets.find((one) => one.name === name);
+  if (!set) return undefined;
+  const { editSet } = await import('./edit-set.ts');
+  try {
+    await editSet(context, set);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PlugboardError) return error.message;
+    throw error;
+  } finally {
+    // How an edit ended says nothing about the program that is started later.
+    context.output.exitCode = ExitCode.ok;
+  }
+}
+
+function pickable({ name, display, note, error, fix, servers }: ConfigSet, tokens: number | undefined): PickableSet {
   return {
     name,
     display,
     ...(note === undefined ? {} : { note }),
     ...(error === undefined ? {} : { error }),
+    ...(fix === undefined ? {} : { fix }),
     ...(tokens === undefined ? {} : { tokens }),
     servers: Object.entries(servers).map(([key, server]) => ({
       name: key,

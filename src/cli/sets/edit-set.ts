@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { PlugboardError } from '../../model/error.ts';
-import { visible } from '../../model/visible.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
 import { describeSet, rewriteSet } from '../../sets/change-set.ts';
+import type { ConfigSet } from '../../sets/config-set.ts';
 import { setFromText } from '../../sets/read-set.ts';
 import { readText } from '../../store/read-text.ts';
 import { carryOut } from '../carry-out.ts';
@@ -19,14 +20,25 @@ export function setUpEditing(sets: Command, context: CommandContext): void {
   declareDirectory(edit).action(async (name: string, { description }: { description?: string }) => {
     const { host } = context;
     const set = setNamed(name, await knownSets(edit, context), directoryOf(edit, host));
-    const more = (): Record<string, unknown> => ({ set: set.name });
-    if (description !== undefined)
-      return carryOut(context, () => describeSet(host, set.path, set.name, description), more);
-    if (!context.interactive)
-      throw new PlugboardError('usage', { message: 'edit needs a terminal for your editor, or --description <text>' });
-    const text = await edited(context, set.path);
-    return carryOut(context, () => rewriteSet(host, set.path, set.name, text), more);
+    if (description === undefined) return editSet(context, set);
+    return carryOut(
+      context,
+      () => describeSet(host, set.path, set.name, description),
+      () => ({ set: set.name }),
+    );
   });
+}
+
+/** Lets a person change the file of a set in their editor, and writes it once it is a set. */
+export async function editSet(context: CommandContext, { name, path }: ConfigSet): Promise<void> {
+  if (!context.interactive)
+    throw new PlugboardError('usage', { message: 'edit needs a terminal for your editor, or --description <text>' });
+  const text = await edited(context, path);
+  await carryOut(
+    context,
+    () => rewriteSet(context.host, path, name, text),
+    () => ({ set: name }),
+  );
 }
 
 async function edited({ host, output }: CommandContext, path: string): Promise<string> {
@@ -34,7 +46,9 @@ async function edited({ host, output }: CommandContext, path: string): Promise<s
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
   const { editText } = await import('../edit-in-editor.ts');
   return editText(output, { file: 'set.json', text: read.text, called: 'a set' }, (text) => {
-    const { error } = setFromText(path, text);
-    return error === undefined ? [] : [`${output.mark('error')} ${visible(error)}`];
+    const { error, fix } = setFromText(path, text);
+    if (error === undefined) return [];
+    const help = fix === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(fix)}`];
+    return [`${output.mark('error')} ${visibleLines(error)}`, ...help];
   });
 }

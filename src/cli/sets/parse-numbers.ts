@@ -20,8 +20,9 @@ export function parseNumbers(answer: string, names: readonly string[]): readonly
 function namesMeant(word: string, names: readonly string[]): readonly string[] | string {
   if (names.includes(word)) return [word];
   const [, from, to] = /^(\d+)(?:-(\d+))?$/.exec(word) ?? [];
-  if (from === undefined) return `there is no ${word}`;
+  if (from === undefined) return `No set named "${word}".`;
   const [low, high] = [Number(from), Number(to ?? from)];
-  if (low < 1 || high > names.length || low > high) return `there is no number ${word}, only 1 to ${names.length}`;
+  if (low < 1 || high > names.length || low > high)
+    return `No set has the number ${word}; they go from 1 to ${names.length}.`;
   return names.slice(low - 1, high);
 }

@@ -10,7 +10,7 @@ function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonl
       ['Esc', 'clear'],
       [signs.upDown, 'move'],
     ];
-  if (mode === 'problems')
+  if (mode === 'problems' || mode === 'help')
     return [
       ['Esc', 'back'],
       [signs.upDown, 'scroll'],
@@ -20,11 +20,12 @@ function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonl
     ['Enter', 'confirm'],
     ['q', 'cancel'],
     ['/', 'filter'],
-    ['p', preview ? 'hide preview' : 'preview'],
+    ['p', preview ? 'hide' : 'preview'],
     ['a', 'all'],
     ['c', 'clear'],
     ...(sets.every(isUsable) ? [] : [['i', 'problems'] as const]),
-    [signs.upDown, 'move'],
+    ['e', 'edit'],
+    ['?', 'help'],
   ];
 }
 

@@ -23,6 +23,8 @@ export async function onOwnScreen<T>(
     isEntered = false;
   };
   stdout.write(ENTER_SCREEN);
+  // An earlier screen has paused it, and listening alone does not start a paused terminal again.
+  if (stdin.isPaused()) stdin.resume();
   try {
     const app = render(draw(leave), { stdin, stdout, stderr: stdout, patchConsole: false, exitOnCtrlC: false });
     return (await app.waitUntilExit()) as T | undefined;

@@ -1,5 +1,5 @@
 import { onOwnScreen, type Streams } from './own-screen.ts';
-import type { PickableSet, PickResult } from './pickable-set.ts';
+import type { PickableSet, PickResult, Resume } from './pickable-set.ts';
 import { Picker } from './picker.tsx';
 
 export type { PickableSet, PickResult } from './pickable-set.ts';
@@ -10,6 +10,7 @@ export interface PickOptions extends Streams {
   readonly chosen: readonly string[];
   /** What is chosen for, such as `Start Claude Code with`. */
   readonly title: string;
+  readonly resume?: Resume;
   readonly colour: boolean;
   readonly ascii: boolean;
 }

@@ -7,6 +7,8 @@ export interface PickableSet {
   readonly note?: string;
   /** Why it cannot be chosen; absent when it can. */
   readonly error?: string;
+  /** What to do about that. */
+  readonly fix?: string;
   readonly servers: readonly { readonly name: string; readonly transport: string; readonly runs: string }[];
   /** The set as text for people, secrets masked. */
   readonly preview: readonly string[];
@@ -14,8 +16,19 @@ export interface PickableSet {
   readonly tokens?: number;
 }
 
-/** How somebody left the picker. Names are in the order of the list. */
+/** How a person left the picker. Names are in the order of the list. */
 export type PickResult =
   | { readonly outcome: 'chosen'; readonly names: readonly string[] }
+  /** They want to edit the set `at`; the names are those selected so far. */
+  | { readonly outcome: 'edit'; readonly at: string; readonly names: readonly string[] }
   | { readonly outcome: 'quit' }
   | { readonly outcome: 'interrupted' };
+
+/** Where a person was before they left to edit a set. */
+export interface Resume {
+  readonly selected: readonly string[];
+  /** The set under the cursor. */
+  readonly at: string;
+  /** Something to tell them first. */
+  readonly notice?: string;
+}

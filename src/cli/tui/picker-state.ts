@@ -1,11 +1,12 @@
 import { filterSets } from './filter-sets.ts';
 import { isCharacter, type Key } from './keys.ts';
-import type { PickableSet, PickResult } from './pickable-set.ts';
+import type { PickableSet, PickResult, Resume } from './pickable-set.ts';
 
 /** Something to tell until the next key. */
 export type Hint =
   | { readonly kind: 'unusable'; readonly set: PickableSet }
   | { readonly kind: 'no-problems' }
+  | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'lost'; readonly names: readonly string[] };
 
 export interface PickerState {
@@ -19,8 +20,8 @@ export interface PickerState {
   /** Places in `sets`. */
   readonly selected: ReadonlySet<number>;
   readonly filter: string;
-  /** `filter`: letters are typed into the filter. `problems`: the reasons of what cannot be used fill the screen. */
-  readonly mode: 'list' | 'filter' | 'problems';
+  /** `filter`: letters are typed into the filter. `problems`, `help`: a text fills the screen. */
+  readonly mode: 'list' | 'filter' | 'problems' | 'help';
   readonly preview: boolean;
   /** The first line to show of the preview or of the problems. */
   readonly scroll: number;
@@ -40,13 +41,20 @@ export interface View {
 
 type Press = (state: PickerState, view: View) => PickerState;
 
-export function initialState(sets: readonly PickableSet[], chosenNames: readonly string[]): PickerState {
+export function initialState(
+  known: readonly PickableSet[],
+  chosenNames: readonly string[],
+  resume?: Resume,
+): PickerState {
+  const sets = [...known.filter(isUsable), ...known.filter((set) => !isUsable(set))];
   const chosen = new Set(chosenNames);
+  const wanted = new Set(resume?.selected ?? chosenNames);
   const places = [...sets.keys()];
-  const selected = places.filter((place) => isUsable(sets[place]) && chosen.has(sets[place]?.name ?? ''));
+  const selected = places.filter((place) => isUsable(sets[place]) && wanted.has(sets[place]?.name ?? ''));
   const again = new Set(selected.map((place) => sets[place]?.name));
-  const lost = [...chosen].filter((name) => !again.has(name));
-  const cursor = selected[0] ?? Math.max(0, sets.findIndex(isUsable));
+  const lost = [...wanted].filter((name) => !again.has(name));
+  const at = sets.findIndex(({ name }) => name === resume?.at);
+  const cursor = at === -1 ? (selected[0] ?? 0) : at;
   const state: PickerState = {
     sets,
     chosen,
@@ -58,6 +66,7 @@ export function initialState(sets: readonly PickableSet[], chosenNames: readonly
     preview: false,
     scroll: 0,
   };
+  if (resume?.notice !== undefined) return { ...state, hint: { kind: 'notice', text: resume.notice } };
   return lost.length === 0 ? state : { ...state, hint: { kind: 'lost', names: lost } };
 }
 
@@ -103,6 +112,7 @@ const scrolls: Readonly<Record<string, Press>> = {
 
 const toList: Press = (state) => ({ ...state, mode: 'list', scroll: 0 });
 const quit: Press = (state) => ({ ...state, result: { outcome: 'quit' } });
+const reads = { ...scrolls, k: scrolls['up'], j: scrolls['down'], escape: toList, q: toList };
 const scrollPreview =
   (direction: number): Press =>
   (state, view) =>
@@ -124,6 +134,8 @@ const keyTables: Readonly<Record<PickerState['mode'], Readonly<Partial<Record<Ke
       state.sets.every(isUsable)
         ? { ...state, hint: { kind: 'no-problems' } }
         : { ...state, mode: 'problems', scroll: 0 },
+    e: edited,
+    '?': (state) => ({ ...state, mode: 'help', scroll: 0 }),
     '/': (state) => ({ ...state, mode: 'filter' }),
     // Somebody who sees a filter wants to be rid of it first, and not of all that is selected.
     escape: (state, view) => (state.filter === '' ? quit(state, view) : withFilter(state, '')),
@@ -139,7 +151,8 @@ const keyTables: Readonly<Record<PickerState['mode'], Readonly<Partial<Record<Ke
         : withFilter(state, Array.from(state.filter).slice(0, -1).join('')),
     'clear-line': (state) => withFilter(state, ''),
   },
-  problems: { ...scrolls, k: scrolls['up'], j: scrolls['down'], i: toList, escape: toList, q: toList },
+  problems: { ...reads, i: toList },
+  help: { ...reads, '?': toList },
 };
 
 function moved(state: PickerState, by: number): PickerState {
@@ -163,6 +176,12 @@ function toggled(state: PickerState): PickerState {
   const selected = new Set(state.selected);
   if (!selected.delete(place)) selected.add(place);
   return { ...state, selected };
+}
+
+function edited(state: PickerState): PickerState {
+  const set = highlighted(state);
+  if (!set) return state;
+  return { ...state, result: { outcome: 'edit', at: set.name, names: selectedSets(state).map(({ name }) => name) } };
 }
 
 function allSelected(state: PickerState): PickerState {

@@ -4,12 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
 import { Body } from './body.tsx';
 import { Footer } from './footer.tsx';
 import { hasFilterLine, Heading } from './heading.tsx';
+import { helpText } from './help-text.ts';
 import { keyHelp } from './key-help.ts';
 import { type Key, keysOf } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { Lines } from './lines.tsx';
 import { lookOf } from './look.ts';
-import type { PickableSet } from './pickable-set.ts';
+import type { PickableSet, Resume } from './pickable-set.ts';
 import { highlighted, initialState, type PickerState, pressKey, type View } from './picker-state.ts';
 import { previewText } from './preview-text.ts';
 import { problemsText } from './problems-text.ts';
@@ -20,6 +21,7 @@ interface Props {
   /** The names that were chosen last time. */
   readonly chosen: readonly string[];
   readonly title: string;
+  readonly resume?: Resume;
   readonly colour: boolean;
   readonly ascii: boolean;
   /** Called when the picker leaves the screen, however that comes. */
@@ -27,23 +29,25 @@ interface Props {
 }
 
 /** A list of sets to choose from; the app ends with a `PickResult`. */
-export function Picker({ sets, chosen, title, colour, ascii, onLeave }: Props): ReactElement | null {
+export function Picker({ sets, chosen, title, resume, colour, ascii, onLeave }: Props): ReactElement | null {
   const { exit } = useApp();
   const { columns, rows } = useScreenSize();
-  const [state, press] = useReducer(pressKeys, undefined, () => initialState(sets, chosen));
+  const [state, press] = useReducer(pressKeys, undefined, () => initialState(sets, chosen, resume));
   const look = useMemo(() => lookOf({ colour, ascii }), [colour, ascii]);
 
-  const isProblems = state.mode === 'problems';
+  const { mode } = state;
+  const isText = mode === 'problems' || mode === 'help';
   const help = keyHelp(state, columns, look);
-  const wanted = { preview: state.preview && !isProblems, filterLine: hasFilterLine(state), keyLines: help.length };
+  const wanted = { preview: state.preview && !isText, filterLine: hasFilterLine(state), keyLines: help.length };
   const layout = layoutOf({ columns, rows, sets: sets.length, ...wanted });
   const { previewRows, previewColumns, listRows, bodyRows, keyRows, isRoomy } = layout;
   const previewed = previewRows > 0 ? highlighted(state) : undefined;
   const text = useMemo(() => {
-    if (isProblems) return problemsText(sets, columns, look);
+    if (mode === 'problems') return problemsText(sets, columns, look);
+    if (mode === 'help') return helpText(columns, look);
     return previewed ? previewText(previewed, previewColumns, look) : [];
-  }, [isProblems, sets, columns, previewed, previewColumns, look]);
-  const textRows = isProblems ? bodyRows : previewRows;
+  }, [mode, sets, columns, previewed, previewColumns, look]);
+  const textRows = isText ? bodyRows : previewRows;
   const scrollEnd = Math.max(0, text.length - textRows);
   const view: View = { listPage: listRows, textPage: textRows, scrollEnd };
 
@@ -55,7 +59,7 @@ export function Picker({ sets, chosen, title, colour, ascii, onLeave }: Props): 
 
   // Some terminals have but one screen, on which the last frame stays.
   if (state.result) return null;
-  const isLong = !isProblems && state.shown.length > listRows;
+  const isLong = !isText && state.shown.length > listRows;
   return (
     <Box flexDirection="column" width={columns}>
       <Heading title={title} state={state} isLong={isLong} columns={columns} look={look} />

@@ -18,11 +18,12 @@ export function previewText(set: PickableSet, width: number, look: Look): readon
   ];
 }
 
-/** Why a set cannot be used, in full. */
-export function reasonLines({ error }: PickableSet, width: number, look: Look): string[] {
+/** Why a set cannot be used, in full, and what to do about it. */
+export function reasonLines({ error, fix }: PickableSet, width: number, look: Look): string[] {
   if (error === undefined) return [];
   const lines = error.split('\n').flatMap((line) => wrap(look.line(line), width));
-  return lines.map((line) => look.paint('yellow', line));
+  const help = fix === undefined ? [] : wrap(look.line(`fix: ${fix}`), width);
+  return [...lines.map((line) => look.paint('yellow', line)), ...help.map((line) => look.paint('cyan', line))];
 }
 
 function serverLines({ servers }: PickableSet, look: Look): string[] {

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { npmServer } from '../support/npm-server.ts';
 import { terminalSvg } from '../support/terminal-svg.ts';
@@ -63,6 +64,42 @@ describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
     await interrupted.shows('exit code 130');
   });
 
+  it('opens the editor on a set that cannot be used, and goes on with what it has become', async () => {
+    const editor = `#!${process.execPath}\nrequire('node:fs').writeFileSync(process.argv[2], '{"mcpServers":{"x":{"command":"x"}}}\\n');\n`;
+    const here = machineWithClaude({ ...files, '~/bin/editor': editor });
+    chmodSync(here.path('~/bin/editor'), 0o755);
+    terminal = startInTerminal({ ...here, env: { ...here.env, EDITOR: 'editor' } }, ['run']);
+    const { press, shows } = terminal;
+    await shows('> ◻ data');
+    press('Space', 'End');
+    await shows('> ✗ old');
+    press('Space');
+    await shows('old cannot be used; i says why, e opens it in your editor');
+    press('?');
+    await shows('open the set under the cursor in your editor');
+    press('q', 'i');
+    await shows('fix: ');
+    press('q', 'e');
+    await shows('Write this?');
+    press('Enter');
+    await shows('> ◻ old → x');
+    press('Space', 'Enter');
+    await shows('exit code 0');
+    const paths = ['data', 'old'].map((name) => here.path(`${directory}/${name}.json`));
+    expect(here.started()?.args).toEqual(['--mcp-config', paths[0], '--mcp-config', paths[1]]);
+    expect(here.read(`${directory}/old.json`)).toBe('{"mcpServers":{"x":{"command":"x"}}}\n');
+  });
+
+  it('tells in the picker that the editor cannot be started', async () => {
+    const here = machineWithClaude(files);
+    terminal = startInTerminal({ ...here, env: { ...here.env, EDITOR: 'no-such-editor' } }, ['run']);
+    await terminal.shows('> ◻ data');
+    terminal.press('e');
+    await terminal.shows('The editor no-such-editor cannot be started');
+    terminal.press('q');
+    await terminal.shows('Nothing started.\nexit code 1');
+  });
+
   it('says what a set costs of a context once its servers have been asked', async () => {
     const memory = npmServer('memory');
     const here = machineWithClaude({
@@ -81,7 +118,7 @@ describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
     terminal = startInTerminal(here, ['run'], { columns: 100, rows: 22 });
     const { press, shows, screen } = terminal;
     await shows('> ◻ data');
-    press('Space', 'Down', 'Down', 'Space', 'p');
+    press('Space', 'Down', 'Space', 'p');
     await shows('x-api-key');
     const title = 'the picker: sets of servers with boxes to tick, and what is in the one under the cursor';
     await expect(terminalSvg(screen(), 100, title)).toMatchFileSnapshot('../../../docs/picker.svg');

@@ -148,7 +148,7 @@ describe('plugboard sets', () => {
       mcpServers: { files: { env: { API_TOKEN: expect.stringMatching(/^\$\{\w+\}$/) } } },
     });
     expect(stdout).not.toContain('very-secret-1');
-    expect(stderr).toContain('sets these variables');
+    expect(stderr).toContain('set these variables');
   });
 
   it('cleans up links that lead nowhere and nothing else', () => {

@@ -60,7 +60,7 @@ export function sitDown(here: Machine, given: Partial<Given> = {}, globals: Glob
   });
   const output = new Heard(['add']);
   const host = { ...nodeHost(), home: here.env['HOME'] ?? '', env: here.env, cwd: here.project };
-  const context: CommandContext = { output, globals, host, argv: [], afterDashes: [], interactive: true };
+  const context: CommandContext = { output, globals, host, argv: [], afterDashes: [], mayAsk: true, interactive: true };
   const end = addByAsking(context, { server: {}, ...given }, input, Object.assign(display, { columns: 60, rows: 40 }));
   return {
     press(...keys) {

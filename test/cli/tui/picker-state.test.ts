@@ -40,6 +40,39 @@ describe('the beginning', () => {
   });
 });
 
+describe('editing', () => {
+  it('leaves with the set under the cursor and what is selected, whether the set can be used or not', () => {
+    const state = press(start(['dev']), 'end', 'e');
+    expect(state.result).toEqual({ outcome: 'edit', at: 'broken', names: ['dev'] });
+    expect(press(start([], []), 'e').result).toBeUndefined();
+  });
+
+  it('comes back to that set with the same selection, and tells what went wrong', () => {
+    const resume = { at: 'office', selected: ['empty'], notice: 'No editor.' };
+    const state = initialState(someSets, ['dev'], resume);
+    expect([at(state), picked(state), state.hint]).toEqual([
+      'office',
+      ['empty'],
+      { kind: 'notice', text: 'No editor.' },
+    ]);
+  });
+});
+
+describe('the help', () => {
+  it('opens and closes with ?, and closes with Esc and q without leaving the picker', () => {
+    for (const key of ['?', 'escape', 'q']) {
+      const open = press(start(), '?');
+      expect(open.mode).toBe('help');
+      expect(press(open, key)).toMatchObject({ mode: 'list' });
+      expect(press(open, key).result).toBeUndefined();
+    }
+  });
+});
+
+it('lists the sets that can be used first', () => {
+  expect(start().sets.map(({ name }) => name)).toEqual(['dev', 'empty', 'office', '漢字', 'broken']);
+});
+
 describe('moving', () => {
   const state = start([], manySets(20));
 
@@ -63,7 +96,7 @@ describe('selecting', () => {
   });
 
   it('tells why it does not take an unusable one', () => {
-    const state = press(start(), 'home', ' ');
+    const state = press(start(), 'end', ' ');
     expect(picked(state)).toEqual([]);
     expect(state.hint).toMatchObject({ kind: 'unusable', set: { name: 'broken' } });
   });
@@ -77,7 +110,7 @@ describe('selecting', () => {
   it('gives everything back with c', () => expect(picked(press(start(['dev', 'empty']), 'c'))).toEqual([]));
 
   it('ends with the names in the order of the list', () => {
-    const state = press(start(), 'end', ' ', 'up', ' ', 'enter');
+    const state = press(start(), 'end', 'up', ' ', 'up', ' ', 'enter');
     expect(state.result).toEqual({ outcome: 'chosen', names: ['office', '漢字'] });
   });
 

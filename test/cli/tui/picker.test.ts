@@ -8,15 +8,15 @@ describe('the list', () => {
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  5 sets, 1 unusable
 
-        ✗ broken            JSON syntax error: Unexpected token }…
       > ◼ dev → files, web  (last time) Development servers
         ◻ empty
         ◻ office            Mail and calendar
         ◻ 漢字 → データ     日本語 🎉
+        ✗ broken            JSON syntax error: Unexpected token }…
 
       1 selected, about 3,200 tokens: dev
       Space select  Enter confirm  q cancel  / filter  p preview
-      a all  c clear  i problems  ↑↓ move"
+      a all  c clear  i problems  e edit  ? help"
     `);
   });
 
@@ -24,20 +24,20 @@ describe('the list', () => {
     const { frame, press } = await show(someSets, { chosen: ['dev'], columns: 40, rows: 10 });
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  5 sets, 1 unusa…
-        ✗ broken            JSON syntax error…
       > ◼ dev → files, web  (last time) Devel…
         ◻ empty
         ◻ office            Mail and calendar
         ◻ 漢字 → データ     日本語 🎉
+        ✗ broken            JSON syntax error…
       1 selected, about 3,200 tokens: dev
       Space select  Enter confirm  q cancel"
     `);
     await press('p');
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  5 sets, 1 unusa…
-        ✗ broken            JSON syntax error…
       > ◼ dev → files, web  (last time) Devel…
         ◻ empty
+        ◻ office            Mail and calendar
       ── dev → files, … 1-2 of 13, d u scroll
       Development servers
       2 servers, about 3,200 tokens
@@ -52,11 +52,11 @@ describe('the list', () => {
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  5 sets, 1 unusable
 
-        ✗ broken            JSON syntax error: Unexpected token … │ dev → files, web 1-9 of 12, d u scroll
-      > ◻ dev → files, web  Development servers                   │ Development servers
-        ◻ empty                                                   │ 2 servers, about 3,200 tokens
-        ◻ office            Mail and calendar                     │ files  stdio  npx -y server-files /workspace
-        ◻ 漢字 → データ     日本語 🎉                             │ web    http   https://example.com/mcp
+      > ◻ dev → files, web  Development servers                   │ dev → files, web 1-9 of 12, d u scroll
+        ◻ empty                                                   │ Development servers
+        ◻ office            Mail and calendar                     │ 2 servers, about 3,200 tokens
+        ◻ 漢字 → データ     日本語 🎉                             │ files  stdio  npx -y server-files /workspace
+        ✗ broken            JSON syntax error: Unexpected token … │ web    http   https://example.com/mcp
                                                                   │
                                                                   │ {
                                                                   │   "mcpServers": {
@@ -64,7 +64,7 @@ describe('the list', () => {
                                                                   │     "web": { "headers": { "Authorization": "Bearer ••••" }
 
       None selected: Enter goes on without any
-      Space select  Enter confirm  q cancel  / filter  p hide preview  a all  c clear  i problems  ↑↓ move"
+      Space select  Enter confirm  q cancel  / filter  p hide  a all  c clear  i problems  e edit  ? help"
     `);
   });
 
@@ -75,8 +75,8 @@ describe('the list', () => {
       "Start Claude Code with  2 of 3 sets, 1 unusable
       / e_
 
-        [-] broken                       JSON syntax error: Unexp~
       > [ ] dev -> files, web            Development servers
+        [-] broken                       JSON syntax error: Unexp~
 
       -- dev -> files, web
       Development servers
@@ -122,7 +122,7 @@ describe('the list', () => {
 
       None selected: Enter goes on without any
       Space select  Enter confirm  q cancel  / filter  p preview
-      a all  c clear  ↑↓ move"
+      a all  c clear  e edit  ? help"
     `);
     await press('p', 'a', ' ', keys.down, '/', 'x');
     expect(frame()).toContain('/ x█');
@@ -158,9 +158,9 @@ describe('keys', () => {
 
   it('tell why something cannot be selected, until the next key', async () => {
     const { frame, press } = await show(someSets);
-    await press(keys.home, ' ');
-    expect(frame()).toContain('! broken cannot be used; i says why\n');
-    await press(keys.down);
+    await press(keys.end, ' ');
+    expect(frame()).toContain('! broken cannot be used; i says why, e opens it in your edi');
+    await press(keys.up);
     expect(frame()).not.toContain('cannot be used');
   });
 
@@ -250,7 +250,7 @@ describe('the preview', () => {
 
 it('follows the size of the terminal', async () => {
   const { frame, press, resize } = await show(someSets, { columns: 120, rows: 30 });
-  await press('p', keys.end);
+  await press('p', keys.end, keys.up);
   expect(frame()).toContain('│ 漢字 → データ');
   for (const [columns, rows] of [
     [60, 20],

@@ -2,7 +2,7 @@ import { unifiedDiff } from '../../../manage/diff.ts';
 import { lossInWords, visibleChanges } from '../../../manage/plan-words.ts';
 import { nameOf } from '../../../manage/target.ts';
 import { PlugboardError } from '../../../model/error.ts';
-import { visible } from '../../../model/visible.ts';
+import { visible, visibleLines } from '../../../model/visible.ts';
 import type { Plan } from '../../../store/plan.ts';
 import { coloured } from '../../show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
@@ -50,7 +50,7 @@ async function attempt(draft: Draft, { host }: Desk): Promise<{ plan?: Plan; pro
     const plan = await planFor(draft, host);
     return visibleChanges(plan, host).length > 0 ? { plan } : { plan, problem: 'So nothing would be written.' };
   } catch (error) {
-    if (error instanceof PlugboardError) return { problem: visible(error.message) };
+    if (error instanceof PlugboardError) return { problem: visibleLines(error.message) };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Pasted } from '../../../manage/paste/types.ts';
 import { describe } from '../../../model/diagnostic.ts';
 import { PlugboardError } from '../../../model/error.ts';
 import { maskLine } from '../../../model/secret.ts';
-import { visible } from '../../../model/visible.ts';
+import { visible, visibleLines } from '../../../model/visible.ts';
 import type { Desk } from '../desk.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../walk.ts';
@@ -40,7 +40,7 @@ export const paste: Step<Desk> = {
         try {
           read = await readPasted(text, named);
         } catch (error) {
-          if (error instanceof PlugboardError) return visible(maskLine(error.message));
+          if (error instanceof PlugboardError) return visibleLines(maskLine(error.message));
           throw error;
         }
         return undefined;

@@ -1,0 +1,54 @@
+import type { Client } from '../../clients/types.ts';
+import { PlugboardError } from '../../model/error.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { visibleLines } from '../../model/visible.ts';
+import type { ConfigSet } from '../../sets/config-set.ts';
+import { projectOf } from '../../sets/project-of.ts';
+import { readSelection, saveSelection } from '../../sets/selection.ts';
+import type { CommandContext } from '../command-context.ts';
+import { ExitCode } from '../exit-code.ts';
+import { chooseSets } from './choose-sets.ts';
+import { usableSet } from './known-sets.ts';
+
+export interface Asked {
+  /** Reads the sets that there are; again after one has been edited. */
+  readonly read: () => Promise<ConfigSet[]>;
+  readonly directory: string;
+  readonly client: Client;
+  readonly ignoreCache?: boolean;
+  readonly save: boolean;
+}
+
+/** Lets a person choose, and remembers it for the next time in this project. Undefined when they want none of it. */
+export async function askForSets(context: CommandContext, asked: Asked): Promise<ConfigSet[] | undefined> {
+  const { host, output } = context;
+  const { read, directory, client } = asked;
+  if (!context.mayAsk)
+    throw new PlugboardError('usage', {
+      message:
+        'run needs the names of sets, or --servers, because it may not ask here (--no-input, --json or CI is set)',
+    });
+  const known = await read();
+  if (known.length === 0) {
+    output.talk(
+      `${output.mark('info')} No sets in ${shortPath(directory, host)} yet; make one with: plugboard sets create`,
+    );
+    return [];
+  }
+  const key = { project: await projectOf(host, host.cwd), directory };
+  const remembered = asked.ignoreCache ? [] : ((await readSelection(host, key)) ?? []);
+  const before = remembered.filter((name) => known.some((set) => set.name === name && set.error === undefined));
+  const choice = await chooseSets(context, { known, read, before, title: `Start ${client.name} with` });
+  if (!choice) {
+    output.exitCode = ExitCode.failed;
+    output.talk('Nothing started.');
+    return undefined;
+  }
+  if (asked.save && !context.globals.dryRun) {
+    // Not being able to remember is no reason not to start.
+    await saveSelection(host, key, choice.names).catch((error: unknown) => {
+      output.talk(`${output.mark('warning')} ${visibleLines(error instanceof Error ? error.message : String(error))}`);
+    });
+  }
+  return choice.names.map((name) => usableSet(name, choice.sets, directory));
+}

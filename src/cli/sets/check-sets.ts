@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { count } from '../../model/count.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { visible } from '../../model/visible.ts';
+import type { ConfigSet } from '../../sets/config-set.ts';
+import { readTexts } from '../../store/read-texts.ts';
+import type { CommandContext } from '../command-context.ts';
+import { withExamples } from '../examples.ts';
+import { ExitCode } from '../exit-code.ts';
+import { toJson, toText } from '../show-diagnostic.ts';
+import { knownSets, setsMeant } from './known-sets.ts';
+import { declareDirectory, directoryOf } from './set-directory.ts';
+
+export function setUpCheck(sets: Command, context: CommandContext): void {
+  const check = sets.command('check').description('Check whether sets can be used, and show where they cannot.');
+  withExamples(check, 'sets check', 'sets check work ./team.json', 'sets check --json').argument(
+    '[sets...]',
+    'sets to check, by name or as ./file.json; all of them when left out',
+  );
+  declareDirectory(check).action(async (words: string[]) => {
+    const { host } = context;
+    const read = (): Promise<ConfigSet[]> => knownSets(check, context);
+    const meant = words.length === 0 ? await read() : await setsMeant(words, read, directoryOf(check, host), host);
+    await report(meant, context);
+  });
+}
+
+async function report(sets: readonly ConfigSet[], { host, output }: CommandContext): Promise<void> {
+  const findings = sets.flatMap(({ findings: found = [] }) => found);
+  if (findings.length > 0) output.exitCode = ExitCode.findings;
+  if (output.json) {
+    const data = { sets: sets.map(({ name, path, error }) => ({ name, path, valid: error === undefined })) };
+    return output.document({ ok: findings.length === 0, data, warnings: [], errors: findings.map(toJson) });
+  }
+  const unusable = sets.filter(({ error }) => error !== undefined);
+  const texts = await readTexts(
+    host,
+    unusable.map(({ path }) => path),
+  );
+  const textOf = new Map(texts.map((one) => [one.path, 'text' in one ? one.text : '']));
+  const show = (finding: Diagnostic): string => toText(finding, textOf.get(finding.file ?? '') ?? '', output);
+  for (const { name, error, findings: found = [] } of sets) {
+    if (error === undefined) output.print(`${output.mark('ok')} ${visible(name)}`);
+    for (const finding of found) output.print(show(finding));
+  }
+  const summary = `${count(sets.length, 'set')} checked, ${unusable.length} cannot be used`;
+  output.talk(unusable.length === 0 ? `${count(sets.length, 'set')} checked, all can be used` : summary);
+}

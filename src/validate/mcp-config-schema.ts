@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { inferTransport, type Transport, transports } from '../model/server.ts';
+import { isWebAddress } from './server-rules.ts';
+
+const texts = z.record(z.string(), z.string());
+const missing = 'Invalid input: expected string, received undefined';
+
+const ServerSchema = z
+  .object({
+    type: z.enum(transports).optional(),
+    command: z.string().optional(),
+    args: z.array(z.string()).optional(),
+    env: texts.optional(),
+    url: z.string().optional(),
+    headers: texts.optional(),
+  })
+  .superRefine((server, context) => {
+    const complain = (code: string, field: string, message: string): void => {
+      context.addIssue({ code: code as 'custom', path: [field], message });
+    };
+    if (transportOf(server) === 'stdio') {
+      if (server.command === undefined) complain('invalid_type', 'command', missing);
+      else if (server.command === '') complain('too_small', 'command', 'Command cannot be empty');
+    } else if (!server.url) complain('invalid_type', 'url', missing);
+    else if (!isWebAddress(server.url)) complain('custom', 'url', 'Must be a valid URL');
+  })
+  .transform((server) => ({ ...server, type: transportOf(server), args: server.args ?? [] }));
+
+/**
+ * The content of a config set as a schema, for programs that compose schemas. It accepts and rejects what
+ * `validateMcpConfig` does, with the same messages; that one needs no schema library.
+ */
+export const McpConfigSchema = z.object({
+  mcpServers: z.record(z.string(), ServerSchema).optional().default({}),
+  description: z.string().optional(),
+});
+
+function transportOf({
+  type,
+  command,
+  url,
+}: {
+  type?: Transport | undefined;
+  command?: unknown;
+  url?: unknown;
+}): Transport {
+  return inferTransport({ transport: type, command, url });
+}

@@ -1,0 +1,171 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandTable } from '../../../src/cli/command-table.ts';
+import { machine, program } from '../support/machine.ts';
+
+/** How each command is run here: it ends by itself and changes nothing. */
+const invocations: Readonly<Record<string, readonly string[]>> = {
+  list: [],
+  get: ['files'],
+  add: ['new', '--dry-run', '--', 'node', 'x.js'],
+  edit: ['files', '--command', 'other', '--in', 'cursor', '--dry-run'],
+  remove: ['files', '--in', 'cursor', '--dry-run'],
+  rename: ['files', 'documents', '--dry-run'],
+  clone: ['files', 'documents', '--dry-run'],
+  enable: ['files', '--dry-run'],
+  disable: ['files', '--dry-run'],
+  copy: ['files', '--to', 'codex', '--dry-run'],
+  import: ['cursor', '--dry-run'],
+  export: ['--from', 'cursor'],
+  clients: [],
+  translate: ['bad.json', '--from', 'cursor', '--to', 'codex'],
+  run: ['work', '--dry-run'],
+  ui: ['--help'],
+  sets: ['check'],
+  opencode: ['--help'],
+  serve: ['--help'],
+  connect: ['cursor', '--dry-run'],
+  disconnect: ['cursor', '--dry-run'],
+  test: ['nothing'],
+  tools: ['nothing'],
+  call: ['nothing', 'tool'],
+  resources: ['nothing'],
+  prompts: ['nothing'],
+  status: [],
+  top: [],
+  logs: [],
+  tokens: [],
+  reload: ['nothing'],
+  approve: [],
+  deny: [],
+  approvals: [],
+  auth: [],
+  reauth: ['nothing'],
+  unauth: ['nothing'],
+  validate: ['bad.json'],
+  doctor: [],
+  diff: ['cursor'],
+  history: [],
+  undo: [],
+  backup: [],
+  config: [],
+  completion: ['bash'],
+  version: [],
+  help: [],
+  __complete: ['1', 'sets', ''],
+};
+
+const here = machine({
+  '~/.cursor/mcp.json': '{ "mcpServers": { "files": { "command": "node" } } }',
+  '~/.claude/mcp-configs/work.json': '{ "mcpServers": { "x": { "command": "x" } } }',
+  '~/.claude/mcp-configs/bad.json': '{ "mcpServers": { "x": { "command": "" } } }',
+  'bad.json': '{ "mcpServers": { "x": { "command": "" } }',
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs with these in place of its standard output and error, and closes them. */
+async function run(
+  args: readonly string[],
+  { stdout, stderr, input }: { stdout?: number; stderr?: number; input?: string } = {},
+): Promise<Ended> {
+  const stdio = [
+    input === undefined ? ('ignore' as const) : ('pipe' as const),
+    stdout ?? ('pipe' as const),
+    stderr ?? ('pipe' as const),
+  ];
+  const child = spawn(process.execPath, [program, ...args], { cwd: here.project, env: here.env, stdio });
+  for (const given of [stdout, stderr]) if (given !== undefined) closeSync(given);
+  child.stdin?.on('error', () => undefined).end(input);
+  const said = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  const code = await new Promise<number | null>((done) => {
+    child.once('close', done);
+  });
+  return { code, ...said };
+}
+
+const full = (): number => openSync('/dev/full', 'w');
+
+/** A pipe that is never read again. */
+function unread(): number {
+  const path = join(mkdtempSync(join(homedir(), 'pipe-')), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const both = openSync(path, constants.O_RDWR);
+  const writing = openSync(path, constants.O_WRONLY);
+  closeSync(both);
+  return writing;
+}
+
+function expectOrderly({ code, stdout, stderr }: Ended): void {
+  expect(code).not.toBeNull();
+  expect(stdout + stderr).not.toMatch(/went wrong inside|\n\s+at |node:internal|node:events|Error:/);
+}
+
+it('runs every command there is', () => {
+  const commands = commandTable.map(({ name }) => name);
+  expect(Object.keys(invocations).toSorted()).toEqual([...commands, 'help', '__complete'].toSorted());
+});
+
+// Other systems lack /dev/full.
+describe.skipIf(process.platform !== 'linux').each(Object.entries(invocations))('plugboard %s', (name, args) => {
+  it(
+    'says so when its output cannot be written, and ends with its own code when nobody reads on',
+    { timeout: 120_000 },
+    async () => {
+      const words = [name, ...args];
+      const usual = await run(words);
+      const [noRoom, noReader, noWords, noWordsRead] = await Promise.all([
+        run(words, { stdout: full() }),
+        run(words, { stdout: unread() }),
+        run(words, { stderr: full() }),
+        run(words, { stderr: unread() }),
+      ]);
+      for (const ended of [noRoom, noReader, noWords, noWordsRead]) expectOrderly(ended);
+      if (usual.stdout === '') expect(noRoom.code).toBe(usual.code);
+      else {
+        expect(noRoom.code).toBe(1);
+        expect(noRoom.stderr).toContain('✗ The output cannot be written: the disk is full.');
+      }
+      expect(noReader.code).toBe(usual.code);
+      for (const ended of [noWords, noWordsRead]) {
+        expect(ended.code).toBe(usual.code);
+        expect(ended.stdout.length > 0).toBe(usual.stdout.length > 0);
+      }
+    },
+  );
+});
+
+describe.skipIf(process.platform !== 'linux')('a command that writes files', () => {
+  it('does its work although its words cannot be shown', async () => {
+    expect(await run(['sets', 'create', 'made', 'work/x'], { stderr: full() })).toMatchObject({ code: 0 });
+    expect(here.read('~/.claude/mcp-configs/made.json')).toContain('"x"');
+  });
+});
+
+describe.skipIf(process.platform !== 'linux').each(['serve'])('a server that speaks on its output: %s', (name) => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+
+  it(
+    'says so when its output cannot be written, and ends in peace when its client is gone',
+    { timeout: 120_000 },
+    async () => {
+      const [noRoom, noReader] = await Promise.all([
+        run([name], { input, stdout: full() }),
+        run([name], { input, stdout: unread() }),
+      ]);
+      for (const ended of [noRoom, noReader]) expectOrderly(ended);
+      expect(noRoom.stderr).toContain('✗ The output cannot be written: the disk is full.');
+      expect([noRoom.code, noReader.code]).toEqual([1, 0]);
+    },
+  );
+});
