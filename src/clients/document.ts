@@ -9,6 +9,8 @@ import type { Client, Place } from './types.ts';
 export interface WrittenDocument {
   readonly text: string;
   readonly losses: readonly (Loss & { readonly server: string })[];
+  /** Servers that the client could not use; the losses say why. */
+  readonly unwritten: readonly string[];
   /** Other files the client needs, by their path as in a location. */
   readonly companions: readonly { readonly path: string; readonly text: string }[];
 }
@@ -22,12 +24,14 @@ export async function writeDocument(
 ): Promise<WrittenDocument> {
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
   const losses: (Loss & { server: string })[] = [];
+  const unwritten: string[] = [];
   const companions = new Map<string, string>();
   let text = before;
   for (const [name, server] of Object.entries(servers)) {
     const put = putEntry({ client, place, format, text }, name, server);
     text = applyEdits(text, put.edits);
     losses.push(...put.losses.map((loss) => ({ ...loss, server: name })));
+    if (!put.written) unwritten.push(name);
     if (!put.elsewhere) continue;
     const { file, at, off } = put.elsewhere;
     const other = companions.get(file.path ?? '') ?? '';
@@ -36,5 +40,5 @@ export async function writeDocument(
       applyEdits(other, switchEdits(await loadFormat(file.format), other, at, name, off)),
     );
   }
-  return { text, losses, companions: [...companions].map(([path, content]) => ({ path, text: content })) };
+  return { text, losses, unwritten, companions: [...companions].map(([path, content]) => ({ path, text: content })) };
 }

@@ -1,16 +1,13 @@
-import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { readEntry } from './read-entry.ts';
+import { type ReadEntry, readEntry } from './read-entry.ts';
 import { switchOf } from './switches.ts';
 import type { Client, Location, Place, Shape } from './types.ts';
 
 /** One server in one document. */
-export interface Entry {
+export interface Entry extends ReadEntry {
   readonly name: string;
   readonly path: Path;
   readonly native: ValueMap;
-  readonly server: Server;
-  readonly ignored: readonly string[];
 }
 
 export function locationOf(client: Client, place: Place): Location | undefined {
@@ -33,9 +30,9 @@ export function readDocument(client: Client, root: Value | undefined, place: Pla
   const at = containerPath(client, shape, place);
   const off = switchedOff(client, root, place);
   return nativeEntries(valueAt(root, at), shape, at).map(({ name, path, native }) => {
-    const { server, ignored } = readEntry(client, shape, native);
-    if (off.includes(name)) server.disabled = true;
-    return { name, path, native, server, ignored };
+    const read = readEntry(client, shape, native);
+    if (off.includes(name)) read.server.disabled = true;
+    return { name, path, native, ...read };
   });
 }
 

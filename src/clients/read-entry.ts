@@ -1,5 +1,5 @@
 import type { Server } from '../model/server.ts';
-import { getOwn, isMap, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { readReferences } from './native-references.ts';
 import type { Client, EntryReader, Shape } from './types.ts';
@@ -8,25 +8,53 @@ export interface ReadEntry {
   readonly server: Server;
   /** Native keys that stand in the entry although the client does not act on them. */
   readonly ignored: readonly string[];
+  /** Values of the wrong kind that the server does not show. */
+  readonly flaws: readonly NativeFlaw[];
+  /** Whether the entry leaves open which of http and sse its address speaks; it is read as http then. */
+  readonly isKindOpen: boolean;
 }
+
+export interface NativeFlaw {
+  /** From the entry to the value. */
+  readonly path: Path;
+  readonly expected: string;
+  readonly value: Value;
+}
+
+/** Shared by the many entries that have none. */
+const noFlaws: readonly NativeFlaw[] = [];
 
 /** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
   const rest = new Rest(native);
   const server: Server = {};
+  let flaws = noFlaws;
+  let isKindOpen = false;
   const reader: EntryReader = {
     take: (key, ...deeper) => rest.take(key, deeper),
     peek: (...path) => rest.peek(path),
     has: (key) => Object.hasOwn(native, key),
+    wrong(path, expected, value) {
+      flaws = [...flaws, { path, expected, value }];
+    },
+    leaveKindOpen() {
+      isKindOpen = true;
+    },
     canonical: (value) => readReferences(client.references, value),
   };
   for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
+  if (server.url !== undefined && server.transport === undefined) isKindOpen = !client.verbatim;
   const left = rest.left();
   const ignored = Object.keys(left).filter((key) => isIgnored(client, key));
   readHabitualSwitch(left, server);
   keepRest(client, shape, left, server);
-  return { server: client.quirks?.afterRead?.(server) ?? server, ignored };
+  return {
+    server: client.quirks?.afterRead?.(server) ?? server,
+    ignored,
+    flaws,
+    isKindOpen: isKindOpen && client.transports.includes('sse'),
+  };
 }
 
 function isIgnored(client: Client, key: string): boolean {
@@ -73,7 +101,7 @@ export function vocabularyOf(client: Client, shape: Shape): Set<string> {
 
 /** Whether an unclaimed native value can be the canonical field of the same name. */
 function fits(field: string, value: Value): boolean {
-  if (field === 'tools' || field === 'auth') return isMap(value);
+  if (field === 'tools' || field === 'auth' || field === 'extras') return isMap(value);
   if (field === 'platforms') return Array.isArray(value);
   return true;
 }

@@ -12,8 +12,8 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
   const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
-  const { server, ignored } = readEntry(client, shape, native);
-  const entry = { name, path, native, server, ignored };
+  const read = readEntry(client, shape, native);
+  const entry = { name, path, native, ...read };
   const { findings, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
   const placed = findings.map((finding) => ({ ...finding, file }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
-import { translate } from '../../src/manage/translate.ts';
+import { translate } from '../../src/manage/translation/translate.ts';
 
 // The mapping between the canonical format, Claude Code and OpenCode, example by example. Where the real programs use
 // other words than the mapping once said (`type` for `transport`, `enabled` for `disabled`) both are read and the real

@@ -17,13 +17,16 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
   const key = options.key ?? 'type';
   const meanings = new Map<string, Transport>(Object.entries(options.alsoRead ?? {}));
   for (const [transport, word] of Object.entries(words).toReversed()) meanings.set(word, transport as Transport);
+  const open = words.http === words.sse ? words.http : undefined;
   return {
     fields: ['transport'],
     keys: [key, ...(options.alsoKeys ?? [])],
+    words: [...new Set(Object.keys(words).length > 0 ? Object.values(words) : meanings.keys())],
     ...(options.required ? { required: options.required } : {}),
     read(entry, server) {
       const values = [key, ...(options.alsoKeys ?? [])].map((name) => entry.take(name));
       const value = values.find((one) => one !== undefined);
+      if (value !== undefined && value === open) entry.leaveKindOpen();
       if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(value as string) ?? value);
       else if (options.bareUrl && entry.has('url')) server.transport = options.bareUrl;
     },
@@ -76,6 +79,7 @@ export function commandLine(key = 'command'): Lens {
   return {
     fields: ['command', 'args'],
     keys: [key],
+    place: ([field, index]) => (field === 'args' && typeof index === 'number' ? [key, index + 1] : [key]),
     read(entry, server) {
       const value = entry.take(key);
       if (!Array.isArray(value)) {
