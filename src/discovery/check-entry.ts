@@ -15,7 +15,7 @@ export function checkEntry(client: Client, shape: Shape, entry: Entry, report: R
   // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
-  if (server.tools !== undefined) requireMap(server.tools as Value, [name, 'tools'], asWritten);
+  if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
   for (const { path: at, expected, value } of flaws)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   reportMissingType(client, shape, entry, report);

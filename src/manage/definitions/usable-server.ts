@@ -29,7 +29,7 @@ export function withoutIgnored(name: string, server: Server): { server: Server; 
   if (ignored.length === 0) return { server, ignored };
   const kept: ValueMap = { ...(server as ValueMap) };
   for (const { field } of ignored) delete kept[field];
-  return { server: kept as Server, ignored };
+  return { server: kept, ignored };
 }
 
 /** Rejects a definition that no client could use. Names are not judged: clients take odd ones as they are. */

@@ -1,5 +1,6 @@
-import { writeDocument, type WrittenDocument } from '../../clients/document.ts';
+import type { WrittenDocument } from '../../clients/document.ts';
 import { removeEntry } from '../../clients/edit-entry.ts';
+import { entryJudge } from '../../clients/judge-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
 import { applyEdits } from '../../formats/edit-list.ts';
 import { setValue } from '../../formats/edit.ts';
@@ -13,17 +14,22 @@ import type { SourceText } from './read-source.ts';
 /** The document of a client for the same client: as it is, but for servers that the client could not use. */
 export async function rewritten(
   source: SourceText,
-  text: string,
   servers: Readonly<Record<string, Server>>,
 ): Promise<WrittenDocument> {
-  const { client, place } = source;
+  const { client, place, document } = source;
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
-  const before = isAsWritten(source, format) ? text : printed(source, format);
-  const written = await writeDocument(client, servers, place, before);
-  let after = written.text;
-  for (const name of written.unwritten)
-    after = applyEdits(after, removeEntry({ client, place, format, text: after }, name).edits);
-  return { ...written, text: after };
+  const judge = entryJudge({ client, place, root: document.value });
+  const judged = Object.entries(servers).map(([name, server]) => ({ name, ...judge(name, server) }));
+  const unwritten = judged.filter(({ written }) => !written);
+  let text = isAsWritten(source, format) ? document.text : printed(source, format);
+  for (const { name } of unwritten)
+    text = applyEdits(text, removeEntry({ client, place, format, text }, name).edits);
+  return {
+    text,
+    losses: unwritten.flatMap(({ name, losses }) => losses.map((loss) => ({ ...loss, server: name }))),
+    unwritten: unwritten.map(({ name }) => name),
+    companions: [],
+  };
 }
 
 /** Comments in a file that its client reads strictly, or a map without the keys around it, have to be written anew. */
@@ -33,6 +39,5 @@ function isAsWritten({ document, isBare, format: read }: SourceText, format: For
 }
 
 function printed({ document }: SourceText, format: Format): string {
-  const fields = isMap(document.value) ? Object.entries(document.value) : [];
-  return fields.reduce((text, [key, value]) => applyEdits(text, setValue(format, text, [key], value)), '');
+  return isMap(document.value) ? applyEdits('', setValue(format, '', [], document.value)) : '';
 }

@@ -51,7 +51,7 @@ export async function translate(
   if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
   const isSame = client.id === to.id;
   const written = isSame
-    ? await rewritten(source, text, serversOf(entries))
+    ? await rewritten(source, serversOf(entries))
     : await carriedOver(source, entries, to, options);
   return { ...written, from: client, servers: serversOf(entries), diagnostics: relevant };
 }
