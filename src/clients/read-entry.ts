@@ -84,7 +84,7 @@ function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server):
   for (const [key, value] of Object.entries(rest)) {
     if (key === 'extras' && isMap(value)) server.extras = { ...value, ...server.extras };
     else if (vocabulary.has(key) || (Object.hasOwn(canonicalFields, key) && !fits(key, value))) setOwn(own, key, value);
-    else if (!Object.hasOwn(server, key)) setOwn(server as ValueMap, key, value);
+    else setOwn(Object.hasOwn(server, key) ? own : (server as ValueMap), key, value);
   }
   if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
 }

@@ -148,27 +148,34 @@ describe('from every client to every client', () => {
   });
 });
 
-describe('reading an entry', () => {
-  it.each(all.map((client) => [client.id, client] as const))('of %s passes over no value in silence', (_id, client) => {
-    const shape = shapeOf(client, undefined);
-    for (const sound of soundEntries(client))
-      for (const key of keysOf(client))
-        for (const value of oddValues) {
-          const native = withKey(sound, key, value);
-          if (shape.isServer?.(native) === false || [shape.nameKey, shape.listBy].includes(key)) continue;
-          const { [key]: _, ...without } = sound;
-          const read = readEntry(client, shape, native);
-          const { findings, report } = collect();
-          checkEntry(client, shape, { name: 'odd', path: ['odd'], native, ...read }, report);
-          const saysNothing = sameValue(read.server as Value, readEntry(client, shape, without).server as Value);
-          if (saysNothing && findings.length === 0 && !isEmpty(value))
-            silent.push([key, value]);
-        }
-  });
-});
-
 /** Such a value may mean the same as none. */
 function isEmpty(value: Value): boolean {
   if (value === null || value === false || value === '') return true;
   return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 }
+
+/** Whether a value under this key leaves no trace, neither in the server nor among the findings. */
+function isSilent(client: Client, sound: ValueMap, key: string, value: Value): boolean {
+  const shape = shapeOf(client, undefined);
+  const native = withKey(sound, key, value);
+  if (shape.isServer?.(native) === false || [shape.nameKey, shape.listBy].includes(key)) return false;
+  const { [key]: _, ...without } = sound;
+  const read = readEntry(client, shape, native);
+  const { findings, report } = collect();
+  checkEntry(client, shape, { name: 'odd', path: ['odd'], native, ...read }, report);
+  return findings.length === 0 && sameValue(read.server as Value, readEntry(client, shape, without).server as Value);
+}
+
+it.each(all.map((client) => [client.id, client] as const))(
+  'reading %s passes over no value in silence',
+  (_id, client) => {
+    const silent = soundEntries(client).flatMap((sound) =>
+      keysOf(client).flatMap((key) =>
+        oddValues
+          .filter((value) => !isEmpty(value) && isSilent(client, sound, key, value))
+          .map((value) => [key, value]),
+      ),
+    );
+    expect(silent).toEqual([]);
+  },
+);
