@@ -93,9 +93,9 @@ describe('a switched-off server', () => {
     'is understood from OpenCode as %j and written as enabled',
     async (off) => {
       const source = json({ mcp: { x: { type: 'local', command: ['x'], ...off } } });
-      const { servers } = await translate(source, opencode, canonical);
+      const { servers, text: between } = await translate(source, opencode, canonical);
       expect(servers).toEqual({ x: { transport: 'stdio', command: 'x', disabled: true } });
-      const { text } = await translate(source, opencode, opencode);
+      const { text } = await translate(between, canonical, opencode);
       expect(parsed(text)).toEqual({ mcp: { x: { type: 'local', command: ['x'], enabled: false } } });
     },
   );

@@ -47,9 +47,11 @@ export async function translate(
   if ('findings' in source) return refused(source.client, source.findings);
   const { client, document, place } = source;
   const { entries, findings } = readDefinitions(client, document, place);
-  const relevant = [...document.diagnostics, ...findings.filter(({ code }) => !unimportant.includes(code))];
-  if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
   const isSame = client.id === to.id;
+  // For the same client it does matter.
+  const about = isSame ? findings : findings.filter(({ code }) => !unimportant.includes(code));
+  const relevant = [...document.diagnostics, ...about];
+  if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
   const written = isSame
     ? await rewritten(source, serversOf(entries))
     : await carriedOver(source, entries, to, options);

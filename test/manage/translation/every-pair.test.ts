@@ -16,11 +16,13 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { all, keysOf, oddValues, placeIn, soundEntries, textOf } from './support/native-texts.ts';
 
 /** Refused with a place and a way out, or translated so that nothing is gone unsaid. */
-async function expectSound(from: Client, to: Client, text: string, count: number): Promise<void> {
+async function expectSound(from: Client, to: Client, text: string, count: number): Promise<boolean> {
   const translation = await translate(text, from, to);
   const told = { from: from.id, to: to.id, text };
-  if (translation.diagnostics.some(isError) || translation.text === '') expectRefused(translation, told);
+  const isRefused = translation.diagnostics.some(isError) || translation.text === '';
+  if (isRefused) expectRefused(translation, told);
   else await expectAccounted(translation, to, count, told);
+  return !isRefused;
 }
 
 function expectRefused({ diagnostics, text, servers }: Translation, told: object): void {
@@ -94,17 +96,17 @@ const strangers: readonly (readonly [string, Value])[] = [
   ['empty', {}],
 ];
 
-const pairs = all.flatMap((from) => all.map((to) => [from, to] as const));
-
 describe('from every client to every client', () => {
   it.each(strangers)('an entry %j: %j beside a good one is refused, or accounted for', async (name, value) => {
-    for (const [from, to] of pairs) {
+    for (const from of all) {
       const [good] = soundEntries(from);
       const text = textOf(from, [
         ['good', good as ValueMap],
         [name, value],
       ]);
-      if (text !== undefined) await expectSound(from, to, text, 2);
+      if (text === undefined) continue;
+      // What is refused is refused before anybody asks for whom it would be.
+      for (const to of all) if (!(await expectSound(from, to, text, 2))) break;
     }
   });
 
