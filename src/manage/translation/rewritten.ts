@@ -22,8 +22,7 @@ export async function rewritten(
   const judged = Object.entries(servers).map(([name, server]) => ({ name, ...judge(name, server) }));
   const unwritten = judged.filter(({ written }) => !written);
   let text = isAsWritten(source, format) ? document.text : printed(source, format);
-  for (const { name } of unwritten)
-    text = applyEdits(text, removeEntry({ client, place, format, text }, name).edits);
+  for (const { name } of unwritten) text = applyEdits(text, removeEntry({ client, place, format, text }, name).edits);
   return {
     text,
     losses: unwritten.flatMap(({ name, losses }) => losses.map((loss) => ({ ...loss, server: name }))),
