@@ -23,8 +23,8 @@ describe('a malformed entry is refused before anything is written', () => {
       ['import', 'servers.json', '--yes'],
       ['add', '-', '--yes'],
     ]) {
-      const { code, stdout, stderr } = run([...args, '--dry-run'], { input, files: { 'servers.json': input } });
-      expect({ args, code, stdout }, stderr).toEqual({ args, code: 3, stdout: '' });
+      const { code, stdout } = run([...args, '--dry-run'], { input, files: { 'servers.json': input } });
+      expect({ args, code, stdout }).toEqual({ args, code: 3, stdout: '' });
     }
   });
 
@@ -34,7 +34,7 @@ describe('a malformed entry is refused before anything is written', () => {
     ['sets create', ['sets', 'create', 'work', 'cursor:user/a', '--yes']],
   ])('by %s', (_command, args) => {
     const { code, stdout, stderr } = run(args, { files: { '.cursor/mcp.json': variable }, homeIsFolder: true });
-    expect({ code, stdout }, stderr).toEqual({ code: 3, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('env');
   });
 });
