@@ -39,7 +39,7 @@ export { clone, rename } from './manage/rename.ts';
 export { setEnabled } from './manage/set-enabled.ts';
 export type { Target } from './manage/target.ts';
 export { update } from './manage/update.ts';
-export { translate, type Translation, type TranslationOptions } from './manage/translate.ts';
+export { translate, type Translation, type TranslationOptions } from './manage/translation/translate.ts';
 export { validateText, type ValidationOptions } from './manage/validate-text.ts';
 export { examine, type ExamineOptions } from './doctor/examine.ts';
 export { toSarif } from './doctor/sarif.ts';

@@ -21,7 +21,7 @@ it.concurrent.for(cases)('%s uses what is written for its %s file', async ([id, 
   const location = locationOf(definition, { scope });
   if (!location) return context.skip(`plugboard writes no ${scope} file for ${id}`);
 
-  let written: WrittenDocument = { text: '', losses: [], companions: [] };
+  let written: WrittenDocument = { text: '', losses: [], unwritten: [], companions: [] };
   const answer = await askClient({
     cache: inject('cache'),
     client,

@@ -1,3 +1,4 @@
+import { ignoredValues } from '../manage/definitions/usable-server.ts';
 import { describe, type Diagnostic, type DiagnosticCode } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
@@ -7,14 +8,7 @@ import { collect } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
 
 /** What a file may hold without being of no use, but nobody writes who knows that it is ignored. */
-const ignored: readonly DiagnosticCode[] = [
-  'switch-ignored',
-  'switch-conflict',
-  'timeout-ignored',
-  'retries-ignored',
-  'platform-unknown',
-  'auth-unknown',
-];
+const ignored: readonly DiagnosticCode[] = [...ignoredValues, 'switch-conflict', 'platform-unknown'];
 
 /** Fields that clients spell in many ways and our own definition in one. */
 const maps = ['tools', 'extras'];

@@ -1,18 +1,13 @@
-import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { readEntry } from './read-entry.ts';
+import { type ReadEntry, readEntry } from './read-entry.ts';
 import { switchOf } from './switches.ts';
 import type { Client, Location, Place, Shape } from './types.ts';
 
 /** One server in one document. */
-export interface Entry {
+export interface Entry extends ReadEntry {
   readonly name: string;
   readonly path: Path;
   readonly native: ValueMap;
-  readonly server: Server;
-  readonly ignored: readonly string[];
-  /** The client itself takes it for off. `server.disabled` also says so when the client ignores the key that does. */
-  readonly off: boolean;
 }
 
 export function locationOf(client: Client, place: Place): Location | undefined {

@@ -1,5 +1,5 @@
 import type { Server } from '../model/server.ts';
-import { getOwn, isMap, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { readReferences } from './native-references.ts';
 import type { Client, EntryReader, Shape } from './types.ts';
@@ -10,29 +10,58 @@ export interface ReadEntry {
   readonly ignored: readonly string[];
   /** The client itself takes it for off. `server.disabled` also says so when the client ignores the key that does. */
   readonly off: boolean;
+  /** Values of the wrong kind that the server does not show. */
+  readonly flaws: readonly NativeFlaw[];
+  /** Whether the entry leaves open which of http and sse its address speaks; it is read as http then. */
+  readonly isKindOpen: boolean;
+}
+
+export interface NativeFlaw {
+  /** From the entry to the value. */
+  readonly path: Path;
+  readonly expected: string;
+  readonly value: Value;
 }
 
 /** Words for the switch that people write by habit, whether the client knows them or not. */
 export const habitualSwitches: readonly string[] = ['disabled', 'enabled'];
 
+/** Shared by the many entries that have none. */
+const noFlaws: readonly NativeFlaw[] = [];
+
 /** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
   const rest = new Rest(native);
   const server: Server = {};
+  let flaws = noFlaws;
+  let isKindOpen = false;
   const reader: EntryReader = {
     take: (key, ...deeper) => rest.take(key, deeper),
     peek: (...path) => rest.peek(path),
     has: (key) => Object.hasOwn(native, key),
+    wrong(path, expected, value) {
+      flaws = [...flaws, { path, expected, value }];
+    },
+    leaveKindOpen() {
+      isKindOpen = true;
+    },
     canonical: (value) => readReferences(client.references, value),
   };
   for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
   const off = server.disabled === true;
+  if (server.url !== undefined && server.transport === undefined) isKindOpen = !client.verbatim;
   const left = rest.left();
   const ignored = Object.keys(left).filter((key) => isIgnored(client, key));
   readHabitualSwitch(left, server);
   keepRest(client, shape, left, server);
-  return { server: client.quirks?.afterRead?.(server) ?? server, ignored, off };
+  return {
+    server: client.quirks?.afterRead?.(server) ?? server,
+    ignored,
+    off,
+    flaws,
+    isKindOpen: isKindOpen && client.transports.includes('sse'),
+  };
 }
 
 function isIgnored(client: Client, key: string): boolean {
@@ -71,7 +100,7 @@ function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server):
   for (const [key, value] of Object.entries(rest)) {
     if (key === 'extras' && isMap(value)) server.extras = { ...value, ...server.extras };
     else if (vocabulary.has(key) || (Object.hasOwn(canonicalFields, key) && !fits(key, value))) setOwn(own, key, value);
-    else if (!Object.hasOwn(server, key)) setOwn(server as ValueMap, key, value);
+    else setOwn(Object.hasOwn(server, key) ? own : (server as ValueMap), key, value);
   }
   if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
 }
@@ -88,7 +117,7 @@ export function vocabularyOf(client: Client, shape: Shape): Set<string> {
 
 /** Whether an unclaimed native value can be the canonical field of the same name. */
 function fits(field: string, value: Value): boolean {
-  if (field === 'tools' || field === 'auth') return isMap(value);
+  if (field === 'tools' || field === 'auth' || field === 'extras') return isMap(value);
   if (field === 'platforms') return Array.isArray(value);
   return true;
 }

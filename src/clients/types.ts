@@ -156,6 +156,10 @@ export interface Lens {
   readonly keys: readonly string[];
   /** The client skips or refuses an entry, or its whole file, when the key is missing: always, or beside an address. */
   readonly required?: 'always' | 'with-url';
+  /** The client's words, where the key holds one of a few. */
+  readonly words?: readonly string[];
+  /** Where a part of a canonical field stands in an entry, if not under the first key by the same steps. */
+  place?(path: Path): Path;
   read(entry: EntryReader, server: Server): void;
   write(server: Server, entry: EntryWriter): void;
 }
@@ -166,6 +170,10 @@ export interface EntryReader {
   /** The same without counting it as understood. */
   peek(...path: string[]): Value | undefined;
   has(key: string): boolean;
+  /** Notes a value of a kind that the client cannot use, and that no canonical field could show. */
+  wrong(path: Path, expected: string, value: Value): void;
+  /** Notes that the word for the transport stands for http and for sse. */
+  leaveKindOpen(): void;
   /** The value with native references turned into canonical ones. */
   canonical(value: Value): Value;
 }

@@ -16,6 +16,9 @@ export function writeRest(client: Client, shape: Shape, server: Server, draft: E
     if (survives) setOwn(draft.entry, field, value);
     reportRest(client, field, survives, draft);
   }
+  const sides = carried.has('tools') && isMap(server.tools) ? Object.keys(server.tools) : [];
+  for (const side of sides.filter((one) => one !== 'allow' && one !== 'deny'))
+    draft.lose(`tools.${side}`, 'dropped', 'it has no such setting');
 }
 
 function reportRest(client: Client, field: string, survives: boolean, draft: EntryDraft): void {

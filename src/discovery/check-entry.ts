@@ -1,22 +1,32 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
+import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostic.ts';
 import { inferTransport } from '../model/server.ts';
-import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
-import { kindOf } from '../validate/field-types.ts';
+import { getOwn, isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { kindOf, requireMap } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
 
 /** What is wrong with an entry, given what its client needs. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
-  const { name, path, native, server, ignored } = entry;
+  const { name, path, native, server, ignored, flaws } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
-    report(code, args, [...path, ...nativePath(shape, canonical.slice(1))], side);
+    report(code, inOwnWords(shape, code, args), [...path, ...nativePath(shape, native, canonical.slice(1))], side);
   // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
+  if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
+  for (const { path: at, expected, value } of flaws)
+    report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   reportMissingType(client, shape, entry, report);
   for (const key of ignored) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
+}
+
+/** A finding about the transport names the words that this client has for it. */
+function inOwnWords<C extends DiagnosticCode>(shape: Shape, code: C, args: DiagnosticArgs<C>): DiagnosticArgs<C> {
+  const lens = code === 'unknown-transport' ? shape.lenses.find(({ words = [] }) => words.length > 0) : undefined;
+  return lens?.words ? { ...args, allowed: lens.words } : args;
 }
 
 /** Things in the place of servers that cannot be servers. */
@@ -28,9 +38,16 @@ export function checkContainer(container: Value | undefined, shape: Shape, at: P
     report('wrong-type', { field: at.join('.'), expected, received: kindOf(container) }, at);
   }
   for (const [step, value] of stepsOf(container)) {
-    if (!isMap(value))
-      report('wrong-type', { field: String(step), expected: 'object', received: kindOf(value) }, [...at, step]);
+    const path = [...at, step];
+    if (requireMap(value, path, report) && shape.listBy !== undefined) checkNamed(value, shape.listBy, path, report);
   }
+}
+
+/** Without its name an entry of a list is no server. */
+function checkNamed(entry: ValueMap, key: string, path: Path, report: Report): void {
+  const name = getOwn(entry, key);
+  if (typeof name !== 'string')
+    report('wrong-type', { field: key, expected: 'string', received: kindOf(name) }, [...path, key]);
 }
 
 /** Something on the way to the servers that leaves no room for them. What is empty does: it is filled. */
@@ -47,10 +64,16 @@ export function checkWay(root: Value | undefined, shape: Shape, at: Path, report
 }
 
 /** Where a canonical field stands in this client's entries. */
-function nativePath(shape: Shape, [field, ...rest]: Path): Path {
+function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
+  const [field, ...rest] = canonical;
   if (field === undefined) return [];
-  const lens = shape.lenses.find((one) => one.fields.includes(String(field)));
-  return [lens?.keys[0] ?? field, ...rest];
+  const lenses = shape.lenses.filter((one) => one.fields.includes(String(field)));
+  const [lens] = lenses;
+  if (lens?.place) return lens.place(canonical);
+  const keys = lenses.flatMap((one) => one.keys);
+  const there = keys.filter((key) => Object.hasOwn(native, key));
+  const key = there.find((one) => valueAt(native, [one, ...rest]) !== undefined) ?? there[0] ?? keys[0];
+  return [key ?? field, ...rest];
 }
 
 /** What an address without a type means differs between clients; only some cannot do without. */

@@ -12,12 +12,12 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
   const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
-  const { server, ignored, off } = readEntry(client, shape, native);
-  const entry = { name, path, native, server, ignored, off };
+  const read = readEntry(client, shape, native);
+  const entry = { name, path, native, ...read };
   const { findings, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
   const placed = findings.map((finding) => ({ ...finding, file }));
-  return makeEntry({ ...entry, client, location, scope, file, source, distance, off, findings: placed });
+  return makeEntry({ ...entry, client, location, scope, file, source, distance, findings: placed });
 }
 
 /** Maps are united, everything else is taken as a whole. */

@@ -78,7 +78,7 @@ function readContent(
   const shape = shapeOf(client, document.value);
   const names = lists.namesIn(place.scope, source);
   const entries = readDocument(client, document.value, place).map((entry) => {
-    const { name, path, native, server, ignored } = entry;
+    const { name, server } = entry;
     checkEntry(client, shape, entry, report);
     const listed = names.has(name);
     const off = listed || entry.off;
@@ -86,11 +86,7 @@ function readContent(
     const { scope } = location;
     const found = reported();
     return makeEntry({
-      name,
-      path,
-      native,
-      server,
-      ignored,
+      ...entry,
       client,
       location,
       scope,

@@ -4,6 +4,7 @@ import type { Server } from '../model/server.ts';
 import { sameValue } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
 import { replaceServer } from './add.ts';
+import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './parking.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
 import type { ProjectSource } from './project-source.ts';
@@ -102,6 +103,7 @@ async function bring(
   document: OpenDocument,
   { conflict = 'fail' }: CopyOptions,
 ): Promise<boolean> {
+  requireUsable(name, server);
   const isFree = async (one: string): Promise<boolean> =>
     draft.handled(document, one) || !(await isTaken(draft, document, one));
   let as = name;

@@ -2,6 +2,7 @@ import { writeDocument, type WrittenDocument } from '../clients/document.ts';
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
+import { requireUsable } from './definitions/usable-server.ts';
 import { copiedIn, type ProjectSource } from './project-source.ts';
 import { placeOf, type Target } from './target.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -28,6 +29,7 @@ export async function exportServers(
   target: Target,
   options: ExportOptions = {},
 ): Promise<Exported> {
+  for (const [name, server] of Object.entries(servers)) requireUsable(name, server);
   const secrets = new Map<string, string>();
   const clean = Object.entries(servers).map(([name, server]) => ({ name, ...withoutSecrets(name, server, secrets) }));
   const written = options.withoutSecrets

@@ -12,8 +12,9 @@ export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: s
   const parked = await parkedEntry(draft, document, name);
   if (!parked) return undefined;
   const { client, format, text } = document;
-  const read = readEntry(client, shapeOf(client, format.parse(text).value), parked.native);
-  return { name, path: pathFor(document, name), native: parked.native, ...read };
+  const { native } = parked;
+  const read = readEntry(client, shapeOf(client, format.parse(text).value), native);
+  return { name, path: pathFor(document, name), native, ...read };
 }
 
 /** Takes an entry out of a document whose client has no switch, and keeps it. */

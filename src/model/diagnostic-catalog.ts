@@ -57,6 +57,13 @@ export const catalog = {
     (a: { keys: readonly string[] }) => `No servers found: none of the keys ${options(a.keys)} is there`,
     (a) => `Put the servers in a map under ${quote(a.keys[0] ?? 'servers')}`,
   ),
+  'other-client': define(
+    'error',
+    'The text is not written for the client it is said to be for.',
+    (a: { client: string; likely: string; id: string }) =>
+      `This is not a file of ${a.client}; it looks like one of ${a.likely}`,
+    (a) => `Use --from ${a.id}`,
+  ),
   'wrong-type': define(
     'error',
     'A field holds another kind of value than it must.',

@@ -2,6 +2,7 @@ import { putEntry, removeEntry } from '../clients/edit-entry.ts';
 import { type Entry, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';
 import { loadFormat } from '../formats/index.ts';
+import { requireUsable } from '../manage/definitions/usable-server.ts';
 import type { OpenDocument, PlanDraft } from '../manage/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
 import { isError } from '../model/diagnostic.ts';
@@ -40,6 +41,7 @@ export async function putIntoSet(
   server: Server,
   source: ProjectSource | undefined,
 ): Promise<void> {
+  requireUsable(name, server);
   const { disabled: _, ...wanted } = server;
   const put = putEntry(await openSet(draft, path), name, wanted);
   draft.lose(name, put.losses);

@@ -1,6 +1,6 @@
 import { type Platform, platforms } from '../model/server.ts';
 import { getOwn, isMap, type Path, type Value, type ValueMap } from '../model/value.ts';
-import { isTextList, kindOf, requireMap } from './field-types.ts';
+import { type FieldCheck, isText, isTextList, kindOf, requireMap } from './field-types.ts';
 import type { Report } from './report.ts';
 
 /** Options with a default: a bad value is worth a warning, but does not make the server unusable. */
@@ -54,8 +54,19 @@ function checkPlatforms(value: Value, path: Path, report: Report): void {
 function checkAuth(value: Value | undefined, path: Path, report: Report): void {
   if (!requireMap(value, path, report)) return;
   const type = getOwn(value, 'type');
-  if (type !== 'oauth') report('auth-unknown', { received: shown(type) }, [...path, 'type']);
+  if (type !== 'oauth') return report('auth-unknown', { received: shown(type) }, [...path, 'type']);
+  for (const [field, check] of authChecks) {
+    const setting = getOwn(value, field);
+    if (setting !== undefined) check(setting, [...path, field], report);
+  }
 }
+
+const authChecks: readonly (readonly [string, FieldCheck])[] = [
+  ...['credentialId', 'clientId', 'clientSecret', 'redirectUri', 'tokenUrl', 'authorizationUrl', 'metadataUrl'].map(
+    (field) => [field, isText] as const,
+  ),
+  ['scopes', isTextList],
+];
 
 function checkTools(value: Value | undefined, path: Path, report: Report): void {
   if (!isMap(value)) return;

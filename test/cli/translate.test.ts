@@ -97,4 +97,65 @@ describe('plugboard translate', () => {
     expect(stdout).toContain('"__proto__": {');
     expect(stdout).toContain('"constructor": {');
   });
+
+  it.each([
+    ['{"servers":{"a":{"command":["x","y"]}}}', 'canonical', '1:28', 'wrong-type'],
+    ['{"servers":{"a":{"command":"x","env":{"N":1}}}}', 'canonical', '1:43', 'wrong-type'],
+    ['{"servers":{"a":{"transport":"ws","url":"https://x.y"}}}', 'canonical', '1:30', 'unknown-transport'],
+    ['{"mcpServers":{"a":{"command":"x"},"b":3}}', 'cursor', '1:40', 'wrong-type'],
+    ['{"mcp":{"a":{"type":"local","command":[]}}}', 'opencode', '1:29', 'command-missing'],
+    ['[mcp_servers.a]\ncommand = "x"\nenv_vars = "Q"\n', 'codex', '3:12', 'wrong-type'],
+    ['mcpServers:\n  - command: x\n', 'continue', '2:5', 'wrong-type'],
+    ['\uFEFF{"mcpServers":{"a":5}}', 'cursor', '1:20', 'wrong-type'],
+  ])('refuses %s of %s with its place and a fix', (input, from, place, code) => {
+    const {
+      code: exit,
+      stdout,
+      stderr,
+    } = run(['translate', '--from', from, '--to', 'opencode', '--strict'], { input });
+    expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
+    expect(stderr).toContain(`standard input:${place}`);
+    expect(stderr).toContain(`[${code}]`);
+    expect(stderr).toContain('fix:');
+  });
+
+  it.each(['{"mcp":{"a":{"type":"local","command":["x"]}}}', '{"mcp":{}}'])(
+    'names the likely client where %s is not of the one that was said',
+    (input) => {
+      const { code, stdout, stderr } = run(['translate', '--from', 'cursor', '--to', 'claude-code'], { input });
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toContain('Use --from opencode');
+    },
+  );
+
+  it('recognizes the client with --from auto', () => {
+    const input = '[mcp_servers.a]\ncommand = "x"\nenv_vars = ["Q"]\n';
+    const { code, stdout } = run(['translate', '--from', 'auto', '--to', 'opencode', '--json'], { input });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { from: 'codex', losses: [] } });
+  });
+
+  it.each([
+    ['claude-code', '{\n  "mcpServers": {}\n}\n'],
+    ['goose', 'extensions: {}\n'],
+  ])('answers a file without servers with an empty one for %s', (to, text) => {
+    const { code, stdout } = run(['translate', '--from', 'cursor', '--to', to], { input: '{"mcpServers":{}}' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: text });
+  });
+
+  it('keeps all fields for the same client, and reports them for another', () => {
+    const input = '{"servers":{"a":{"command":"x","name":"zz"}},"top":2}';
+    expect(run(['translate', '--from', 'canonical', '--to', 'canonical', '--strict'], { input }).stdout).toBe(input);
+    const { stderr } = run(['translate', '--from', 'canonical', '--to', 'cursor'], { input });
+    expect(stderr).toContain('a.name dropped');
+    expect(stderr).toContain('top dropped');
+  });
+
+  it('reports an open transport of OpenCode only where it has to be told', () => {
+    const input = '{"mcp":{"a":{"type":"remote","url":"https://example.com/sse"}}}';
+    expect(run(['translate', '--from', 'opencode', '--to', 'claude-code'], { input }).stderr).toContain(
+      'a.transport mapped',
+    );
+    expect(run(['translate', '--from', 'opencode', '--to', 'cursor'], { input }).stderr).toBe('');
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
-import { translate } from '../../src/manage/translate.ts';
+import { translate } from '../../src/manage/translation/translate.ts';
 
 // The mapping between the canonical format, Claude Code and OpenCode, example by example. Where the real programs use
 // other words than the mapping once said (`type` for `transport`, `enabled` for `disabled`) both are read and the real
@@ -93,9 +93,9 @@ describe('a switched-off server', () => {
     'is understood from OpenCode as %j and written as enabled',
     async (off) => {
       const source = json({ mcp: { x: { type: 'local', command: ['x'], ...off } } });
-      const { servers } = await translate(source, opencode, canonical);
+      const { servers, text: between } = await translate(source, opencode, canonical);
       expect(servers).toEqual({ x: { transport: 'stdio', command: 'x', disabled: true } });
-      const { text } = await translate(source, opencode, opencode);
+      const { text } = await translate(between, canonical, opencode);
       expect(parsed(text)).toEqual({ mcp: { x: { type: 'local', command: ['x'], enabled: false } } });
     },
   );

@@ -15,6 +15,7 @@ it('keeps the codes of findings', () => {
     'error encoding',
     'error unreadable',
     'warning no-servers',
+    'error other-client',
     'error wrong-type',
     'error unknown-transport',
     'error command-missing',

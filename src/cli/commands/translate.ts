@@ -1,19 +1,23 @@
 import { resolve } from 'node:path';
+import { clientOfFile } from '../../clients/of-file.ts';
+import type { ClientId } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
 import { formatOfFile } from '../../formats/index.ts';
 import { copiedIn, sourcesOfText } from '../../manage/project-source.ts';
-import { placeFor, translate, type Translation } from '../../manage/translate.ts';
-import { isError } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { placeFor } from '../../manage/translation/read-source.ts';
+import { translate, type Translation, type TranslationOptions } from '../../manage/translation/translate.ts';
+import { type Diagnostic, isError } from '../../model/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { rememberPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
-import { failureOf } from '../failure.ts';
 import type { Output } from '../output.ts';
 import { readInput } from '../read-input.ts';
 import { toJson, toText } from '../show-diagnostic.ts';
+import { showTranslation } from '../show-translation.ts';
 
 interface Options {
   readonly from: string;
@@ -24,18 +28,19 @@ interface Options {
 }
 
 export const setUpTranslate: CommandSetup = (command, context) => {
-  const { output } = context;
+  const { host, output } = context;
   withExamples(
     command,
     'translate --from claude-code --to codex .mcp.json',
     'translate --from cursor --to opencode --json < ~/.cursor/mcp.json',
+    'translate --from auto --to claude-code servers.toml',
   )
     .argument(
       '[file]',
       'a config file of the first assistant, or just its map of servers; - or nothing reads standard input',
       '-',
     )
-    .requiredOption('--from <client>', 'whose definitions these are')
+    .requiredOption('--from <client>', 'whose definitions these are; auto recognizes the client by the text')
     .requiredOption('--to <client>', 'for whom to write them')
     .option('--scope <scope>', `the kind of file they are for: ${scopes.join(', ')}`)
     .option('--project <directory>', 'the project, for clients that keep projects apart in one file')
@@ -43,54 +48,56 @@ export const setUpTranslate: CommandSetup = (command, context) => {
     .action(async (file: string, options: Options) => {
       if (options.scope && !scopes.includes(options.scope))
         command.error(`error: unknown scope '${options.scope}', use one of ${scopes.join(', ')}`);
-      const [from, to] = [chooseClient(options.from, command), chooseClient(options.to, command)];
-      const read = await readInput(context.host, file);
-      if ('problem' in read) return showProblem(output, file, '', { ...emptyTranslation, diagnostics: [read.problem] });
-      const format = /\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {};
-      const scope = options.scope ? { scope: options.scope } : {};
-      const project = options.project ? { project: options.project } : {};
-      const translation = await translate(read.text, from, to, { ...format, ...scope, ...project });
-      if (translation.diagnostics.some(isError) || Object.keys(translation.servers).length === 0) {
-        return showProblem(output, file, read.text, translation);
-      }
-      const place = placeFor(to, { ...scope, ...project });
-      const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
-      const sources = await sourcesOfText(
-        context.host,
-        servers,
-        file === '-' ? undefined : resolve(context.host.cwd, file),
-      );
-      await rememberPrinted(await copiedIn(translation, to, place, sources), context);
-      show(output, translation, options.strict ?? false);
+      const from = options.from === 'auto' ? 'auto' : chooseClient(options.from, command);
+      const to = chooseClient(options.to, command);
+      const read = await readInput(host, file);
+      if ('problem' in read) return refuse(output, file, '', [read.problem]);
+      const wanted = optionsFor(host, file, options);
+      const translation = await translate(read.text, from, to, wanted);
+      const { diagnostics } = translation;
+      if (isRefused(translation)) return refuse(output, file, read.text, diagnostics);
+      await remember(translation, file, to, wanted);
+      const warnings = diagnostics.map((finding) => ({ ...finding, file: named(file) }));
+      showTranslation(output, translation, { warnings, input: read.text, to, strict: options.strict ?? false });
+      if (from === 'auto' && !output.json)
+        output.talk(`${output.mark('info')} Read as ${translation.from?.name ?? ''}`);
     });
+
+  /** What a project defines stays what a project has defined, whatever file it is written to. */
+  async function remember(
+    translation: Translation,
+    file: string,
+    to: Client,
+    wanted: TranslationOptions,
+  ): Promise<void> {
+    const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
+    const sources = await sourcesOfText(host, servers, file === '-' ? undefined : resolve(host.cwd, file));
+    await rememberPrinted(await copiedIn(translation, to, placeFor(to, wanted), sources), context);
+  }
 };
 
-const emptyTranslation = { text: '', losses: [], companions: [], servers: {} };
-
-function showProblem(output: Output, file: string, text: string, translation: Translation): void {
-  output.exitCode = ExitCode.invalidConfig;
-  const findings = translation.diagnostics.map((finding) => ({
-    ...finding,
-    file: file === '-' ? 'standard input' : file,
-  }));
-  if (output.json) output.document({ ok: false, warnings: [], errors: findings.map(toJson) });
-  else for (const finding of findings) output.talk(toText(finding, text, output));
+function optionsFor(host: Host, file: string, { scope, project }: Options): TranslationOptions {
+  const owner = file === '-' ? undefined : clientOfFile(resolve(host.cwd, file))?.client.id;
+  return {
+    ...(/\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {}),
+    ...(scope ? { scope } : {}),
+    ...(project ? { project } : {}),
+    ...(owner ? { likely: owner as ClientId } : {}),
+  };
 }
 
-function show(output: Output, translation: Translation, strict: boolean): void {
-  const { text, losses, companions } = translation;
-  const failed = strict && losses.length > 0;
-  if (failed) output.exitCode = ExitCode.findings;
-  if (output.json) {
-    const errors = failed ? [failureOf(new PlugboardError('translation-lossy', { losses: losses.length }))] : [];
-    output.document({ ok: !failed, data: { text, losses, companions }, warnings: [], errors });
-    return;
-  }
-  if (!failed) output.raw(text);
-  for (const { server, field, action, why } of losses) {
-    output.talk(`${output.mark('warning')} ${server}.${field} ${action}: ${why}`);
-  }
-  for (const companion of companions)
-    output.talk(`${output.mark('info')} ${companion.path} must also hold:\n${companion.text.trimEnd()}`);
-  if (failed) output.talk(`${output.mark('error')} Nothing written: --strict allows no losses.`);
+/** A text without any place for servers is only a warning elsewhere; here there is nothing to do with it. */
+function isRefused({ diagnostics, text }: Translation): boolean {
+  return diagnostics.some(isError) || text === '';
+}
+
+function named(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+function refuse(output: Output, file: string, text: string, diagnostics: readonly Diagnostic[]): void {
+  output.exitCode = ExitCode.invalidConfig;
+  const findings = diagnostics.map((finding) => ({ ...finding, file: named(file) }));
+  if (output.json) output.document({ ok: false, warnings: [], errors: findings.map(toJson) });
+  else for (const finding of findings) output.talk(toText(finding, text, output));
 }

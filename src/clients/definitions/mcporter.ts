@@ -28,8 +28,8 @@ export const mcporter = (): Client => ({
         untyped(),
         commandText(),
         ...forStdio(...same('env', 'cwd')),
-        ...['server_url', 'serverUrl', 'url', 'base_url'].map((key) => alias('url', key)),
         renamed('url', 'baseUrl'),
+        ...['base_url', 'url', 'serverUrl', 'server_url'].map((key) => alias('url', key)),
         ...same('headers', 'description'),
         oneToolList({ allow: 'allowedTools', deny: 'blockedTools' }),
         ...forRemote(

@@ -38,8 +38,8 @@ export const qoder = (): Client => ({
       at: ['mcpServers'],
       lenses: [
         typed({ http: 'http', sse: 'sse' }, { alsoRead: { 'streamable-http': 'http' } }),
-        alias('url', 'httpUrl'),
         ...same('url'),
+        alias('url', 'httpUrl'),
         ...geminiStyle(),
         ...same('disabled'),
         ...forRemote(oauth({ clientId: ['oauth', 'clientId'], callbackPort: ['oauth', 'callbackPort'] })),

@@ -1,7 +1,8 @@
 import { splitReferences } from '../../model/reference.ts';
 import type { Auth, Server } from '../../model/server.ts';
-import { isMap, setOwn, type Value } from '../../model/value.ts';
+import { isMap, sameValue, setOwn, type Value } from '../../model/value.ts';
 import type { EntryReader, EntryWriter, Lens } from '../types.ts';
+import { takeList, takeMap } from './take-kind.ts';
 
 /** Which tools may be used, as lists of names. */
 export function toolLists(keys: { readonly allow?: string; readonly deny?: string }): Lens {
@@ -41,7 +42,9 @@ export function oauth(
     ],
     read(entry, server) {
       const auth: Auth = { type: 'oauth' };
-      const marked = options.marker !== undefined && entry.take(options.marker[0]) !== undefined;
+      const [key, mark] = options.marker ?? [];
+      const marked = key !== undefined && sameValue(entry.peek(key), mark);
+      if (marked) entry.take(key);
       for (const [field, path] of Object.entries(paths)) {
         const value = entry.take(...path);
         if (value === undefined) continue;
@@ -93,11 +96,12 @@ export function headersByVariable(keys: HeaderKeys): Lens {
     keys: [keys.literal, keys.bearer, ...(keys.byVariable ? [keys.byVariable] : [])],
     read(entry, server) {
       const headers: Record<string, Value> = {};
-      copy(entry.take(keys.literal), headers, (value) => entry.canonical(value));
+      copy(entry, keys.literal, headers, (value) => entry.canonical(value));
       if (keys.byVariable)
-        copy(entry.take(keys.byVariable), headers, (name) => (typeof name === 'string' ? `\${${name}}` : name));
+        copy(entry, keys.byVariable, headers, (name) => (typeof name === 'string' ? `\${${name}}` : name));
       const bearer = entry.take(keys.bearer);
       if (typeof bearer === 'string') headers['Authorization'] = `Bearer \${${bearer}}`;
+      else if (bearer !== undefined) entry.wrong([keys.bearer], 'string', bearer);
       if (Object.keys(headers).length > 0) server.headers = headers as Record<string, string>;
     },
     write(server, entry) {
@@ -147,17 +151,17 @@ export function envByVariable(keys: { readonly literal: string; readonly passed:
 
 function readEnv(entry: EntryReader, server: Server, keys: { literal: string; passed: string }): void {
   const env: Record<string, Value> = {};
-  copy(entry.take(keys.literal), env, (value) => entry.canonical(value));
-  const passed = entry.take(keys.passed);
-  for (const item of Array.isArray(passed) ? passed : []) {
+  copy(entry, keys.literal, env, (value) => entry.canonical(value));
+  for (const [index, item] of takeList(entry, keys.passed).entries()) {
     const name = isMap(item) ? item['name'] : item;
     if (typeof name === 'string') setOwn(env, name, `\${${name}}`);
+    else entry.wrong([keys.passed, index], 'string', item);
   }
   if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
 }
 
-function copy(from: Value | undefined, to: Record<string, Value>, convert: (value: Value) => Value): void {
-  for (const [key, value] of Object.entries(isMap(from) ? from : {})) setOwn(to, key, convert(value));
+function copy(entry: EntryReader, key: string, to: Record<string, Value>, convert: (value: Value) => Value): void {
+  for (const [name, value] of Object.entries(takeMap(entry, key) ?? {})) setOwn(to, name, convert(value));
 }
 
 /** The variable when the text is one reference without a default and nothing else. */

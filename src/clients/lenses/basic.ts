@@ -23,9 +23,16 @@ export function renamed(field: string, key: string | readonly [string, ...string
   };
 }
 
-/** Another word that the client still reads; we never write it. */
+/** Another word that the client still reads where its own is missing; we never write it. Stands behind the lens of that. */
 export function alias(field: string, key: string): Lens {
-  return { ...renamed(field, key), write: () => {} };
+  const lens = renamed(field, key);
+  return {
+    ...lens,
+    read(entry, server) {
+      if (getOwn(server as ValueMap, field) === undefined) lens.read(entry, server);
+    },
+    write: () => {},
+  };
 }
 
 /** `disabled` where the client says `enabled`; some also obey a `disabled`, unless `enabled` is there. */

@@ -15,6 +15,7 @@ export function commandText(): Lens {
         const [first, ...rest] = entry.canonical(line) as string[];
         if (first !== undefined) server.command = first;
         if (rest.length > 0) server.args = rest;
+        if (args !== undefined && !Array.isArray(args)) entry.wrong(['args'], 'array', args);
         return;
       }
       if (line !== undefined) setOwn(server as ValueMap, 'command', entry.canonical(line));

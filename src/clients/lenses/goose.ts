@@ -1,8 +1,9 @@
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
-import { isMap, setOwn, type ValueMap } from '../../model/value.ts';
+import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { shellStyle } from '../references.ts';
 import type { EntryReader, EntryWriter, Lens } from '../types.ts';
+import { takeList, takeMap } from './take-kind.ts';
 
 /** Goose stops an extension that sets one of these. */
 const PROTECTED =
@@ -24,9 +25,9 @@ export function variables(): Lens {
 }
 
 function read(entry: EntryReader, server: Server): void {
-  const headers = entry.take('headers');
+  const headers = takeMap(withoutNull(entry), 'headers');
   const used = new Set<string>();
-  if (isMap(headers)) {
+  if (headers) {
     const canonical: ValueMap = {};
     for (const [name, value] of Object.entries(headers))
       setOwn(canonical, name, typeof value === 'string' ? inHeaders.read(value) : value);
@@ -34,13 +35,18 @@ function read(entry: EntryReader, server: Server): void {
     server.headers = canonical as Record<string, string>;
   }
   const env: ValueMap = {};
-  const literal = entry.take('envs');
-  for (const [name, value] of Object.entries(isMap(literal) ? literal : {})) setOwn(env, name, value);
-  const passed = entry.take('env_keys');
-  for (const name of Array.isArray(passed) ? passed : []) {
-    if (typeof name === 'string' && !used.has(name)) setOwn(env, name, `\${${name}}`);
+  const literal = takeMap(withoutNull(entry), 'envs') ?? {};
+  for (const [name, value] of Object.entries(literal)) setOwn(env, name, value);
+  for (const [index, name] of takeList(withoutNull(entry), 'env_keys').entries()) {
+    if (typeof name !== 'string') entry.wrong(['env_keys', index], 'string', name);
+    else if (!used.has(name)) setOwn(env, name, `\${${name}}`);
   }
   if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
+}
+
+/** In YAML a key with nothing behind it holds null, which says as much as no key. */
+function withoutNull(entry: EntryReader): EntryReader {
+  return { ...entry, take: (...path): Value | undefined => entry.take(...path) ?? undefined };
 }
 
 function write(server: Server, entry: EntryWriter): void {
@@ -73,8 +79,8 @@ export function availableTools(): Lens {
     fields: ['tools'],
     keys: ['available_tools'],
     read(entry, server) {
-      const value = entry.take('available_tools');
-      if (Array.isArray(value) && value.length > 0) server.tools = { allow: value as string[] };
+      const names = takeList(withoutNull(entry), 'available_tools');
+      if (names.length > 0) server.tools = { allow: names as string[] };
     },
     write({ tools }, entry) {
       if (tools?.deny !== undefined) entry.lose('tools.deny', 'dropped', 'it has no list of tools to deny');
@@ -90,8 +96,8 @@ export function description(): Lens {
     fields: ['description'],
     keys: ['description'],
     read(entry, server) {
-      const value = entry.take('description');
-      if (typeof value === 'string' && value !== '') server.description = value;
+      const value = withoutNull(entry).take('description');
+      if (value !== undefined && value !== '') setOwn(server as ValueMap, 'description', value);
     },
     write: (server, entry) => entry.put('description', server.description ?? ''),
   };

@@ -20,8 +20,8 @@ export function plainEntry(urlKey = 'url'): Lens[] {
     untyped(),
     ...same('command', 'args'),
     ...forStdio(...same('env')),
-    ...(urlKey === 'url' ? [] : [alias('url', 'url')]),
     renamed('url', urlKey),
+    ...(urlKey === 'url' ? [] : [alias('url', 'url')]),
     ...same('headers'),
   ];
 }

@@ -17,13 +17,16 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
   const key = options.key ?? 'type';
   const meanings = new Map<string, Transport>(Object.entries(options.alsoRead ?? {}));
   for (const [transport, word] of Object.entries(words).toReversed()) meanings.set(word, transport as Transport);
+  const open = words.http === words.sse ? words.http : undefined;
   return {
     fields: ['transport'],
     keys: [key, ...(options.alsoKeys ?? [])],
+    words: [...new Set(Object.keys(words).length > 0 ? Object.values(words) : meanings.keys())],
     ...(options.required ? { required: options.required } : {}),
     read(entry, server) {
-      const values = [key, ...(options.alsoKeys ?? [])].map((name) => entry.take(name));
-      const value = values.find((one) => one !== undefined);
+      const named = [key, ...(options.alsoKeys ?? [])].find((name) => entry.has(name));
+      const value = named === undefined ? undefined : entry.take(named);
+      if (value !== undefined && value === open) entry.leaveKindOpen();
       if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(value as string) ?? value);
       else if (options.bareUrl && entry.has('url')) server.transport = options.bareUrl;
     },
@@ -58,8 +61,8 @@ export function urlKeys(keys: { readonly http: string; readonly sse: string }): 
     fields: ['url', 'transport'],
     keys: [...new Set([keys.http, keys.sse])],
     read(entry, server) {
-      const sse = entry.take(keys.sse);
-      const http = entry.take(keys.http);
+      const http = keys.http === keys.sse ? undefined : entry.take(keys.http);
+      const sse = http === undefined ? entry.take(keys.sse) : undefined;
       if (http === undefined && sse === undefined) return;
       setOwn(server as ValueMap, 'url', entry.canonical((http ?? sse) as string));
       if (server.transport === undefined) server.transport = http === undefined ? 'sse' : 'http';
@@ -76,6 +79,7 @@ export function commandLine(key = 'command'): Lens {
   return {
     fields: ['command', 'args'],
     keys: [key],
+    place: ([field, index]) => (field === 'args' && typeof index === 'number' ? [key, index + 1] : [key]),
     read(entry, server) {
       const value = entry.take(key);
       if (!Array.isArray(value)) {

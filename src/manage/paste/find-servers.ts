@@ -17,6 +17,13 @@ export interface Group {
   /** Where that container is looked from: the empty path for a whole file. */
   readonly base: Path;
   readonly isList: boolean;
+  /** Where something stands among them that cannot be a server. */
+  readonly strays: readonly Stray[];
+}
+
+export interface Stray {
+  readonly path: Path;
+  readonly value: Value;
 }
 
 const all: readonly Client[] = Object.values(clients);
@@ -40,6 +47,11 @@ export function findServers(root: Value | undefined): Group[] {
   return inContainers.length > 0 ? inContainers : search(root, bareGroup);
 }
 
+/** Whether a key says what is started or reached, whatever kind of value it holds. */
+export function hasTarget(value: Value | undefined): value is ValueMap {
+  return isMap(value) && targets.some((key) => Object.hasOwn(value, key));
+}
+
 export function isServer(value: Value | undefined): value is ValueMap {
   return isMap(value) && targets.some((key) => Object.hasOwn(value, key) && isTarget(value[key]));
 }
@@ -54,12 +66,13 @@ function alone(native: ValueMap, path: Path): Group {
   const { name, inputs: _, ...fields } = native;
   const entry =
     typeof name === 'string' && name !== '' ? { name, native: fields } : { name: undefined, native: fields };
-  return { entries: [{ ...entry, path }], container: undefined, base: path, isList: false };
+  return { entries: [{ ...entry, path }], container: undefined, base: path, isList: false, strays: [] };
 }
 
 function findInList(list: readonly Value[], path: Path): Group[] {
   const entries = entriesOf([...list], path);
-  if (entries.length > 0) return [{ entries, container: undefined, base: path, isList: true }];
+  if (entries.length > 0)
+    return [{ entries, container: undefined, base: path, isList: true, strays: straysIn([...list], path) }];
   return list.slice(0, MAX_MAPS).flatMap((item, index) => (isMap(item) ? groupsIn(item, [...path, index]) : []));
 }
 
@@ -83,8 +96,10 @@ function groupsIn(map: ValueMap, base: Path): Group[] {
   for (const container of containers) {
     const value = valueAt(map, container);
     const inside = found.some((group) => container.every((key, index) => group.container?.[index] === key));
-    const entries = inside ? [] : entriesOf(value, [...base, ...container]);
-    if (entries.length > 0) found.push({ entries, container, base, isList: Array.isArray(value) });
+    const path = [...base, ...container];
+    const entries = inside ? [] : entriesOf(value, path);
+    if (entries.length > 0)
+      found.push({ entries, container, base, isList: Array.isArray(value), strays: straysIn(value, path) });
   }
   return found;
 }
@@ -92,12 +107,19 @@ function groupsIn(map: ValueMap, base: Path): Group[] {
 /** Everything in a container that could be meant for a server; nothing when none of it can be one. */
 function entriesOf(container: Value | undefined, path: Path): NativeEntry[] {
   if (Array.isArray(container)) {
-    if (!container.some(isServer)) return [];
+    if (!container.some(hasTarget)) return [];
     return container.flatMap((item, index) => (isMap(item) ? alone(item, [...path, index]).entries : []));
   }
-  if (!isMap(container) || !Object.values(container).some(isServer)) return [];
+  if (!isMap(container) || !Object.values(container).some(hasTarget)) return [];
   return Object.entries(container).flatMap(([name, native]) =>
     isMap(native) ? [{ name, path: [...path, name], native }] : [],
+  );
+}
+
+function straysIn(container: Value | undefined, path: Path): Stray[] {
+  const steps = Array.isArray(container) ? [...container.entries()] : Object.entries(container ?? {});
+  return steps.flatMap(([step, value]: [string | number, Value]) =>
+    isMap(value) ? [] : [{ path: [...path, step], value }],
   );
 }
 
@@ -106,5 +128,5 @@ function bareGroup(map: ValueMap, base: Path): Group[] {
   const steps = Object.entries(map).filter(([key]) => !NOTES.test(key));
   if (steps.length === 0 || !steps.every(([, value]) => isServer(value))) return [];
   const entries = steps.map(([name, native]) => ({ name, path: [...base, name], native: native as ValueMap }));
-  return [{ entries, container: undefined, base, isList: false }];
+  return [{ entries, container: undefined, base, isList: false, strays: [] }];
 }

@@ -4,13 +4,16 @@ import type { ClientId } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { checkEntry } from '../../discovery/check-entry.ts';
 import type { FormatId } from '../../formats/types.ts';
-import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts';
-import { inferTransport } from '../../model/server.ts';
+import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
+import { rangeOf } from '../../model/position.ts';
+import { inferTransport, transports } from '../../model/server.ts';
 import type { Path, Value } from '../../model/value.ts';
+import { requireMap } from '../../validate/field-types.ts';
 import { collect, type Report, type Source } from '../../validate/report.ts';
+import { withoutIgnored } from '../definitions/usable-server.ts';
 import { findServers, type Group, type NativeEntry } from './find-servers.ts';
 import { modernise } from './older-spellings.ts';
-import { type Dialect, recogniseDialect, unknownKeys } from './recognise-dialect.ts';
+import { type Dialect, recogniseDialect, unknownKeys, unknownTransport } from './recognise-dialect.ts';
 import { isRegistryDocument, readRegistryDocument } from './registry-document.ts';
 import { splitCommand } from './split-command.ts';
 import type { Draft, Reading } from './types.ts';
@@ -34,8 +37,9 @@ const unimportant: readonly DiagnosticCode[] = [
   'name-too-long',
 ];
 
-/** Of larger groups only the servers are told: finding a place goes through all entries in front of it. */
+/** Of larger groups only the first errors are told: finding a place goes through all entries in front of it. */
 const MAX_REPORTED = 500;
+const MAX_ERRORS = 20;
 
 /** Every server in a parsed text, whoever it was written for. */
 export function readServers({ value, format, source, said }: ServersText): Reading {
@@ -47,8 +51,9 @@ export function readServers({ value, format, source, said }: ServersText): Readi
     const off = namesSwitchedOff(dialect.client, value, group);
     const located = group.entries.length <= MAX_REPORTED ? source : undefined;
     const { findings, report } = collect(located);
+    for (const { path, value } of group.strays) requireMap(value, path, report);
     const drafts = group.entries.flatMap((entry) => readOne(dialect, entry, off, located, report));
-    return { drafts, findings: located || !source ? findings : [] };
+    return { drafts, findings: located || !source ? findings : firstErrors(findings, source) };
   });
   return {
     kind,
@@ -67,15 +72,28 @@ function readOne(
   const { id, client, shape } = dialect;
   const { name, path, native } = entry;
   if (shape.isServer?.(native) === false) return [];
-  const { server: read, ignored } = readEntry(client, shape, native);
-  const server = splitCommand(off.includes(name ?? '') ? { ...read, disabled: true } : read, id);
-  checkEntry(client, shape, { name: name ?? 'server', path, native, server, ignored }, report);
+  const read = readEntry(client, shape, native);
+  const switched = off.includes(name ?? '') ? { ...read.server, disabled: true } : read.server;
+  const server = splitCommand(switched, id);
+  checkEntry(client, shape, { name: name ?? 'server', path, native, ...read, server }, report);
+  const word = unknownTransport(dialect, native);
+  if (word && !Object.hasOwn(server, word.key))
+    report('unknown-transport', { received: word.shown, allowed: transports }, [...path, word.key]);
   for (const key of unknownKeys(client, shape, native, server))
     report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   const target: unknown = inferTransport(server) === 'stdio' ? server.command : server.url;
   if (target === undefined) return [];
   const at = offsetOf(source, path);
-  return [{ ...(name === undefined ? {} : { name }), server, dialect: id, at }];
+  const usable = withoutIgnored(name ?? 'server', server).server;
+  return [{ ...(name === undefined ? {} : { name }), server: usable, dialect: id, at }];
+}
+
+function firstErrors(findings: readonly Diagnostic[], source: Source): Diagnostic[] {
+  const errors = findings.filter(isError).slice(0, MAX_ERRORS);
+  return errors.map((finding) => {
+    const found = source.locate(finding.path ?? []);
+    return found ? { ...finding, range: rangeOf(source.text, found.value) } : finding;
+  });
 }
 
 /** Names in the client's own list of switched-off servers, when its whole file was pasted. */

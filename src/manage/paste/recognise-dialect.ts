@@ -4,7 +4,8 @@ import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { inferTransport, type Server, transports } from '../../model/server.ts';
-import { isMap, type Path, type ValueMap } from '../../model/value.ts';
+import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { kindOf } from '../../validate/field-types.ts';
 import type { Group } from './find-servers.ts';
 import { isWholeLine, splitCommand } from './split-command.ts';
 
@@ -67,10 +68,12 @@ const weights = {
 /** Enough entries to tell how a file is written. */
 const SAMPLE = 20;
 
-const dialects: readonly Dialect[] = [...new Set([...preferred, ...(Object.keys(clients) as ClientId[])])].flatMap(
-  (id) =>
-    // The last shape of a client is the usual one.
-    clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })),
+/** Every way to write servers, the likeliest first. */
+export const dialects: readonly Dialect[] = [
+  ...new Set([...preferred, ...(Object.keys(clients) as ClientId[])]),
+].flatMap((id) =>
+  // The last shape of a client is the usual one.
+  clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })),
 );
 
 /** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
@@ -161,6 +164,25 @@ function referencesMisfit({ command, args, env, cwd, url, headers }: Server): nu
 function isOdd(timeout: unknown): boolean {
   if (typeof timeout !== 'number') return false;
   return timeout < 1 || timeout > 10_000 || (timeout > 900 && timeout % 600 !== 0) || !Number.isInteger(timeout * 2);
+}
+
+/** A word for the transport that the client does not read and that no other client knows: what it means is open. */
+export function unknownTransport(
+  { shape }: Dialect,
+  native: ValueMap,
+): { readonly key: string; readonly shown: string } | undefined {
+  const read = shape.lenses.filter(({ fields }) => fields.includes('transport')).flatMap(({ keys }) => keys);
+  const key = ['type', 'transport'].find((one) => Object.hasOwn(native, one) && !read.includes(one));
+  const word = key === undefined ? undefined : native[key];
+  if (key === undefined || word === undefined || isMap(word) || isTransportWord(key, word)) return undefined;
+  return { key, shown: typeof word === 'string' ? JSON.stringify(word) : kindOf(word) };
+}
+
+function isTransportWord(key: string, word: Value): boolean {
+  return dialects.some(({ client, shape }) => {
+    const { transport } = readEntry(client, shape, { [key]: word }).server;
+    return transport !== undefined && transports.includes(transport);
+  });
 }
 
 function lacksType(shape: Shape, native: ValueMap, { url }: Server): boolean {

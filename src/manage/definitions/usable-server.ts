@@ -1,0 +1,41 @@
+import { describe, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
+import { PlugboardError } from '../../model/error.ts';
+import type { Server } from '../../model/server.ts';
+import type { Value, ValueMap } from '../../model/value.ts';
+import { collect } from '../../validate/report.ts';
+import { validateServerConfig } from '../../validate/server-config.ts';
+import { checkServer } from '../../validate/server-rules.ts';
+
+/** Findings about a value that no client acts on. */
+export const ignoredValues: readonly DiagnosticCode[] = [
+  'switch-ignored',
+  'timeout-ignored',
+  'retries-ignored',
+  'auth-unknown',
+];
+
+export interface Ignored {
+  readonly field: string;
+  readonly why: string;
+}
+
+/** A server without the values that no client acts on: another client could read them as something else. */
+export function withoutIgnored(name: string, server: Server): { server: Server; ignored: readonly Ignored[] } {
+  const { findings, report } = collect();
+  checkServer(server as Value, [name], report);
+  const ignored = findings
+    .filter(({ code }) => ignoredValues.includes(code))
+    .map((finding) => ({ field: String(finding.path?.[1]), why: describe(finding).message }));
+  if (ignored.length === 0) return { server, ignored };
+  const kept: ValueMap = { ...(server as ValueMap) };
+  for (const { field } of ignored) delete kept[field];
+  return { server: kept, ignored };
+}
+
+/** Rejects a definition that no client could use. Names are not judged: clients take odd ones as they are. */
+export function requireUsable(name: string, server: Server): void {
+  const { findings, report } = collect();
+  checkServer(server as Value, [name], report);
+  if (!findings.some((finding) => isError(finding) && !finding.code.startsWith('name-'))) return;
+  throw new PlugboardError('server-invalid', { name, flaws: validateServerConfig(name, server) });
+}

@@ -1,0 +1,28 @@
+import type { ClientId } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import type { FormatId } from '../../formats/types.ts';
+import { isMap, type Value, valueAt } from '../../model/value.ts';
+import { findServers, hasTarget } from '../paste/find-servers.ts';
+import { dialects, recogniseDialect } from '../paste/recognise-dialect.ts';
+
+/** The client whose file this looks most like; undefined when nothing in it could be servers. `said` is preferred. */
+export function likelyClient(root: Value | undefined, format: FormatId, said?: ClientId): Client | undefined {
+  const group = findServers(root).find(({ base }) => base.length === 0);
+  return group ? recogniseDialect(group, format, said).client : ownerOf(root, said);
+}
+
+/** The client that keeps its servers where this document has a container, which may be empty. */
+function ownerOf(root: Value | undefined, said?: ClientId): Client | undefined {
+  const owners = dialects.filter(({ shape }) => isContainer(valueAt(root, shape.at), shape.listBy !== undefined));
+  return (owners.find(({ id }) => id === said) ?? owners[0])?.client;
+}
+
+/** Whether the document has a place for servers, be it of one client or another. */
+export function hasContainer(root: Value | undefined): boolean {
+  return ownerOf(root) !== undefined;
+}
+
+/** A server may be called like a container. */
+function isContainer(value: Value | undefined, isList: boolean): boolean {
+  return isList ? Array.isArray(value) : isMap(value) && !hasTarget(value);
+}

@@ -1,0 +1,76 @@
+import { type Entry, shapeOf } from '../../clients/read-document.ts';
+import type { Client, Place, Shape } from '../../clients/types.ts';
+import { writeEntry } from '../../clients/write-entry.ts';
+import type { Loss } from '../../model/loss.ts';
+import type { Server, Transport } from '../../model/server.ts';
+import { getOwn, isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
+import { withoutIgnored } from '../definitions/usable-server.ts';
+import { fieldsBeside } from './fields-beside.ts';
+
+/** What is lost of a server, or, without one, of the file around the servers. */
+export type TranslationLoss = Loss & { readonly server?: string };
+
+/** What of an entry is lost before it is written, because the canonical server does not show it. */
+export function entryLosses(
+  from: Client,
+  shape: Shape,
+  { name, native, server, isKindOpen }: Entry,
+  to: Client,
+  place: Place,
+): TranslationLoss[] {
+  const usable = withoutIgnored(name, server);
+  const losses = usable.ignored.map(({ field, why }) => lossOf(to, field, 'dropped', why, name));
+  const inner = getOwn(native, shape.nameKey ?? 'name');
+  if (inner !== undefined && shape.listBy === undefined && inner !== name)
+    losses.push(lossOf(to, 'name', 'dropped', 'the server is called by its key', name));
+  if (isKindOpen && tellsKind(to, name, usable.server, place)) {
+    const why = `${from.name} finds out for itself whether an address speaks http or sse; written as http`;
+    losses.push(lossOf(to, 'transport', 'mapped', why, name));
+  }
+  return losses;
+}
+
+/** Whether the client has to be told which of http and sse an address speaks. */
+function tellsKind(client: Client, name: string, server: Server, place: Place): boolean {
+  const shape = shapeOf(client, undefined);
+  const as = (transport: Transport): Value | undefined =>
+    writeEntry(client, shape, name, { ...server, transport }, place).native;
+  return !sameValue(as('http'), as('sse'));
+}
+
+/** Entries beside the servers that are something else to their client. */
+export function skippedLosses(
+  from: Client,
+  shape: Shape,
+  root: Value | undefined,
+  at: Path,
+  to: Client,
+): TranslationLoss[] {
+  const container = valueAt(root, at);
+  if (!shape.isServer || !isMap(container)) return [];
+  const skipped = Object.entries(container).filter(([, native]) => isMap(native) && !shape.isServer?.(native));
+  return skipped.map(([name]) => lossOf(to, 'entry', 'dropped', `it is not an MCP server to ${from.name}`, name));
+}
+
+/** Settings of the file that are no servers. The key for an editor's schema says nothing about them. */
+export function fieldLosses(
+  root: Value | undefined,
+  places: readonly Path[],
+  from: Client,
+  to: Client,
+): TranslationLoss[] {
+  const fields = fieldsBeside(root, places).map((path) => path.join('.'));
+  return fields
+    .filter((field) => field !== '$schema')
+    .map((field) => lossOf(to, field, 'dropped', `only servers are translated, not other settings of ${from.name}`));
+}
+
+function lossOf(
+  to: Client,
+  field: string,
+  action: TranslationLoss['action'],
+  why: string,
+  server?: string,
+): TranslationLoss {
+  return { ...(server === undefined ? {} : { server }), field, client: to.id, action, why };
+}

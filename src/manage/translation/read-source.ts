@@ -1,0 +1,120 @@
+import { containerPath, locationOf, shapeOf } from '../../clients/read-document.ts';
+import type { ClientId } from '../../clients/registry.ts';
+import type { Client, Place, Shape } from '../../clients/types.ts';
+import { loadFormat } from '../../formats/index.ts';
+import type { Document, FormatId } from '../../formats/types.ts';
+import { diagnostic, type Diagnostic, isError } from '../../model/diagnostic.ts';
+import { rangeOf } from '../../model/position.ts';
+import { isMap, type Path, type Value, valueAt } from '../../model/value.ts';
+import { hasTarget } from '../paste/find-servers.ts';
+import { hasContainer, likelyClient } from './likely-client.ts';
+
+export interface SourceOptions {
+  /** The kind of file: some clients treat project files differently. */
+  readonly scope?: Place['scope'];
+  /** Absolute path of the project, for clients that keep projects apart in one file. */
+  readonly project?: string;
+  readonly format?: FormatId;
+  /** For `auto`: the client to prefer where several would understand the text, such as the one its path belongs to. */
+  readonly likely?: ClientId;
+}
+
+/** A text that holds servers of a client. */
+export interface SourceText {
+  readonly client: Client;
+  readonly place: Place;
+  readonly document: Document;
+  readonly format: FormatId;
+  /** Where the servers stand in the document. */
+  readonly at: Path;
+  /** The text is only the map of servers; in the document it stands where the client would have it. */
+  readonly isBare: boolean;
+}
+
+export interface UnreadSource {
+  readonly client: Client | undefined;
+  readonly findings: readonly Diagnostic[];
+}
+
+/** Keys to look for where the client is not known. */
+const usualKeys = ['mcpServers', 'servers', 'mcp_servers', 'mcp'];
+
+/** The text as a document of the client, or why it is none. */
+export async function readSource(
+  text: string,
+  from: Client | 'auto',
+  options: SourceOptions,
+): Promise<SourceText | UnreadSource> {
+  const known = from === 'auto' ? undefined : from;
+  const format = options.format ?? (known ? readingFormat(known, placeFor(known, options)) : await formatOf(text));
+  const document = (await loadFormat(format)).parse(text);
+  if (document.diagnostics.some(isError)) return { client: known, findings: document.diagnostics };
+  const client = known ?? likelyClient(document.value, format, options.likely);
+  if (!client) return { client, findings: [noServers(document, usualKeys)] };
+  return placed(client, placeFor(client, options), document, format);
+}
+
+function placed(client: Client, place: Place, document: Document, format: FormatId): SourceText | UnreadSource {
+  const root = document.value;
+  const shape = shapeOf(client, root);
+  const at = containerPath(client, shape, place);
+  const source = { client, place, document, format, at };
+  if (valueAt(root, at) !== undefined) return { ...source, isBare: false };
+  const other = hasContainer(root) ? likelyClient(root, format) : undefined;
+  if (other && other.id !== client.id) return { client, findings: [otherClient(document, client, other)] };
+  if (isBareMap(root, shape)) return { ...source, document: wrapped(document, at), isBare: true };
+  return { client, findings: [noServers(document, [at.join('.')])] };
+}
+
+/** The wanted scope where the client has it, else its first. */
+export function placeFor(client: Client, { scope, project }: Pick<SourceOptions, 'scope' | 'project'>): Place {
+  const wanted = client.locations.find((location) => location.scope === scope && location.variant === undefined);
+  const found = (wanted ?? client.locations[0])?.scope ?? 'user';
+  return project === undefined ? { scope: found } : { scope: found, project };
+}
+
+/** People paste from anywhere, so comments are accepted even where the client would not accept them. */
+function readingFormat(client: Client, place: Place): FormatId {
+  const format = locationOf(client, place)?.format ?? 'json';
+  return format === 'json' ? 'jsonc' : format;
+}
+
+/** The format that a text is in, going by how it starts, or else by which one takes it. */
+async function formatOf(text: string): Promise<FormatId> {
+  if (/^[\uFEFF\s]*(?:\{|\[\s*[{\]]|\/[/*])/.test(text)) return 'jsonc';
+  const isToml = /^\s*(?:\[{1,2}[^\]\n]+\]{1,2}|[\w."'-]+\s*=)/m.test(text);
+  for (const format of isToml ? (['toml', 'yaml'] as const) : (['yaml', 'toml'] as const)) {
+    const { diagnostics } = (await loadFormat(format)).parse(text);
+    if (!diagnostics.some(isError)) return format;
+  }
+  return isToml ? 'toml' : 'yaml';
+}
+
+function isBareMap(root: Value | undefined, shape: Shape): boolean {
+  if (shape.listBy !== undefined) return Array.isArray(root) && root.some(hasTarget);
+  return isMap(root) && Object.values(root).some(hasTarget);
+}
+
+function wrapped(document: Document, at: Path): Document {
+  const { text, value, diagnostics } = document;
+  return {
+    text,
+    value: at.reduceRight<Value>((inner, step) => ({ [step]: inner }), value as Value),
+    diagnostics,
+    locate: (path) => document.locate(path.slice(at.length)),
+  };
+}
+
+export function otherClient(document: Document, client: Client, likely: Client): Diagnostic {
+  return diagnostic('other-client', { client: client.name, likely: likely.name, id: likely.id }, start(document));
+}
+
+function noServers(document: Document, keys: readonly string[]): Diagnostic {
+  return diagnostic('no-servers', { keys }, start(document));
+}
+
+/** Only where the document starts: its whole text would be no help. */
+function start(document: Document): Pick<Diagnostic, 'range'> {
+  const offset = document.locate([])?.value.start ?? 0;
+  return { range: rangeOf(document.text, { start: offset, end: offset }) };
+}

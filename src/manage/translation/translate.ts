@@ -1,0 +1,99 @@
+import { writeDocument, type WrittenDocument } from '../../clients/document.ts';
+import { type Entry, shapeOf } from '../../clients/read-document.ts';
+import { switchesOf } from '../../clients/switches.ts';
+import type { Client } from '../../clients/types.ts';
+import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
+import type { Server } from '../../model/server.ts';
+import { setOwn } from '../../model/value.ts';
+import { readDefinitions } from '../definitions/read-definitions.ts';
+import { withoutIgnored } from '../definitions/usable-server.ts';
+import { emptyDocument } from './empty-document.ts';
+import { likelyClient } from './likely-client.ts';
+import { entryLosses, fieldLosses, skippedLosses, type TranslationLoss } from './losses.ts';
+import { otherClient, placeFor, readSource, type SourceOptions, type SourceText } from './read-source.ts';
+import { rewritten } from './rewritten.ts';
+
+export interface Translation extends Omit<WrittenDocument, 'losses'> {
+  /** The client that the text was read as; undefined when `auto` recognized none. */
+  readonly from: Client | undefined;
+  /** As they were read. */
+  readonly servers: Readonly<Record<string, Server>>;
+  readonly losses: readonly TranslationLoss[];
+  /** What is wrong with the text. With an error among it, nothing was translated. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type TranslationOptions = SourceOptions;
+
+/** About how the text suits the client it was written for, which does not matter to the one it goes to. */
+const unimportant: readonly DiagnosticCode[] = [
+  'type-missing',
+  'reference-unexpanded',
+  'transport-inferred',
+  'key-ignored',
+];
+
+/**
+ * Servers of one client's document as a new document of another client; `auto` recognizes the first by its text. The
+ * text may also be just the map of servers. What does not pass validation is not translated at all.
+ */
+export async function translate(
+  text: string,
+  from: Client | 'auto',
+  to: Client,
+  options: TranslationOptions = {},
+): Promise<Translation> {
+  const source = await readSource(text, from, options);
+  if ('findings' in source) return refused(source.client, source.findings);
+  const { client, document, place } = source;
+  const { entries, findings } = readDefinitions(client, document, place);
+  const isSame = client.id === to.id;
+  // For the same client it does matter.
+  const about = isSame ? findings : findings.filter(({ code }) => !unimportant.includes(code));
+  const relevant = [...document.diagnostics, ...about];
+  if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
+  const written = isSame
+    ? await rewritten(source, serversOf(entries))
+    : await carriedOver(source, entries, to, options);
+  return { ...written, from: client, servers: serversOf(entries), diagnostics: relevant };
+}
+
+async function carriedOver(
+  source: SourceText,
+  entries: readonly Entry[],
+  to: Client,
+  options: TranslationOptions,
+): Promise<Omit<Translation, 'from' | 'servers' | 'diagnostics'>> {
+  const { client, document, at, place } = source;
+  const target = placeFor(to, options);
+  const servers: Record<string, Server> = {};
+  for (const { name, server } of entries) setOwn(servers, name, withoutIgnored(name, server).server);
+  const written = await writeDocument(to, servers, target);
+  const shape = shapeOf(client, document.value);
+  const losses = [
+    ...entries.flatMap((entry) => entryLosses(client, shape, entry, to, target)),
+    ...written.losses,
+    ...skippedLosses(client, shape, document.value, at, to),
+    ...fieldLosses(document.value, [at, ...switchesOf(client, place).map((list) => list.at)], client, to),
+  ];
+  const text = written.text === '' ? await emptyDocument(to, target) : written.text;
+  return { ...written, text, losses };
+}
+
+function refused(from: Client | undefined, diagnostics: readonly Diagnostic[]): Translation {
+  return { from, text: '', losses: [], unwritten: [], companions: [], servers: {}, diagnostics };
+}
+
+/** Another client that would find nothing wrong with the text. */
+function betterClient({ client, document, format, place }: SourceText, from: Client | 'auto'): Diagnostic[] {
+  const likely = from === 'auto' ? undefined : likelyClient(document.value, format);
+  if (!likely || likely.id === client.id) return [];
+  const { entries, findings } = readDefinitions(likely, document, placeFor(likely, place));
+  return entries.length > 0 && !findings.some(isError) ? [otherClient(document, client, likely)] : [];
+}
+
+function serversOf(entries: readonly Entry[]): Record<string, Server> {
+  const servers: Record<string, Server> = {};
+  for (const { name, server } of entries) setOwn(servers, name, server);
+  return servers;
+}
