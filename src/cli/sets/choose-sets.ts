@@ -3,6 +3,7 @@ import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
+import { takeKeys } from '../input/keys.ts';
 import { Interrupted } from '../interrupted.ts';
 import { isTerminal } from '../standard-streams.ts';
 import type { PickableSet } from '../tui/pickable-set.ts';
@@ -20,12 +21,14 @@ export async function chooseSets(
     return askNumbers(sets, before, output);
   }
   const { pickSets } = await import('../tui/pick-sets.tsx');
-  const { stdin, stdout } = process;
+  const { stdout } = process;
   const { colour, ascii } = output;
   const { tokensOfSets } = await import('./set-tokens.ts');
   const tokens = await tokensOfSets(context.host, sets);
   const pickables = sets.map((set) => pickable(set, tokens.get(set.name)));
-  const picked = await pickSets({ sets: pickables, chosen: before, title, stdin, stdout, colour, ascii });
+  const { stdin, release } = takeKeys();
+  const shown = { sets: pickables, chosen: before, title, stdin, stdout, colour, ascii };
+  const picked = await pickSets(shown).finally(release);
   if (picked.outcome === 'interrupted') throw new Interrupted('Nothing started.');
   return picked.outcome === 'quit' ? undefined : picked.names;
 }
