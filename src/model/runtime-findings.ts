@@ -8,6 +8,13 @@ export const runtimeFindings = {
     (a: { server: string; problem: string }) => `${a.server}: ${a.problem}`,
     () => 'Correct the value; with --strict such a server is not used at all',
   ),
+  'question-declined': define(
+    'warning',
+    'A server asked a question while no person was at a terminal, so it was declined.',
+    (a: { server: string; asked: string }) =>
+      `${a.server} asked a question, which was declined because this is not a terminal: ${a.asked}`,
+    () => 'Run the command at a terminal to answer',
+  ),
   'tool-names-alike': define(
     'warning',
     'Several tools would get the same name, so each gets a longer one.',

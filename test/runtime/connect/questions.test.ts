@@ -46,7 +46,7 @@ describe('a modern server that asks', () => {
     expect(result).toMatchObject({ resultType: 'complete' });
     expect(asked).toEqual([question]);
     expect(paramsOf(server)).toMatchObject([
-      { _meta: { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } } },
+      { _meta: { 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {}, url: {} } } } },
       {
         name: 'strange',
         arguments: { a: 1 },
