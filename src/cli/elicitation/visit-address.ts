@@ -36,8 +36,8 @@ export async function visitAddress(questions: Questions, { server, question }: A
 
 /** Another protocol could start any program. */
 function addressIn(question: Asked['question']): URL | undefined {
-  const text = textIn(question, 'url');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const { url: text } = question;
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 

@@ -19,14 +19,15 @@ export const capabilitiesWith = (
 ): { elicitation?: { form: Record<string, never>; url: Record<string, never> } } =>
   ask ? { elicitation: { form: {}, url: {} } } : {};
 
-/** The answer of a person; what was left open gets the value that the server has proposed. */
+/** The answer of a person, exactly as given; one without any content accepts what the server has proposed. */
 export async function answerTo(question: Record<string, unknown>, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   const { action, content } = await ask(question, signal);
   if (action !== 'accept' || question['mode'] === 'url') return { action };
+  if (content) return { action, content };
   const properties = Object.entries(fieldsOf(fieldsOf(question['requestedSchema'])['properties']));
   const proposed = properties.map(([name, property]) => [name, fieldsOf(property)['default']] as const);
   const defaults = Object.fromEntries(proposed.filter(([, value]) => value !== undefined));
-  return { action, content: { ...defaults, ...content } as NonNullable<Answer['content']> };
+  return { action, content: defaults as NonNullable<Answer['content']> };
 }
 
 type Params = Record<string, unknown> | undefined;

@@ -139,6 +139,18 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       expect(await shows('exit code 0')).toContain(`{"action":"${action}"}`);
     });
 
+    it('does not get a proposed value that was left out', async () => {
+      const requestedSchema = { type: 'object', properties: { agree: { type: 'boolean', default: true } } };
+      const { press, shows } = start(serverThatAsks(era, { message: 'Well?', requestedSchema }));
+      await shows('What do you want to do');
+      press('Enter');
+      await shows('Leave it out');
+      press('Up', 'Enter');
+      await shows('agree: (left out)');
+      press('Enter');
+      expect(await shows('exit code 0')).toContain('{"action":"accept","content":{}}');
+    });
+
     it('does not keep anybody who presses Ctrl+C', async () => {
       const { press, shows } = start(serverThatAsks(era, form));
       await shows('What do you want to do');
