@@ -23,7 +23,12 @@ export async function askField(
       return choose(questions, message, field.choices, initial, mayBeAbsent);
     case 'many':
       return chooseSeveral(questions, message, field, initial, mayBeAbsent);
-    default:
+    case 'text':
+    case 'number':
+    case 'list':
+    case 'group':
+    case 'variants':
+    case 'json':
       return write(questions, { message, field, initial, mayBeAbsent });
   }
 }

@@ -41,10 +41,7 @@ export function takes(allowed: Allowed): string {
 function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   const { kinds, items } = allowed;
   const parsed = fromJson(text);
-  if (kinds.size === 0) {
-    if (parsed === undefined || isUnsafe(text, parsed)) return text;
-    return typeof parsed === 'object' ? jsonOf(text) : parsed;
-  }
+  if (kinds.size === 0) return anyValue(text, parsed);
   const kind = kindOf(parsed);
   if (parsed !== undefined && kind !== 'string' && allowsKind(allowed, kind)) {
     if (kind === 'array' || kind === 'object') return jsonOf(text);
@@ -56,6 +53,12 @@ function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number) && allowsKind(allowed, kindOf(number))) return number;
   throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
+}
+
+/** Where the schema does not say, what looks like JSON is JSON. */
+function anyValue(text: string, parsed: unknown): unknown {
+  if (parsed === undefined || isUnsafe(text, parsed)) return text;
+  return typeof parsed === 'object' ? jsonOf(text) : parsed;
 }
 
 function listed(value: unknown, allowed: Allowed): unknown {
