@@ -5,16 +5,9 @@ import { wantsAscii, wantsColour } from '../terminal.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
 import { Screen } from '../wizard/terminal/screen.ts';
+import type { Asked } from './asked.ts';
 import { fillForm } from './fill-form.ts';
 import { visitAddress } from './visit-address.ts';
-
-export interface Asked {
-  readonly server: string;
-  /** The parameters of `elicitation/create`. */
-  readonly question: Readonly<Record<string, unknown>>;
-  /** Aborted when the server does not wait for the answer any more. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Puts a question of a server to the person at the terminal. Ctrl+C ends the command as it does elsewhere. */
 export async function askAtTerminal(asked: Asked, context: CommandContext): Promise<Answer> {

@@ -7,8 +7,8 @@ import type { Output } from '../output.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { BACK, STOP } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
-import type { Asked } from './ask-at-terminal.ts';
 import { askField } from './ask-field.ts';
+import type { Asked } from './asked.ts';
 import { textIn } from './text-in.ts';
 
 type Content = Record<string, unknown>;

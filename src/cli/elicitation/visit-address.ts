@@ -5,7 +5,7 @@ import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { isAnswered } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
-import type { Asked } from './ask-at-terminal.ts';
+import type { Asked } from './asked.ts';
 import { textIn } from './text-in.ts';
 
 /** Shows an address that a server wants to be visited. Nothing is opened before the person says so. */
