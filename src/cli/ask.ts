@@ -1,9 +1,42 @@
-import { confirm as ask, isCancel } from '@clack/prompts';
+import { confirm as askYesOrNo, isCancel, select } from '@clack/prompts';
+import { type Keys, takeKeys } from './input/keys.ts';
 import { Interrupted } from './interrupted.ts';
 
+interface Answers {
+  readonly active: string;
+  readonly inactive: string;
+  readonly initialValue: boolean;
+}
+
 /** Asks at the terminal; what people see stands on stderr, since stdout is for results. */
-export async function confirm(message: string): Promise<boolean> {
-  const answer = await ask({ message, output: process.stderr });
-  if (isCancel(answer)) throw new Interrupted();
-  return answer;
+export async function confirm(message: string, answers: Partial<Answers> = {}): Promise<boolean> {
+  return asking<boolean>((streams) => askYesOrNo({ message, ...answers, ...streams }));
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** Asks for one of several. */
+export async function choose(message: string, options: readonly Choice[]): Promise<string> {
+  return asking<string>((streams) => select({ message, options: [...options], ...streams }));
+}
+
+interface Streams {
+  readonly input: Keys['stdin'];
+  readonly output: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+}
+
+async function asking<T>(show: (streams: Streams) => Promise<T | symbol>): Promise<T> {
+  const { stdin, gone, release } = takeKeys();
+  try {
+    const answer = await show({ input: stdin, output: process.stderr, signal: gone });
+    if (isCancel(answer)) throw new Interrupted();
+    return answer as T;
+  } finally {
+    release();
+  }
 }

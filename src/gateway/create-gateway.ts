@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { startSlots } from '../runtime/connect/connection-services.ts';
 import type { ListKind } from '../runtime/connect/session.ts';
-import { createWatchdog, noWatchdog } from '../runtime/connect/watchdog.ts';
+import { createWatchdog } from '../runtime/connect/watchdog.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { decline } from './asking.ts';
 import type { Call } from './call.ts';
@@ -48,7 +48,7 @@ class RunningGateway implements Gateway, Core {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
     this.#views = new Views(options);
-    this.#watchdog = options.platform === 'win32' ? noWatchdog : createWatchdog();
+    this.#watchdog = createWatchdog(options.platform);
     this.#services = {
       options,
       limits: this.limits,

@@ -15,6 +15,13 @@ export const runtimeFindings = {
       `${a.server}: wrote text to standard output that is not an MCP message: ${quote(a.line)}`,
     () => 'Let the server log to standard error',
   ),
+  'question-declined': define(
+    'warning',
+    'A server asked a question while no person was at a terminal, so it was declined.',
+    (a: { server: string; asked: string }) =>
+      `${a.server} asked a question, which was declined because this is not a terminal: ${a.asked}`,
+    () => 'Run the command at a terminal to answer',
+  ),
   'tool-names-alike': define(
     'warning',
     'Several tools would get the same name, so each gets a longer one.',

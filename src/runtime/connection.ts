@@ -33,6 +33,7 @@ export class Connection<S extends Closable = Session> {
   #round: Round<S> | undefined;
   /** A token may just have run out; with values read anew it can work again, once. */
   #mayTryNewToken = false;
+  #closing: Promise<unknown> | undefined;
 
   constructor(toRun: ServerToRun, services: ConnectionServices<S>) {
     this.name = toRun.name;
@@ -62,11 +63,17 @@ export class Connection<S extends Closable = Session> {
     return this.#join(false, signal);
   }
 
+  /** Every caller waits for the same end. */
   async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  #close(): Promise<unknown> {
     const [round, session] = [this.#round, this.#session];
     this.#session = undefined;
     this.#set({ name: 'closed' });
-    await Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
+    return Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
   }
 
   async #join(isExplicit: boolean, signal?: AbortSignal): Promise<S> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { connectionServices, type ServiceOptions } from './connect/connection-services.ts';
-import { createWatchdog, noWatchdog } from './connect/watchdog.ts';
+import { createWatchdog } from './connect/watchdog.ts';
 import { Connection } from './connection.ts';
 import type { ServerToRun } from './types.ts';
 
@@ -21,7 +21,7 @@ export interface Manager {
 
 /** One connection for each server that is not disabled. Nothing is started before it is asked for. */
 export function createManager(options: ManagerOptions): Manager {
-  const watchdog = options.platform === 'win32' ? noWatchdog : createWatchdog();
+  const watchdog = createWatchdog(options.platform);
   const services = connectionServices(options, watchdog);
   const listeners = new Set<(connection: Connection) => void>();
   const connections = new Map<string, Connection>();

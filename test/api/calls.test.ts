@@ -102,7 +102,7 @@ it('puts questions of the server to the person, and takes the answer back', asyn
   const call = (await page.get(`calls/${body.id}`)).body;
   expect(JSON.parse(call.result.content[0].text)).toEqual({
     action: 'accept',
-    content: { name: 'Ada', colour: 'green' },
+    content: { name: 'Ada' },
   });
   expect((await page.get('questions')).body).toEqual([]);
   expect((await page.post(`questions/${question.id}`, { action: 'cancel' })).status).toBe(404);

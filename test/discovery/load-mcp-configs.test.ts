@@ -64,6 +64,21 @@ describe('of several definitions of a name', () => {
     expect(shadowsOf(loaded)).toEqual(['mcp-json ./.mcp.json:3 higher-priority']);
   });
 
+  it('of Oh My Pi in the home is read too: below that of the project and that of the agent', async () => {
+    const files = {
+      './.omp/mcp.json': run('project'),
+      '~/.omp/agent/mcp.json': run('agent'),
+      '~/.omp/mcp.json': run('home'),
+      './.mcp.json': run('shared'),
+    };
+    const { './.omp/mcp.json': _, ...ofPerson } = files;
+    const { '~/.omp/agent/mcp.json': __, ...alone } = ofPerson;
+    const commands = await Promise.all(
+      [files, ofPerson, alone].map(async (some) => (await load(some)).configs['x']?.command),
+    );
+    expect(commands).toEqual(['project', 'agent', 'home']);
+  });
+
   it('one that cannot be used does not swallow one that can', async () => {
     const loaded = await load({
       './.cursor/mcp.json': servers({ x: { command: 'npx', args: 'not a list' } }),

@@ -74,14 +74,15 @@ export function createQuestions(events: EventHub): Questions {
 }
 
 function viewOf(server: string, asked: Readonly<Record<string, unknown>>, call: string | undefined): QuestionView {
-  const { message, requestedSchema } = asked;
+  const { message, requestedSchema, mode, url } = asked;
   return {
     id: randomUUID(),
     ...(call !== undefined && { call }),
     server,
-    kind: 'form',
+    kind: mode === 'url' ? 'url' : 'form',
     message: typeof message === 'string' ? message.split('\n').map(visible).join('\n') : '',
     ...(requestedSchema !== undefined && { schema: requestedSchema }),
+    ...(mode === 'url' && typeof url === 'string' && { url }),
     isOver: false,
   };
 }

@@ -1,9 +1,8 @@
-import { isCancel, select } from '@clack/prompts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
-import { Interrupted } from '../interrupted.ts';
+import { choose } from '../ask.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
@@ -21,12 +20,10 @@ export async function chooseServer(
   if (!only) throw usage('There is no server here that somebody could sign in to.');
   if (!context.interactive) throw usage(`Name the server: ${choices.map((one) => one.name).join(', ')}`);
   if (others.length === 0) return only;
-  const chosen = await select({
-    message: question,
-    options: choices.map((one) => ({ value: one.name, label: visible(one.name), hint: visible(one.server.url ?? '') })),
-    output: process.stderr,
-  });
-  if (isCancel(chosen)) throw new Interrupted();
+  const chosen = await choose(
+    question,
+    choices.map((one) => ({ value: one.name, label: visible(one.name), hint: visible(one.server.url ?? '') })),
+  );
   return serverNamed(chosen, use);
 }
 

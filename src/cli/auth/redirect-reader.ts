@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { visible } from '../../model/visible.ts';
+import { takeKeys } from '../input/keys.ts';
 import { isTerminal, writeTo } from '../standard-streams.ts';
 
 export interface RedirectReader {
@@ -14,8 +15,9 @@ const QUESTION = 'Or paste the address that the browser ended at: ';
 /** Takes what a person brings from a browser on another machine; at a terminal, or line by line from a program. */
 export function redirectReader(): RedirectReader {
   const atTerminal = isTerminal('stdin') && isTerminal('stderr');
+  const { stdin, release } = takeKeys();
   const reader = createInterface({
-    input: process.stdin,
+    input: stdin,
     terminal: atTerminal,
     prompt: QUESTION,
     historySize: 0,
@@ -23,7 +25,9 @@ export function redirectReader(): RedirectReader {
   });
   // The terminal gives the keys as they are, so nobody else notices this one.
   reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
-  stopAtEndlessLine(reader);
+  // What cannot be read brings no address; the browser still may.
+  reader.on('error', () => {});
+  stopAtEndlessLine(reader, stdin);
   let isAgain = false;
   let isAsked = false;
   return {
@@ -39,8 +43,7 @@ export function redirectReader(): RedirectReader {
     close() {
       if (atTerminal && isAsked) writeTo('stderr', '\n');
       reader.close();
-      // A file or a device has no such function, and does not keep the program from ending.
-      if ('unref' in process.stdin) process.stdin.unref();
+      release();
     },
   };
 }
@@ -49,7 +52,7 @@ export function redirectReader(): RedirectReader {
 const LONGEST_LINE = 64 * 1024;
 
 /** A device may have no lines at all. */
-function stopAtEndlessLine(reader: Interface): void {
+function stopAtEndlessLine(reader: Interface, stdin: NodeJS.ReadStream): void {
   let length = 0;
   const count = (block: Buffer | string): void => {
     const bytes = Buffer.from(block);
@@ -57,10 +60,10 @@ function stopAtEndlessLine(reader: Interface): void {
     length = end === -1 ? length + bytes.length : bytes.length - end - 1;
     if (length <= LONGEST_LINE) return;
     reader.close();
-    process.stdin.destroy();
+    stdin.destroy();
   };
-  process.stdin.on('data', count);
-  reader.once('close', () => process.stdin.off('data', count));
+  stdin.on('data', count);
+  reader.once('close', () => stdin.off('data', count));
 }
 
 function redirectOf(address: string): string {

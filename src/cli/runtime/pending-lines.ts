@@ -27,6 +27,7 @@ export class PendingLines {
   #frame = 0;
   #drawn = 0;
   #isClosed = false;
+  #isHeld = false;
 
   constructor({ output, globals }: CommandContext) {
     this.#output = output;
@@ -54,6 +55,15 @@ export class PendingLines {
     this.#erase();
   }
 
+  /** Draws nothing until the returned function is called. */
+  hold(): () => void {
+    this.#isHeld = true;
+    this.#erase();
+    return () => {
+      this.#isHeld = false;
+    };
+  }
+
   /** Nothing is drawn any more, whatever may still happen. */
   close(): void {
     this.#isClosed = true;
@@ -70,7 +80,7 @@ export class PendingLines {
     const now = performance.now();
     const slow = [...this.#pending].filter(([, { since }]) => now - since >= PATIENCE_MS);
     this.#erase();
-    if (slow.length === 0) return;
+    if (slow.length === 0 || this.#isHeld) return;
     // Some terminals do not say.
     const [columns, rows] = [process.stderr.columns || 80, process.stderr.rows || 24];
     const most = Math.max(1, rows - 2);

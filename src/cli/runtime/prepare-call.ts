@@ -1,11 +1,12 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import { flawsOf } from './arguments/check-arguments.ts';
+import type { GivenArguments } from './arguments/given-arguments.ts';
+import { readArguments } from './arguments/tool-arguments.ts';
 import { findTool, noSuchTool } from './find-tool.ts';
-import type { GivenArguments } from './given-arguments.ts';
 import { listTools } from './list-tools.ts';
 import type { Obstacle } from './obstacle.ts';
-import { flawsOf, readArguments } from './tool-arguments.ts';
 import { callUsage } from './tool-words.ts';
 import type { Use } from './with-runtime.ts';
 

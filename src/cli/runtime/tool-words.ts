@@ -3,8 +3,8 @@ import { visible } from '../../model/visible.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { toolTokens } from '../../runtime/tools/tokens.ts';
 import type { JsonObject } from '../../runtime/tools/tool-source.ts';
-import { type Allowed, allowedBy } from './schema-kinds.ts';
-import { takes } from './typed-value.ts';
+import { type Allowed, allowedBy } from './arguments/schema-kinds.ts';
+import { takes } from './arguments/typed-value.ts';
 import { visibleText } from './visible-text.ts';
 
 const hints: readonly (readonly [field: string, word: string])[] = [

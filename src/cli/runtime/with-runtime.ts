@@ -3,6 +3,7 @@ import type { Runtime } from '../../live/open-runtime.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../command-context.ts';
+import { answerServers } from '../elicitation/answer-servers.ts';
 import { ExitCode } from '../exit-code.ts';
 import { Interrupted } from '../interrupted.ts';
 import { PendingLines } from './pending-lines.ts';
@@ -36,7 +37,9 @@ export async function withRuntime(
   const entries: LogEntry[] = [];
   await untilInterrupted(async (signal) => {
     const { openRuntime } = await import('../../live/open-runtime.ts');
+    const lines = new PendingLines(context);
     const runtime = await openRuntime(host, {
+      ask: answerServers(context, lines),
       verify: 'none',
       caller: 'cli',
       log: (entry) => entries.push(entry),
@@ -46,7 +49,6 @@ export async function withRuntime(
       ...(accepted && { accepted }),
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
-    const lines = new PendingLines(context);
     try {
       signal.throwIfAborted();
       await orAborted(work({ context, runtime, signal, lines, entries, told: new Set() }), signal);

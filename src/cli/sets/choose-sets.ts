@@ -5,6 +5,7 @@ import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';
+import { takeKeys } from '../input/keys.ts';
 import { Interrupted } from '../interrupted.ts';
 import { isTerminal } from '../standard-streams.ts';
 import type { PickOptions } from '../tui/pick-sets.tsx';
@@ -39,7 +40,7 @@ async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choi
   const { host, output } = context;
   const { before: chosen, read, title } = asked;
   const { colour, ascii } = output;
-  const { stdin, stdout } = process;
+  const { stdout } = process;
   const { pickSets } = await import('../tui/pick-sets.tsx');
   const { tokensOfSets } = await import('./set-tokens.ts');
   let sets = asked.known;
@@ -47,6 +48,7 @@ async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choi
   for (;;) {
     const tokens = await tokensOfSets(host, sets);
     const pickables = sets.map((set) => pickable(set, tokens.get(set.name)));
+    const { stdin, release } = takeKeys();
     const picked = await pickSets({
       sets: pickables,
       chosen,
@@ -56,7 +58,7 @@ async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choi
       colour,
       ascii,
       ...(resume && { resume }),
-    });
+    }).finally(release);
     if (picked.outcome === 'interrupted') throw new Interrupted('Nothing started.');
     if (picked.outcome === 'quit') return undefined;
     if (picked.outcome === 'chosen') return { names: picked.names, sets };

@@ -4,6 +4,7 @@ import { PlugboardError } from '../../model/error.ts';
 import { readServerLog } from '../../store/server-logs.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';
+import { takeKeys } from '../input/keys.ts';
 import { isTerminal } from '../standard-streams.ts';
 import { LiveServers } from './live-servers.ts';
 import { RecentLog } from './recent-log.ts';
@@ -33,13 +34,15 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
   await source.look();
   const { watchRuntime } = await import('../../live/watch.ts');
   const stopWatching = watchRuntime(runtime, host);
+  const keys = takeKeys();
   try {
     void runtime.manager.connectAll(runtime.closing);
     const { showTop } = await import('../tui/top.tsx');
-    const { stdin, stdout } = process;
-    const end = await showTop({ source, stdin, stdout, colour: output.colour, ascii: output.ascii });
+    const { stdout } = process;
+    const end = await showTop({ source, stdin: keys.stdin, stdout, colour: output.colour, ascii: output.ascii });
     if (end === 'interrupted') output.exitCode = ExitCode.interrupted;
   } finally {
+    keys.release();
     source.close();
     stopWatching();
     await runtime.close();

@@ -15,12 +15,8 @@ export interface PickOptions extends Streams {
   readonly ascii: boolean;
 }
 
-/** Lets somebody choose sets. Afterwards the keys are for whoever comes next. */
+/** Lets somebody choose sets. */
 export async function pickSets({ stdin, stdout, ...shown }: PickOptions): Promise<PickResult> {
   const draw = (onLeave: () => void): React.JSX.Element => <Picker {...shown} onLeave={onLeave} />;
-  try {
-    return (await onOwnScreen<PickResult>({ stdin, stdout }, draw)) ?? { outcome: 'quit' };
-  } finally {
-    stdin.ref();
-  }
+  return (await onOwnScreen<PickResult>({ stdin, stdout }, draw)) ?? { outcome: 'quit' };
 }

@@ -12,7 +12,5 @@ export interface TopOptions extends Streams {
 export async function showTop({ stdin, stdout, ...shown }: TopOptions): Promise<TopEnd> {
   const draw = (onLeave: () => void): React.JSX.Element => <TopScreen {...shown} onLeave={onLeave} />;
   const end = await onOwnScreen<TopEnd>({ stdin, stdout }, draw);
-  // Nobody comes after us.
-  stdin.unref();
   return end ?? 'interrupted';
 }

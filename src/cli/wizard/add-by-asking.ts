@@ -5,6 +5,7 @@ import type { Plan } from '../../store/plan.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ExitCode } from '../exit-code.ts';
+import { takeKeys } from '../input/keys.ts';
 import { wantsAscii, wantsColour } from '../terminal.ts';
 import { warnOfSecrets } from '../warn-of-secrets.ts';
 import { writtenFor } from './defined-servers.ts';
@@ -22,13 +23,14 @@ const BRACKETED_PASTE = '\u001B[?2004';
 export async function addByAsking(
   context: CommandContext,
   given: Given,
-  input: KeySource = process.stdin,
+  input?: KeySource,
   display: Display = process.stderr,
 ): Promise<Record<string, Server>> {
   const { host, output, globals } = context;
   const colour = globals.color ?? wantsColour();
   const screen = new Screen(display, { colour, ascii: globals.ascii ?? wantsAscii() });
-  const keyboard = new Keyboard(input);
+  const { stdin, release } = input ? { stdin: input, release: () => {} } : takeKeys();
+  const keyboard = new Keyboard(stdin);
   const draft = await asking();
   if (!draft) {
     output.exitCode = ExitCode.interrupted;
@@ -57,6 +59,7 @@ export async function addByAsking(
     } finally {
       screen.write(`${BRACKETED_PASTE}l`);
       keyboard.close();
+      release();
       screen.release();
     }
   }

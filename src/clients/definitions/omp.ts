@@ -19,6 +19,13 @@ export const omp = (): Client => ({
       format: 'json',
       note: 'strict JSON; a profile of its own has it in ~/.omp/profiles/<name>/agent',
     },
+    {
+      scope: 'user',
+      variant: 'home',
+      paths: ['~/.omp/mcp.json'],
+      format: 'json',
+      note: 'where earlier releases keep the servers of a person; an entry of the same name in ~/.omp/agent counts more',
+    },
     { scope: 'project', paths: ['.omp/mcp.json', '.omp/.mcp.json'], format: 'json' },
   ],
   shapes: [

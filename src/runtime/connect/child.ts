@@ -51,11 +51,11 @@ export class Child {
     // What goes wrong later shows in the exit.
     child.on('error', () => {});
     const { pid } = child;
-    if (pid !== undefined) watchdog.watch(pid);
+    if (pid !== undefined) watchdog.watch(pid, async () => this.end());
     this.exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })));
     const drained = new Promise((done) => child.once('close', done));
     this.gone = this.exited.then(async (exit) => {
-      if (pid !== undefined && !isWindows) await endGroup(pid, graceMs);
+      if (pid !== undefined && !isWindows) await endGroup(pid, graceMs, this.#ending ? graceMs / 4 : 0);
       if (pid !== undefined) watchdog.forget(pid);
       // A process that has left the group may hold the pipes open for ever.
       await within(drained, graceMs / 4);

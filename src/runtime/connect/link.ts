@@ -85,7 +85,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     const client = new Client(clientInfo, { versionNegotiation, capabilities: capabilitiesOf(opening) });
     if (ask) {
       client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq: { signal } }) => {
-        const { action, content } = await answerTo(params, ask, signal);
+        const { action, content } = await wire.whileAsked(async () => answerTo(params, ask, signal));
         return { action, ...(content && { content: { ...content } }) };
       });
     }

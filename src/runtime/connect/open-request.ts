@@ -18,6 +18,8 @@ export class OpenRequest {
   #resolve: (result: Record<string, unknown>) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
+  #isPaused = false;
+  #isOver = false;
 
   constructor(options: OpenRequestOptions) {
     this.#options = options;
@@ -49,10 +51,17 @@ export class OpenRequest {
     if (typeof progress['progress'] === 'number') this.#options.onProgress?.(progress as unknown as Progress);
   }
 
+  /** The time limit is for the server, so it rests while a person is asked. */
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#startTimer();
+  }
+
   readonly #onAbort = (): void => this.#cancel(this.#options.signal?.reason);
 
   #startTimer(): void {
     clearTimeout(this.#timer);
+    if (this.#isPaused || this.#isOver) return;
     const { timeoutMs } = this.#options;
     const limit = Math.min(timeoutMs, LONGEST_TIMER_MS);
     this.#timer = setTimeout(() => this.#cancel(new ConnectionError(timeoutFailure(timeoutMs))), limit);
@@ -64,6 +73,7 @@ export class OpenRequest {
   }
 
   #finish(settle: () => void): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
     settle();

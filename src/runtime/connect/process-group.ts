@@ -11,8 +11,9 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-/** Ends what the leader of a group has left behind. */
-export async function endGroup(leader: number, graceMs: number): Promise<void> {
+/** Ends what the leader of a group has left behind: after `patienceMs` with SIGTERM, and `graceMs` later with SIGKILL. */
+export async function endGroup(leader: number, graceMs: number, patienceMs: number): Promise<void> {
+  if (await isGone(leader, patienceMs)) return;
   if (!signalGroup(leader, 'SIGTERM')) return;
   if (await isGone(leader, graceMs)) return;
   signalGroup(leader, 'SIGKILL');

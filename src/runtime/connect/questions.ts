@@ -7,21 +7,27 @@ export interface Answer {
   readonly content?: Readonly<Record<string, string | number | boolean | string[]>>;
 }
 
-/** Puts a question of a server to a person: what it asks for stands in `message` and `requestedSchema`. */
+/**
+ * Puts a question of a server to a person: what it asks for stands in `message` and `requestedSchema`, or in `url` when
+ * its `mode` is `url`.
+ */
 export type Ask = (question: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<Answer>;
 
-/** What servers are told about us: whether they may ask, and that they may ask for values only. */
-export const capabilitiesWith = (ask: Ask | undefined): { elicitation?: { form: Record<string, never> } } =>
-  ask ? { elicitation: { form: {} } } : {};
+/** What servers are told about us: whether they may ask for values, and for a visit to an address. */
+export const capabilitiesWith = (
+  ask: Ask | undefined,
+): { elicitation?: { form: Record<string, never>; url: Record<string, never> } } =>
+  ask ? { elicitation: { form: {}, url: {} } } : {};
 
-/** The answer of a person; what was left open gets the value that the server has proposed. */
+/** The answer of a person, exactly as given; one without any content accepts what the server has proposed. */
 export async function answerTo(question: Record<string, unknown>, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   const { action, content } = await ask(question, signal);
-  if (action !== 'accept') return { action };
+  if (action !== 'accept' || question['mode'] === 'url') return { action };
+  if (content) return { action, content };
   const properties = Object.entries(fieldsOf(fieldsOf(question['requestedSchema'])['properties']));
   const proposed = properties.map(([name, property]) => [name, fieldsOf(property)['default']] as const);
   const defaults = Object.fromEntries(proposed.filter(([, value]) => value !== undefined));
-  return { action, content: { ...defaults, ...content } as NonNullable<Answer['content']> };
+  return { action, content: defaults as NonNullable<Answer['content']> };
 }
 
 type Params = Record<string, unknown> | undefined;

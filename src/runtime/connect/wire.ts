@@ -156,6 +156,17 @@ export class Wire implements Transport {
     }
   }
 
+  /** Runs while the server waits for an answer of ours: meanwhile none of our requests can time out. */
+  async whileAsked<T>(work: () => Promise<T>): Promise<T> {
+    const waiting = [...this.#open.values()];
+    for (const open of waiting) open.pause(true);
+    try {
+      return await work();
+    } finally {
+      for (const open of waiting) open.pause(false);
+    }
+  }
+
   /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
   async pass(message: Record<string, unknown>, options: TransportSendOptions): Promise<void> {
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);

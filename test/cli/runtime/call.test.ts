@@ -114,6 +114,13 @@ describe('arguments that make no sense', () => {
       'There is no argument third: it takes a, b; There is no argument other: it takes a, b',
       'plugboard call box add a=… b=…',
     ],
+    [['add', 'a=1', 'b:="2"'], 'b: This must be a number', 'plugboard call box add a=… b=…'],
+    [['add', '--args', '{"a":1,"b":[2]}'], 'b: This must be a number', 'plugboard call box add a=… b=…'],
+    [
+      ['echo', 'tags:=["a",1]', '--args', '{"filter":{"state":"opne","age":"x"}}'],
+      'filter.state: This must be one of "open", "closed"; filter.age: This must be a whole number; tags[1]: This must be a text',
+      'plugboard call box echo [text=…] [count=…] [deep=…] [tags=…] [filter=…]',
+    ],
   ])('%j', (words, message, usage) => {
     const { here, log } = box();
     expect(here.run(['call', 'box', ...words])).toEqual({
@@ -127,6 +134,8 @@ describe('arguments that make no sense', () => {
   it.each([
     [['--args', 'x'], '', '--args is not JSON'],
     [['--args', '[1]'], '', '--args is JSON, but no object'],
+    [['--args', '{"count":12345678901234567890}'], '', '--args has a number that would lose digits'],
+    [['--args', '{"count":1,"count":2}'], '', '--args has a key twice'],
     [['-'], '', 'Standard input is not JSON'],
   ])('%j', (words, input, message) => {
     const { here, log } = box();
@@ -138,8 +147,16 @@ describe('arguments that make no sense', () => {
     expect(log()).toEqual([]);
   });
 
+  it('on standard input get the same check', () => {
+    const { here, log } = box();
+    const { code, stderr } = here.run(['call', 'box', 'add', '-'], { input: '{"a":"1","b":2}' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a: This must be a number')]);
+    expect(log().some((line) => line.startsWith('call'))).toBe(false);
+  });
+
   it('are sent when somebody insists', () => {
     const { here, log } = box();
+    expect(here.run(['call', 'box', 'add', '--args', '{"a":"1","b":"2"}', '--no-check']).stdout).toBe('12\n');
     expect(here.run(['call', 'box', 'add', 'a=1', 'zzz=1', '--no-check']).code).toBe(0);
     expect(log()).toContain('call add {"a":1,"zzz":1}');
   });

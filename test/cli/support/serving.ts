@@ -14,6 +14,8 @@ export interface Serving {
   stderr(): string;
   /** Closes its input and waits for its end. */
   end(): Promise<number | null>;
+  /** Sends a signal and waits for its end. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** After its greeting. */
@@ -46,6 +48,10 @@ export async function serving(here: Machine, args: readonly string[] = [], which
     stderr: () => stderr,
     async end() {
       child.stdin.end();
+      return new Promise((done) => child.once('close', done));
+    },
+    async kill(signal) {
+      child.kill(signal);
       return new Promise((done) => child.once('close', done));
     },
   };

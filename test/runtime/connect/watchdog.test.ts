@@ -18,13 +18,16 @@ function startSleeper(): ChildProcess & { readonly pid: number } {
   return sleeper as ChildProcess & { readonly pid: number };
 }
 
+/** Nobody ends the group, so the watchdog has to. */
+const leave = async (): Promise<void> => {};
+
 describe.skipIf(process.platform !== 'linux')('a watchdog', () => {
   it('starts with the first group and ends when it is told to', async () => {
     const watchdog = createWatchdog();
     expect(watchdogs()).toEqual([]);
-    watchdog.watch(startSleeper().pid);
+    watchdog.watch(startSleeper().pid, leave);
     await until(() => watchdogs().length === 1, 'its start');
-    watchdog.watch(startSleeper().pid);
+    watchdog.watch(startSleeper().pid, leave);
     expect(watchdogs()).toHaveLength(1);
     await watchdog.end();
     expect(watchdogs()).toEqual([]);
@@ -33,22 +36,34 @@ describe.skipIf(process.platform !== 'linux')('a watchdog', () => {
   it('ends what it was told of, and only that, when nobody holds its pipe any more', async () => {
     const [watched, forgotten, unknown] = [startSleeper(), startSleeper(), startSleeper()];
     const watchdog = createWatchdog();
-    watchdog.watch(watched.pid);
-    watchdog.watch(forgotten.pid);
+    watchdog.watch(watched.pid, leave);
+    watchdog.watch(forgotten.pid, leave);
     watchdog.forget(forgotten.pid);
     const [, signal] = (await Promise.all([once(watched, 'exit'), watchdog.end()]))[0] as [unknown, string];
     expect(signal).toBe('SIGTERM');
     expect([forgotten.signalCode, unknown.signalCode]).toEqual([null, null]);
   });
 
+  it('waits for groups that are being shut down before it ends anything itself', async () => {
+    const sleeper = startSleeper();
+    const watchdog = createWatchdog();
+    watchdog.watch(sleeper.pid, async () => {
+      sleeper.kill('SIGUSR1');
+      await once(sleeper, 'exit');
+      watchdog.forget(sleeper.pid);
+    });
+    await watchdog.end();
+    expect(sleeper.signalCode).toBe('SIGUSR1');
+  });
+
   it('that is killed is replaced at once, and the new one knows everything', async () => {
     const [first, second] = [startSleeper(), startSleeper()];
     const watchdog = createWatchdog();
-    watchdog.watch(first.pid);
+    watchdog.watch(first.pid, leave);
     await until(() => watchdogs().length === 1, 'its start');
     const [old = 0] = watchdogs();
     process.kill(old, 'SIGKILL');
-    watchdog.watch(second.pid);
+    watchdog.watch(second.pid, leave);
     await until(() => watchdogs().some((pid) => pid !== old), 'the start of the new one');
     await Promise.all([once(first, 'exit'), once(second, 'exit'), watchdog.end()]);
   });

@@ -3,7 +3,7 @@ import type { Server } from '../../../src/model/server.ts';
 import type { Access } from '../../../src/runtime/connect/access.ts';
 import { openRaw } from '../../../src/runtime/connect/open-session.ts';
 import type { RawLink, RawMessage } from '../../../src/runtime/connect/raw-link.ts';
-import { noWatchdog } from '../../../src/runtime/connect/watchdog.ts';
+import { createWatchdog } from '../../../src/runtime/connect/watchdog.ts';
 import { resolveServer } from '../../../src/runtime/values/resolve-server.ts';
 import { until } from './processes.ts';
 
@@ -28,7 +28,7 @@ export async function rawTo(url: string, more: Server = {}, access?: Access): Pr
     clientInfo,
     timeoutMs: 5000,
     platform: 'linux',
-    watchdog: noWatchdog,
+    watchdog: createWatchdog(),
     childEnvironment: () => ({}),
     ...(access && { access }),
   } as const;

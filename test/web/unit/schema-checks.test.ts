@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkValue } from '../../../web/src/components/schema-form/check-value.ts';
+import { checkValue } from '../../../src/model/schema/check-value.ts';
 import { withItem, withItemMoved, withKey, withoutItem } from '../../../web/src/components/schema-form/value-at.ts';
 
 const places = (value: unknown, schema: unknown): string[] => checkValue(value, schema).map(({ at }) => at);

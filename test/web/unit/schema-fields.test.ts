@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../web/src/components/schema-form/field.ts';
+import type { Field } from '../../../src/model/schema/field.ts';
+import { readField } from '../../../src/model/schema/read-field.ts';
 import { firstValue } from '../../../web/src/components/schema-form/first-value.ts';
-import { readField } from '../../../web/src/components/schema-form/read-field.ts';
 
 const members = (field: Field): Record<string, Field> =>
   field.kind === 'group' ? Object.fromEntries(field.members.map((member) => [member.key, member.field])) : {};

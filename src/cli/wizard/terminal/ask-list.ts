@@ -28,12 +28,13 @@ export async function askOne<T>(
   });
 }
 
-/** Asks for any of several, at least one. */
+/** Asks for any of several, at least one unless there may be none. */
 export async function askSeveral<T>(
   seat: Seat,
   message: string,
   choices: readonly Choice<T>[],
   initial: readonly T[],
+  mayBeNone = false,
 ): Promise<Answer<T[]>> {
   const cursor = followCursor(seat.keyboard.keys, choices);
   const options = choices.map(({ label, ...choice }, index) => ({
@@ -48,7 +49,7 @@ export async function askSeveral<T>(
   const initialValues = choices.flatMap(({ value }, index) => (initial.includes(value) ? [index] : []));
   try {
     return await open<T[]>(seat, focus, async () => {
-      const chosen = await multiselect({ ...streamsOf(seat), message, options, initialValues });
+      const chosen = await multiselect({ ...streamsOf(seat), message, options, initialValues, required: !mayBeNone });
       return typeof chosen === 'symbol'
         ? chosen
         : choices.filter((_, index) => chosen.includes(index)).map(({ value }) => value);

@@ -35,7 +35,7 @@ export class Keyboard {
   readonly #source: KeySource;
   readonly #decoder = new StringDecoder('utf8');
   readonly #onData = (bytes: Uint8Array | string): void => this.#take(this.#decoder.write(Buffer.from(bytes)));
-  readonly #onEnd = (): void => this.#interrupt();
+  readonly #onEnd = (): void => this.stop();
   #focus: Focus | undefined;
   /** The beginning of a pasted text whose end has not come yet. */
   #pasted: string | undefined;
@@ -43,7 +43,7 @@ export class Keyboard {
   constructor(source: KeySource) {
     this.#source = source;
     if (source.isTTY) source.setRawMode?.(true);
-    source.on('data', this.#onData).on('end', this.#onEnd);
+    source.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd);
   }
 
   focus(focus: Focus | undefined): void {
@@ -51,9 +51,15 @@ export class Keyboard {
     this.#focus = focus;
   }
 
+  /** No more questions, as after Ctrl+C. */
+  stop(): void {
+    this.interrupted = true;
+    this.keys.write(INTERRUPT);
+  }
+
   close(): void {
-    this.#source.off('data', this.#onData).off('end', this.#onEnd);
-    if (this.#source.isTTY) this.#source.setRawMode?.(false);
+    this.#source.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onEnd);
+    if (this.#source.isTTY && !this.#source.destroyed) this.#source.setRawMode?.(false);
     this.#source.pause();
   }
 
@@ -74,7 +80,7 @@ export class Keyboard {
   }
 
   #type(text: string): void {
-    if (text.includes(INTERRUPT) || text.includes(END)) return this.#interrupt();
+    if (text.includes(INTERRUPT) || text.includes(END)) return this.stop();
     if (!this.#focus) return;
     if (this.#focus.takesLines && /[\r\n][^\r\n]/.test(text)) return this.#paste(text);
     const back = LEFT.some((key) => text.startsWith(key)) && this.#focus.leftLeadsBack();
@@ -84,10 +90,5 @@ export class Keyboard {
 
   #paste(text: string): void {
     this.keys.write(this.#focus?.typed(text) ?? '');
-  }
-
-  #interrupt(): void {
-    this.interrupted = true;
-    this.keys.write(INTERRUPT);
   }
 }

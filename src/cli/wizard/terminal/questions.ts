@@ -12,6 +12,12 @@ export interface ChoiceQuestion<T> {
   readonly choices: readonly Choice<T>[];
 }
 
+interface SeveralQuestion<T> extends ChoiceQuestion<T> {
+  readonly initial: readonly T[];
+  /** At least one otherwise. */
+  readonly mayBeNone?: boolean;
+}
+
 /** Everything that a wizard can ask. */
 export interface Questions {
   text(question: TextQuestion): Promise<Answer<string>>;
@@ -20,7 +26,7 @@ export interface Questions {
   /** Not shown while it is typed. */
   secret(message: string): Promise<Answer<string>>;
   choose<T>(question: ChoiceQuestion<T> & { readonly initial?: T | undefined }): Promise<Answer<T>>;
-  chooseSeveral<T>(question: ChoiceQuestion<T> & { readonly initial: readonly T[] }): Promise<Answer<T[]>>;
+  chooseSeveral<T>(question: SeveralQuestion<T>): Promise<Answer<T[]>>;
   /** Remembers the place. What is returned wipes out everything that was drawn since. */
   mark(): () => void;
   /** Words between questions. */
@@ -35,7 +41,7 @@ export function questionsAt(seat: Seat): Questions {
     lines: (question) => askText(seat, question, new PastedLines()),
     secret: (message) => askSecret(seat, message),
     choose: ({ message, choices, initial }) => askOne(seat, message, choices, initial),
-    chooseSeveral: ({ message, choices, initial }) => askSeveral(seat, message, choices, initial),
+    chooseSeveral: ({ message, choices, initial, mayBeNone }) => askSeveral(seat, message, choices, initial, mayBeNone),
     mark() {
       const { row } = seat.screen;
       return () => seat.screen.rewind(row);

@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../../../../src/model/schema/field.ts';
 
 /** What a form begins with: what the schema proposes, and what can be nothing else. Undefined where nothing is set. */
 export function firstValue(field: Field, required: boolean): unknown {

@@ -1,4 +1,4 @@
-import { isList, isMap } from './schema-map.ts';
+import { isList, isMap } from '../../../../src/model/schema/schema-map.ts';
 
 /** A map with one key set to something else, or without it. The order of the others stays. */
 export function withKey(map: unknown, key: string, value: unknown): Record<string, unknown> {
@@ -25,9 +25,4 @@ export function withItemMoved(list: unknown, index: number, by: -1 | 1): unknown
   if (to < 0 || to >= items.length) return items;
   [items[index], items[to]] = [items[to], items[index]];
   return items;
-}
-
-/** One step of a JSON pointer, as the places of findings are spelled. */
-export function pathStep(at: string, step: string | number): string {
-  return `${at}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,6 +1,6 @@
 import type { Choice, Field, FieldBase, Variant } from './field.ts';
 import { readGroup, readList } from './read-nested.ts';
-import { resolveSchema } from './resolve-schema.ts';
+import { type Budget, resolveSchema } from './resolve-schema.ts';
 import { isList, isMap, type SchemaMap } from './schema-map.ts';
 
 /** Nested deeper than this, a form is harder to read than JSON. */
@@ -10,17 +10,25 @@ const DEEPEST = 5;
 interface Reading {
   readonly root: unknown;
   readonly depth: number;
+  readonly budget: Budget;
 }
 
+/** Alternatives that refer to each other multiply; a form with more fields is no help to anybody. */
+const MOST_FIELDS = 5000;
+
 /** The field for a schema. Whatever the schema is, there is one. */
-export function readField(schema: unknown, reading: Reading = { root: schema, depth: 0 }): Field {
-  const resolved = resolveSchema(schema, reading.root);
+export function readField(schema: unknown): Field {
+  return readAt(schema, { root: schema, depth: 0, budget: { left: MOST_FIELDS } });
+}
+
+function readAt(schema: unknown, reading: Reading): Field {
+  const resolved = resolveSchema(schema, reading.root, reading.budget);
   if (!resolved) return asJson({ nullable: true, schema }, 'its description cannot be followed here');
   const { schema: plain, nullable } = withoutNull(resolved);
   const base = baseOf(plain, nullable, resolved);
   if (reading.depth > DEEPEST) return asJson(base, 'it is nested deeply');
   if (Object.hasOwn(plain, 'const')) return { ...base, kind: 'fixed', value: plain['const'] };
-  if (isList(plain['enum'])) return { ...base, kind: 'choice', choices: choicesOf(plain) };
+  if (isList(plain['enum']) && plain['enum'].length > 0) return { ...base, kind: 'choice', choices: choicesOf(plain) };
   const alternatives = alternativesOf(plain);
   if (alternatives) return readAlternatives(plain, alternatives, base, reading);
   return readTyped(plain, base, reading);
@@ -93,7 +101,7 @@ function readAlternatives(
   base: FieldBase,
   reading: Reading,
 ): Field {
-  const resolved = alternatives.map((one) => resolveSchema(one, reading.root));
+  const resolved = alternatives.map((one) => resolveSchema(one, reading.root, reading.budget));
   if (resolved.length > 0 && resolved.every((one) => one && Object.hasOwn(one, 'const'))) {
     const choices = resolved.map((one) => ({ value: one?.['const'], label: labelOf(one?.['title'], one?.['const']) }));
     return { ...base, kind: 'choice', choices };
@@ -101,7 +109,7 @@ function readAlternatives(
   const shared = isMap(schema['properties']) ? { properties: schema['properties'], required: schema['required'] } : {};
   const variants = alternatives.map((one, index): Variant => {
     const whole = isMap(one) && Object.keys(shared).length > 0 ? { allOf: [shared, one] } : one;
-    const field = readField(whole, { ...reading, depth: reading.depth + 1 });
+    const field = readAt(whole, { ...reading, depth: reading.depth + 1 });
     return { label: variantLabel(field, index), field };
   });
   const [only] = variants;
@@ -146,7 +154,7 @@ function labelOf(title: unknown, value: unknown): string {
 
 function readTyped(schema: SchemaMap, base: FieldBase, reading: Reading): Field {
   const { type, format, maxLength, contentMediaType } = schema;
-  const readInner = (inner: unknown): Field => readField(inner, { ...reading, depth: reading.depth + 1 });
+  const readInner = (inner: unknown): Field => readAt(inner, { ...reading, depth: reading.depth + 1 });
   const named = typeof type === 'string' ? type : guessedType(schema);
   switch (named) {
     case 'string': {

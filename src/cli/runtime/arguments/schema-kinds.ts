@@ -1,12 +1,9 @@
-import { getOwn, isMap } from '../../model/value.ts';
-import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+import { getOwn, isMap } from '../../../model/value.ts';
+import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 
 export type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
 const kinds: readonly Kind[] = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
-
-/** A schema may refer to itself; nobody writes an argument that is nested deeper. */
-const DEEPEST = 16;
 
 /** What a schema allows, as far as it says; references are followed within the same document only. */
 export interface Allowed {
@@ -16,16 +13,31 @@ export interface Allowed {
   readonly values: readonly unknown[] | undefined;
   /** What is in it, when it is a map. */
   readonly properties: JsonObject;
+  /** What is in it under other names. */
+  readonly others: unknown;
   readonly items: unknown;
 }
 
-const anything: Allowed = { kinds: new Set(), values: undefined, properties: {}, items: undefined };
+const anything: Allowed = { kinds: new Set(), values: undefined, properties: {}, others: undefined, items: undefined };
 
-export function allowedBy(schema: unknown, root: JsonObject, depth = 0): Allowed {
-  if (!isMap(schema) || depth > DEEPEST) return anything;
+export function allowedBy(schema: unknown, root: JsonObject): Allowed {
+  return allowedAt(schema, root, new Map());
+}
+
+/** Each part is looked at once, however many references lead to it. One that leads back to itself says nothing new. */
+function allowedAt(schema: unknown, root: JsonObject, known: Map<unknown, Allowed>): Allowed {
+  const before = known.get(schema);
+  if (before || !isMap(schema)) return before ?? anything;
+  known.set(schema, anything);
+  const found = expand(schema, root, known);
+  known.set(schema, found);
+  return found;
+}
+
+function expand(schema: JsonObject, root: JsonObject, known: Map<unknown, Allowed>): Allowed {
   const { $ref: reference } = schema;
   const target = typeof reference === 'string' ? lookUp(reference, root) : undefined;
-  const deeper = (inner: unknown): Allowed => allowedBy(inner, root, depth + 1);
+  const deeper = (inner: unknown): Allowed => allowedAt(inner, root, known);
   const parts = [
     own(schema),
     ...(target === undefined ? [] : [deeper(target)]),
@@ -42,11 +54,22 @@ export function allowedBy(schema: unknown, root: JsonObject, depth = 0): Allowed
 }
 
 function own(schema: JsonObject): Allowed {
-  const { type, enum: listed, properties, items } = schema;
-  const values = Array.isArray(listed) ? listed : Object.hasOwn(schema, 'const') ? [schema['const']] : undefined;
+  const { type, enum: listed, properties, additionalProperties, items } = schema;
+  const values =
+    Array.isArray(listed) && listed.length > 0
+      ? listed
+      : Object.hasOwn(schema, 'const')
+        ? [schema['const']]
+        : undefined;
   const named = (Array.isArray(type) ? type : [type]).filter((one): one is Kind => kinds.includes(one as Kind));
   const known: readonly Kind[] = named.length > 0 ? named : impliedBy(values, properties, items);
-  return { kinds: new Set(known), values, properties: isMap(properties) ? properties : {}, items };
+  return {
+    kinds: new Set(known),
+    values,
+    properties: isMap(properties) ? properties : {},
+    others: isMap(additionalProperties) ? additionalProperties : undefined,
+    items,
+  };
 }
 
 function impliedBy(values: readonly unknown[] | undefined, properties: unknown, items: unknown): Kind[] {
@@ -74,6 +97,7 @@ function both(a: Allowed, b: Allowed): Allowed {
     kinds: joined,
     values: a.values ?? b.values,
     properties: { ...a.properties, ...b.properties },
+    others: a.others ?? b.others,
     items: a.items ?? b.items,
   };
 }
@@ -82,8 +106,9 @@ function either(a: Allowed, b: Allowed): Allowed {
   const isOpen = a.kinds.size === 0 || b.kinds.size === 0;
   return {
     kinds: isOpen ? new Set() : new Set([...a.kinds, ...b.kinds]),
-    values: a.values && b.values ? [...a.values, ...b.values] : nullBeside(a, b),
+    values: a.values && b.values ? [...new Set([...a.values, ...b.values])] : nullBeside(a, b),
     properties: { ...a.properties, ...b.properties },
+    others: a.others ?? b.others,
     items: a.items ?? b.items,
   };
 }

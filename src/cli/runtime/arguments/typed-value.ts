@@ -1,10 +1,9 @@
-import { closest } from '../../model/closest.ts';
-import { isMap, sameValue, type Value } from '../../model/value.ts';
-import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+import { closest } from '../../../model/closest.ts';
+import { sameValue, type Value } from '../../../model/value.ts';
+import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
+import { jsonOf } from './exact-json.ts';
 import { type Allowed, allowedBy, allowsKind, type Kind, kindOf } from './schema-kinds.ts';
-
-/** What a person wrote is not what the argument takes. */
-export class Unfit extends Error {}
+import { Unfit } from './unfit.ts';
 
 const words: Readonly<Record<Kind, string>> = {
   string: 'a text',
@@ -42,9 +41,10 @@ export function takes(allowed: Allowed): string {
 function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   const { kinds, items } = allowed;
   const parsed = fromJson(text);
-  if (kinds.size === 0) return parsed === undefined || isUnsafe(text, parsed) ? text : parsed;
+  if (kinds.size === 0) return anyValue(text, parsed);
   const kind = kindOf(parsed);
   if (parsed !== undefined && kind !== 'string' && allowsKind(allowed, kind)) {
+    if (kind === 'array' || kind === 'object') return jsonOf(text);
     if (!isUnsafe(text, parsed)) return parsed;
     if (!kinds.has('string')) throw new Unfit(`would lose digits as a number: ${text}`);
   }
@@ -53,6 +53,12 @@ function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number) && allowsKind(allowed, kindOf(number))) return number;
   throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
+}
+
+/** Where the schema does not say, what looks like JSON is JSON. */
+function anyValue(text: string, parsed: unknown): unknown {
+  if (parsed === undefined || isUnsafe(text, parsed)) return text;
+  return typeof parsed === 'object' ? jsonOf(text) : parsed;
 }
 
 function listed(value: unknown, allowed: Allowed): unknown {
@@ -71,19 +77,12 @@ function isUnsafe(text: string, parsed: unknown): boolean {
   return typeof parsed === 'number' && /^-?\d+$/.test(text.trim()) && !Number.isSafeInteger(parsed);
 }
 
-export function fromJson(text: string): unknown {
+function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-}
-
-/** A JSON object that a person wrote as a whole. */
-export function objectFrom(text: string): Record<string, unknown> {
-  const value = fromJson(text);
-  if (!isMap(value)) throw new Unfit(value === undefined ? 'is not JSON' : 'is JSON, but no object');
-  return value;
 }
 
 function json(value: unknown): string {

@@ -1,24 +1,37 @@
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
 
+/** Counts down the schemas that are looked at: references can multiply, or lead round in a circle. */
+export interface Budget {
+  left: number;
+}
+
 /** A chain of references that is longer than this leads nowhere. */
-const MOST_STEPS = 20;
+const DEEPEST = 20;
+
+const MOST_STEPS = 1000;
 
 /**
  * A schema with its reference followed and its parts put together. Undefined when that cannot be done here: the reference
  * leads elsewhere, or the parts contradict each other.
  */
-export function resolveSchema(schema: unknown, root: unknown, steps = 0): SchemaMap | undefined {
+export function resolveSchema(
+  schema: unknown,
+  root: unknown,
+  budget: Budget = { left: MOST_STEPS },
+  depth = 0,
+): SchemaMap | undefined {
+  budget.left -= 1;
   if (schema === true) return {};
-  if (!isMap(schema) || steps > MOST_STEPS) return undefined;
+  if (!isMap(schema) || depth > DEEPEST || budget.left < 0) return undefined;
   const { $ref, ...beside } = schema;
   if (typeof $ref === 'string') {
-    const target = resolveSchema(pointedAt($ref, root), root, steps + 1);
-    return target && resolveSchema({ ...target, ...beside }, root, steps + 1);
+    const target = resolveSchema(pointedAt($ref, root), root, budget, depth + 1);
+    return target && resolveSchema({ ...target, ...beside }, root, budget, depth + 1);
   }
   const { allOf, ...rest } = schema;
   if (!isList(allOf)) return schema;
   return allOf.reduce<SchemaMap | undefined>((all, part) => {
-    const resolved = resolveSchema(part, root, steps + 1);
+    const resolved = resolveSchema(part, root, budget, depth + 1);
     return all && resolved && together(all, resolved);
   }, rest);
 }

@@ -1,7 +1,7 @@
-import { closest } from '../../model/closest.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { setOwn } from '../../model/value.ts';
-import type { Prompt } from '../../runtime/tools/prompts.ts';
+import { closest } from '../../../model/closest.ts';
+import { PlugboardError } from '../../../model/error.ts';
+import { setOwn } from '../../../model/value.ts';
+import type { Prompt } from '../../../runtime/tools/prompts.ts';
 
 /** `name=value` for a prompt, whose arguments are texts, checked against what it takes. */
 export function promptArguments(words: readonly string[], server: string, prompt: Prompt): Record<string, string> {

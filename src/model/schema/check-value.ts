@@ -1,8 +1,9 @@
+import { closest } from '../closest.ts';
 import { checkNumber } from './check-number.ts';
 import { checkText } from './check-text.ts';
-import { resolveSchema } from './resolve-schema.ts';
+import { pathStep } from './path-step.ts';
+import { type Budget, resolveSchema } from './resolve-schema.ts';
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
-import { pathStep } from './value-at.ts';
 
 /** What is wrong with a value at one place. */
 export interface Issue {
@@ -15,26 +16,31 @@ interface Place {
   readonly root: unknown;
   readonly at: string;
   readonly depth: number;
+  readonly budget: Budget;
 }
 
-/** A schema that goes round in circles does not get further than this. */
+/** A schema that refers to itself does not get further than this. */
 const DEEPEST = 60;
 
-/** Checks a value before it is sent. What cannot be judged here is left to the server. */
-export function checkValue(
-  value: unknown,
-  schema: unknown,
-  place: Place = { root: schema, at: '', depth: 0 },
-): Issue[] {
+/** Alternatives that refer to each other multiply; a schema with more of them is not checked to the end. */
+const MOST_STEPS = 100_000;
+
+/** Checks a value before it is sent. What cannot be judged here is left to the server. References lead into `root`. */
+export function checkValue(value: unknown, schema: unknown, root: unknown = schema): Issue[] {
+  return checkAt(value, schema, { root, at: '', depth: 0, budget: { left: MOST_STEPS } });
+}
+
+function checkAt(value: unknown, schema: unknown, place: Place): Issue[] {
   if (schema === false) return [{ at: place.at, message: 'Nothing may stand here.' }];
-  if (!isMap(schema) || place.depth > DEEPEST) return [];
+  const { root, budget } = place;
+  if (!isMap(schema) || place.depth > DEEPEST || budget.left <= 0) return [];
   const { allOf, ...rest } = schema;
-  const resolved = resolveSchema(rest, place.root);
+  const resolved = resolveSchema(rest, root, budget);
   if (!resolved) return [];
   const deeper = { ...place, depth: place.depth + 1 };
   return [
-    ...(isList(allOf) ? allOf.flatMap((part) => checkValue(value, part, deeper)) : []),
-    ...(Object.hasOwn(resolved, 'allOf') ? checkValue(value, resolved, deeper) : checkPlain(value, resolved, deeper)),
+    ...(isList(allOf) ? allOf.flatMap((part) => checkAt(value, part, deeper)) : []),
+    ...(Object.hasOwn(resolved, 'allOf') ? checkAt(value, resolved, deeper) : checkPlain(value, resolved, deeper)),
   ];
 }
 
@@ -68,7 +74,7 @@ function checkKind(value: unknown, schema: SchemaMap): string | undefined {
   if (value === null && nullable === true) return undefined;
   if (Object.hasOwn(schema, 'const') && !isSame(value, schema['const']))
     return `This must be ${JSON.stringify(schema['const'])}.`;
-  if (isList(values) && !values.some((one) => isSame(one, value)))
+  if (isList(values) && values.length > 0 && !values.some((one) => isSame(one, value)))
     return `This must be one of ${values.map((one) => JSON.stringify(one)).join(', ')}.`;
   const types = typeof type === 'string' ? [type] : textsIn(type);
   if (types.length === 0 || types.some((one) => isOfType(value, one))) return undefined;
@@ -115,7 +121,7 @@ function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): I
   const first = isList(prefixItems) ? prefixItems : [];
   for (const [index, item] of list.entries()) {
     const inner = index < first.length ? first[index] : items;
-    issues.push(...checkValue(item, inner, { ...place, at: pathStep(place.at, index) }));
+    issues.push(...checkAt(item, inner, { ...place, at: pathStep(place.at, index) }));
   }
   return issues;
 }
@@ -132,20 +138,25 @@ function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
     ...missing.map((key) => ({ at: pathStep(place.at, key), message: 'This is needed.' })),
     ...Object.entries(map).flatMap(([key, value]) => {
       const inner = { ...place, at: pathStep(place.at, key) };
-      if (Object.hasOwn(properties, key)) return checkValue(value, properties[key], inner);
+      if (Object.hasOwn(properties, key)) return checkAt(value, properties[key], inner);
       if (patterns) return [];
-      if (additionalProperties === false) return [{ at: inner.at, message: `There is no ${key} here.` }];
-      return checkValue(value, additionalProperties, inner);
+      if (additionalProperties === false) return [{ at: inner.at, message: unknownKey(key, Object.keys(properties)) }];
+      return checkAt(value, additionalProperties, inner);
     }),
   ];
 }
 
+function unknownKey(key: string, keys: readonly string[]): string {
+  const near = closest(key, keys);
+  return near === undefined ? `There is no ${key} here.` : `There is no ${key} here; did you mean ${near}?`;
+}
+
 function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): Issue[] {
   const { anyOf, oneOf, not } = schema;
-  if (isMap(not) && Object.keys(not).length > 0 && checkValue(value, not, place).length === 0)
+  if (isMap(not) && Object.keys(not).length > 0 && checkAt(value, not, place).length === 0)
     return [{ at: place.at, message: 'This is just what may not stand here.' }];
   return [anyOf, oneOf].filter(isList).flatMap((list) => {
-    const tried = list.map((one) => checkValue(value, one, place));
+    const tried = list.map((one) => checkAt(value, one, place));
     const fitting = tried.filter((issues) => issues.length === 0).length;
     if (fitting > 1 && list === oneOf)
       return [{ at: place.at, message: 'This fits several of the alternatives, and must fit one.' }];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flawsOf, readArguments } from '../../../src/cli/runtime/tool-arguments.ts';
+import { flawsOf } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
+import { readArguments } from '../../../../src/cli/runtime/arguments/tool-arguments.ts';
 
 const schema = {
   type: 'object',
@@ -21,6 +22,7 @@ const schema = {
     either: { type: ['string', 'integer'] },
     level: { anyOf: [{ const: 1 }, { const: 2 }] },
     open: {},
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
   },
   required: ['path'],
   $defs: { age: { type: 'integer', description: 'in years' } },
@@ -69,6 +71,7 @@ describe('a value', () => {
     ['filter.a.b=5', { filter: { 'a.b': 5 } }],
     ['dotted.name=5', { 'dotted.name': '5' }],
     ['open.a.b=5', { open: { a: { b: 5 } } }],
+    ['labels.size=5', { labels: { size: '5' } }],
     ['path=.', { path: '.' }],
     ['.=x', { '.': 'x' }],
   ])('%s', (word, args) => expect(read(word)).toEqual(args));
@@ -134,7 +137,7 @@ describe('what is missing or unknown', () => {
   });
 
   it('is nothing where anything is allowed', () => {
-    for (const open of [{}, { properties: {} }, { properties: { a: {} }, additionalProperties: { type: 'string' } }])
+    for (const open of [{}, { properties: {} }, { properties: { a: {} }, additionalProperties: { type: 'number' } }])
       expect(flawsOf({ x: 1 }, open)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
-import { closest } from '../../model/closest.ts';
-import { getOwn, isMap, setOwn } from '../../model/value.ts';
-import type { JsonObject } from '../../runtime/tools/tool-source.ts';
+import { getOwn, isMap, setOwn } from '../../../model/value.ts';
+import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
+import { jsonOf } from './exact-json.ts';
 import { allowedBy } from './schema-kinds.ts';
-import { fromJson, takes, typedList, typedValue, Unfit } from './typed-value.ts';
+import { typedList, typedValue } from './typed-value.ts';
+import { Unfit } from './unfit.ts';
 
 /** Arguments of a call, and what is wrong with them, one line each. */
 export interface ReadArguments {
@@ -51,15 +52,15 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
 
 /** Names may hold dots themselves: one that the schema knows counts as a whole. */
 function placeOf(key: string, schema: unknown, root: JsonObject): Pick<Assignment, 'path' | 'schema'> {
-  const { properties } = allowedBy(schema, root);
+  const { properties, others } = allowedBy(schema, root);
   if (Object.hasOwn(properties, key)) return { path: [key], schema: properties[key] };
   const known = dotsIn(key)
     .toReversed()
     .find((at) => Object.hasOwn(properties, key.slice(0, at)));
   const at = known ?? dotsIn(key)[0];
-  if (at === undefined) return { path: [key], schema: undefined };
+  if (at === undefined) return { path: [key], schema: others };
   const [first, rest] = [key.slice(0, at), key.slice(at + 1)];
-  const inner = placeOf(rest, getOwn(properties as Record<string, unknown>, first), root);
+  const inner = placeOf(rest, getOwn(properties as Record<string, unknown>, first) ?? others, root);
   return { path: [first, ...inner.path], schema: inner.schema };
 }
 
@@ -70,16 +71,19 @@ function dotsIn(key: string): number[] {
 
 function valueOf({ texts, schema }: Assignment, root: JsonObject): unknown {
   const [first, ...others] = texts;
-  if (first && others.length === 0) return first.isJson ? jsonOf(first.text) : typedValue(first.text, schema, root);
+  if (first && others.length === 0)
+    return first.isJson ? writtenJson(first.text) : typedValue(first.text, schema, root);
   const plain = texts.filter(({ isJson }) => !isJson).map(({ text }) => text);
   const typed = typedList(plain, schema, root);
-  return texts.map(({ text, isJson }) => (isJson ? jsonOf(text) : typed.shift()));
+  return texts.map(({ text, isJson }) => (isJson ? writtenJson(text) : typed.shift()));
 }
 
-function jsonOf(text: string): unknown {
-  const value = fromJson(text);
-  if (value === undefined) throw new Unfit(`is not JSON: ${text}`);
-  return value;
+function writtenJson(text: string): unknown {
+  try {
+    return jsonOf(text);
+  } catch (error) {
+    throw error instanceof Unfit ? new Unfit(`${error.message}: ${text}`) : error;
+  }
 }
 
 function put(args: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -93,33 +97,4 @@ function put(args: Record<string, unknown>, path: readonly string[], value: unkn
   const last = path.at(-1) ?? '';
   if (Object.hasOwn(map, last)) throw new Unfit('is there twice');
   setOwn(map, last, value);
-}
-
-/** What keeps these arguments from being sent: one that is needed is missing, or one is none of the tool's. */
-export function flawsOf(args: JsonObject, schema: JsonObject): string[] {
-  const { properties } = allowedBy(schema, schema);
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  const missing = required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(args, name));
-  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(properties, name) && !isOpen(schema, properties));
-  return [
-    ...missing.map((name) => `${name} is missing${about(getOwn(properties as Record<string, unknown>, name), schema)}`),
-    ...unknown.map((name) => `There is no argument ${name}${instead(name, Object.keys(properties))}`),
-  ];
-}
-
-/** A schema that names nothing, or says that there may be more, takes anything. */
-function isOpen({ additionalProperties, patternProperties }: JsonObject, properties: JsonObject): boolean {
-  if (additionalProperties === true || isMap(additionalProperties) || isMap(patternProperties)) return true;
-  return additionalProperties === undefined && Object.keys(properties).length === 0;
-}
-
-function instead(name: string, names: readonly string[]): string {
-  const near = closest(name, names);
-  if (near !== undefined) return `, did you mean ${near}?`;
-  return names.length === 0 ? ': it takes none' : `: it takes ${names.join(', ')}`;
-}
-
-function about(schema: unknown, root: JsonObject): string {
-  const allowed = allowedBy(schema, root);
-  return allowed.kinds.size === 0 && !allowed.values ? '' : `: it takes ${takes(allowed)}`;
 }

@@ -1,7 +1,8 @@
-import { PlugboardError } from '../../model/error.ts';
-import { reasonOf } from '../../store/reason.ts';
-import { readStandardInput } from '../standard-input.ts';
-import { objectFrom, Unfit } from './typed-value.ts';
+import { PlugboardError } from '../../../model/error.ts';
+import { reasonOf } from '../../../store/reason.ts';
+import { readStandardInput } from '../../standard-input.ts';
+import { objectOf } from './exact-json.ts';
+import { Unfit } from './unfit.ts';
 
 /** Arguments as somebody gives them: all of them as JSON, one by one, or both. */
 export interface GivenArguments {
@@ -27,7 +28,7 @@ async function inputText(): Promise<string> {
 
 function parse(json: string, where: string): Record<string, unknown> {
   try {
-    return objectFrom(json);
+    return objectOf(json);
   } catch (error) {
     if (error instanceof Unfit) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
     throw error;

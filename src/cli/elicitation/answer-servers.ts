@@ -1,0 +1,33 @@
+import { describe, diagnostic } from '../../model/diagnostic.ts';
+import type { Answer } from '../../runtime/connect/questions.ts';
+import type { ManagerOptions } from '../../runtime/manager.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { PendingLines } from '../runtime/pending-lines.ts';
+import { firstLine } from '../runtime/visible-text.ts';
+import { textIn } from './text-in.ts';
+
+type AskPerson = NonNullable<ManagerOptions['ask']>;
+
+/** Answers what servers ask in the course of a command: the person at the terminal does, or the question is declined. */
+export function answerServers(context: CommandContext, lines: PendingLines): AskPerson {
+  // There is one person, however many servers ask.
+  let before: Promise<unknown> = Promise.resolve();
+  return async (toRun, question, signal) => {
+    if (!context.interactive) return decline(toRun.name, question, context);
+    const { askAtTerminal } = await import('./ask-at-terminal.ts');
+    const turn = before.then(async () => {
+      if (signal?.aborted) return { action: 'cancel' as const };
+      const resume = lines.hold();
+      return askAtTerminal({ server: toRun.name, question, signal }, context).finally(resume);
+    });
+    before = turn.catch(() => {});
+    return turn;
+  };
+}
+
+function decline(server: string, question: Readonly<Record<string, unknown>>, { output }: CommandContext): Answer {
+  const finding = diagnostic('question-declined', { server, asked: firstLine(textIn(question, 'message')) });
+  const { message } = describe(finding);
+  output.warn({ code: finding.code, severity: finding.severity, message, server });
+  return { action: 'decline' };
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '../../runtime/connect/questions.ts';
+import type { CommandContext } from '../command-context.ts';
+import { takeKeys } from '../input/keys.ts';
+import { wantsAscii, wantsColour } from '../terminal.ts';
+import { Keyboard } from '../wizard/terminal/keyboard.ts';
+import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
+import { Screen } from '../wizard/terminal/screen.ts';
+import type { Asked } from './asked.ts';
+import { fillForm } from './fill-form.ts';
+import { visitAddress } from './visit-address.ts';
+
+/** Puts a question of a server to the person at the terminal. Ctrl+C ends the command as it does elsewhere. */
+export async function askAtTerminal(asked: Asked, context: CommandContext): Promise<Answer> {
+  const { output, globals } = context;
+  const colour = globals.color ?? wantsColour();
+  const screen = new Screen(process.stderr, { colour, ascii: globals.ascii ?? wantsAscii() });
+  const keys = takeKeys();
+  const keyboard = new Keyboard(keys.stdin);
+  const stop = (): void => keyboard.stop();
+  asked.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const questions = questionsAt({ keyboard, screen, output, colour });
+    const answer = await answerWith(questions, asked, context);
+    if (keyboard.interrupted && asked.signal?.aborted !== true) process.emit('SIGINT', 'SIGINT');
+    return answer;
+  } finally {
+    asked.signal?.removeEventListener('abort', stop);
+    keyboard.close();
+    keys.release();
+    screen.release();
+  }
+}
+
+async function answerWith(questions: Questions, asked: Asked, context: CommandContext): Promise<Answer> {
+  return asked.question['mode'] === 'url'
+    ? visitAddress(questions, asked, context.host)
+    : fillForm(questions, asked, context.output);
+}

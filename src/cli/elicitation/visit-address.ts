@@ -1,0 +1,53 @@
+import type { Host } from '../../model/host.ts';
+import { visible } from '../../model/visible.ts';
+import type { Answer } from '../../runtime/connect/questions.ts';
+import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
+import { visibleText } from '../runtime/visible-text.ts';
+import { isAnswered } from '../wizard/terminal/answer.ts';
+import type { Questions } from '../wizard/terminal/questions.ts';
+import type { Asked } from './asked.ts';
+import { textIn } from './text-in.ts';
+
+/** Shows an address that a server wants to be visited. Nothing is opened before the person says so. */
+export async function visitAddress(questions: Questions, { server, question }: Asked, host: Host): Promise<Answer> {
+  const url = addressIn(question);
+  const heading = `${visible(server)} asks you to visit an address: ${visibleText(textIn(question, 'message'))}`;
+  if (!url) {
+    questions.say(heading, `Declined: ${visible(textIn(question, 'url'))} is not an http or https address.`);
+    return { action: 'decline' };
+  }
+  questions.say(heading, '', `Address: ${visible(url.href)}`, `Site: ${visible(url.host)}`, ...warningsAbout(url));
+  const chosen = await questions.choose<'open' | 'visited' | 'decline' | 'cancel'>({
+    message: `Visit ${visible(url.host)}?`,
+    choices: [
+      { value: 'decline', label: 'Decline' },
+      { value: 'open', label: 'Open it in the browser' },
+      { value: 'visited', label: 'Continue without opening it here', hint: 'you visit it yourself' },
+      { value: 'cancel', label: 'Cancel' },
+    ],
+    initial: 'decline',
+  });
+  if (!isAnswered(chosen) || chosen === 'cancel') return { action: 'cancel' };
+  if (chosen === 'decline') return { action: 'decline' };
+  if (chosen === 'open' && !(await openBrowser(url.href, host)))
+    questions.say('No browser could be opened here. Visit the address yourself.');
+  return { action: 'accept' };
+}
+
+/** Another protocol could start any program. */
+function addressIn(question: Asked['question']): URL | undefined {
+  const { url: text } = question;
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+function warningsAbout({ protocol, hostname, username }: URL): string[] {
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return [
+    ...(protocol === 'http:' && !isLocal ? ['Not encrypted: others may read what you enter there.'] : []),
+    ...(hostname.startsWith('xn--') || hostname.includes('.xn--')
+      ? ['The name of the site holds characters that may look like others.']
+      : []),
+    ...(username === '' ? [] : ['The address begins with a user name, which may look like the name of a site.']),
+  ];
+}

@@ -1,0 +1,52 @@
+import { closest } from '../../../model/closest.ts';
+import { checkValue } from '../../../model/schema/check-value.ts';
+import { getOwn, isMap } from '../../../model/value.ts';
+import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
+import { allowedBy } from './schema-kinds.ts';
+import { takes } from './typed-value.ts';
+
+/** Why these arguments must not be sent, one line each: a missing one, an unknown one, or a value that does not fit. */
+export function flawsOf(args: JsonObject, schema: JsonObject): string[] {
+  const { properties } = allowedBy(schema, schema);
+  const { required, additionalProperties, ...rest } = schema;
+  const needed = Array.isArray(required) ? required : [];
+  const missing = needed.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(args, name));
+  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(properties, name) && !isOpen(schema, properties));
+  // The two lists above say more about the arguments themselves than a check of the whole does.
+  const whole = isMap(additionalProperties) ? { ...rest, additionalProperties } : rest;
+  return [
+    ...missing.map((name) => `${name} is missing${about(getOwn(properties as Record<string, unknown>, name), schema)}`),
+    ...unknown.map((name) => `There is no argument ${name}${instead(name, Object.keys(properties))}`),
+    ...checkValue(args, whole, schema).map(({ at, message }) => `${pathIn(args, at)}: ${message.replace(/\.$/, '')}`),
+  ];
+}
+
+/** A schema that names nothing, or says that there may be more, takes anything. */
+function isOpen({ additionalProperties, patternProperties }: JsonObject, properties: JsonObject): boolean {
+  if (additionalProperties === true || isMap(additionalProperties) || isMap(patternProperties)) return true;
+  return additionalProperties === undefined && Object.keys(properties).length === 0;
+}
+
+function instead(name: string, names: readonly string[]): string {
+  const near = closest(name, names);
+  if (near !== undefined) return `, did you mean ${near}?`;
+  return names.length === 0 ? ': it takes none' : `: it takes ${names.join(', ')}`;
+}
+
+function about(schema: unknown, root: JsonObject): string {
+  const allowed = allowedBy(schema, root);
+  return allowed.kinds.size === 0 && !allowed.values ? '' : `: it takes ${takes(allowed)}`;
+}
+
+/** A JSON pointer as people write it, such as `edits[0].from`. */
+function pathIn(args: JsonObject, pointer: string): string {
+  let path = '';
+  let value: unknown = args;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) path += `[${key}]`;
+    else path += path === '' ? key : `.${key}`;
+    value = Array.isArray(value) ? value[Number(key)] : isMap(value) ? getOwn<unknown>(value, key) : undefined;
+  }
+  return path === '' ? 'The arguments' : path;
+}
