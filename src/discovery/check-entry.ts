@@ -19,31 +19,38 @@ export function checkEntry(client: Client, shape: Shape, entry: Entry, report: R
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 
-/** Things in the place of servers that cannot be servers. */
-export function checkContainer(container: Value | undefined, shape: Shape, at: Path, report: Report): void {
-  if (container === undefined) return;
-  const isList = Array.isArray(container);
-  if (shape.listBy === undefined ? !isMap(container) : !isList) {
-    const expected = shape.listBy === undefined ? 'record' : 'array';
-    report('wrong-type', { field: at.join('.'), expected, received: kindOf(container) }, at);
-  }
-  for (const [step, value] of stepsOf(container)) {
-    if (!isMap(value))
-      report('wrong-type', { field: String(step), expected: 'object', received: kindOf(value) }, [...at, step]);
+/** Something that leaves no room for servers, or things in their place that cannot be servers. */
+export function checkContainer(
+  root: Value | undefined,
+  shape: Shape,
+  at: Path,
+  report: Report,
+  isNullEmpty: boolean,
+): void {
+  checkWay(root, shape, at, report, isNullEmpty);
+  const { listBy } = shape;
+  for (const [step, value] of stepsOf(valueAt(root, at) ?? null)) {
+    if (!isMap(value)) wrongKind(String(step), 'object', value, [...at, step], report);
+    else if (listBy !== undefined && typeof value[listBy] !== 'string' && shape.isServer?.(value) !== false)
+      wrongKind(listBy, 'string', value[listBy], [...at, step, listBy], report);
   }
 }
 
-/** Something on the way to the servers that leaves no room for them. What is empty does: it is filled. */
-export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report): void {
+/** Something on the way to the servers that leaves no room for them. What is empty can be filled. */
+export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report, isNullEmpty = true): void {
   for (let depth = 0; depth <= at.length; depth += 1) {
     const path = at.slice(0, depth);
     const value = valueAt(root, path);
-    if (value === undefined || value === null) return;
+    if (value === undefined || (value === null && isNullEmpty)) return;
     const isList = depth === at.length && shape.listBy !== undefined;
     if (isList ? Array.isArray(value) : isMap(value)) continue;
     const field = depth === 0 ? 'the document' : path.join('.');
-    return report('wrong-type', { field, expected: isList ? 'array' : 'record', received: kindOf(value) }, path);
+    return wrongKind(field, isList ? 'array' : depth === 0 ? 'object' : 'record', value, path, report);
   }
+}
+
+function wrongKind(field: string, expected: string, value: Value | undefined, path: Path, report: Report): void {
+  report('wrong-type', { field, expected, received: kindOf(value) }, path);
 }
 
 /** Where a canonical field stands in this client's entries. */
@@ -57,9 +64,11 @@ function nativePath(shape: Shape, [field, ...rest]: Path): Path {
 function reportMissingType(client: Client, shape: Shape, { path, native, server }: Entry, report: Report): void {
   const lens = shape.lenses.find((one) => one.required !== undefined);
   const [key] = lens?.keys ?? [];
-  if (!lens || key === undefined || lens.keys.some((one) => Object.hasOwn(native, one))) return;
+  if (!lens || key === undefined || Object.hasOwn(native, key)) return;
   if (lens.required === 'with-url' && server.url === undefined) return;
-  report('type-missing', { key, client: client.name }, path, 'key');
+  // We read the type under other keys too, which the client does not.
+  const other = lens.keys.find((one) => Object.hasOwn(native, one));
+  report('type-missing', { key, client: client.name }, other === undefined ? path : [...path, other], 'key');
 }
 
 const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { isText, requireMap } from './field-types.ts';
@@ -34,7 +34,7 @@ export interface ValidationResult {
 
 const fields = ['type', 'command', 'args', 'env', 'url', 'headers'];
 
-/** The findings that make a config unusable, in the words and codes of the schema library that config sets came with. */
+/** The findings that the schema of config sets makes too, in the words and codes of the schema library that config sets came with. */
 const wordings: Partial<Record<Diagnostic['code'], { code: string; message: string | undefined }>> = {
   'wrong-type': { code: 'invalid_type', message: undefined },
   'unknown-transport': {
@@ -64,7 +64,7 @@ export function validateMcpConfig(data: unknown): ValidationResult {
     const description = getOwn(config, 'description');
     if (description !== undefined) isText(description, ['description'], report);
   }
-  const errors = findings.flatMap(toError);
+  const errors = findings.filter(({ code }) => wordings[code]).map(validationError);
   if (errors.length > 0) return { success: false, errors };
   const description = getOwn(config as ValueMap, 'description') as string | undefined;
   return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
@@ -84,12 +84,12 @@ function explicit(server: ValueMap): ServerConfig {
   return { ...server, type, args: server['args'] ?? [] } as ServerConfig;
 }
 
-function toError(finding: Diagnostic): ValidationError[] {
-  const wording = wordings[finding.code];
-  if (!wording) return [];
-  const args = finding.args as { expected: string; received: string };
-  const message = wording.message ?? `Invalid input: expected ${args.expected}, received ${args.received}`;
-  return [{ path: (finding.path ?? []).map(String), message, code: wording.code }];
+/** A finding as an error of the schema library; one that it does not know has its own words. */
+export function validationError(finding: Diagnostic): ValidationError {
+  const path = (finding.path ?? []).map(String);
+  const { code, message } = wordings[finding.code] ?? { code: 'custom', message: describe(finding).message };
+  const { expected, received } = finding.args as { expected: string; received: string };
+  return { path, message: message ?? `Invalid input: expected ${expected}, received ${received}`, code };
 }
 
 /** One error as a line, several as a list. */

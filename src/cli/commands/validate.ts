@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { clientOfFile } from '../../clients/of-file.ts';
 import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
+import { surroundingsOf } from '../../manage/target.ts';
 import { validateText } from '../../manage/validate-text.ts';
 import { count } from '../../model/count.ts';
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
+import { type CheckedSet, checkSet } from '../../sets/check-set.ts';
+import { configDirectory } from '../../sets/config-directory.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -42,9 +45,22 @@ export const setUpValidate: CommandSetup = (command, context) => {
 async function validate(host: Host, file: string, format?: FormatId, client?: Client): Promise<Report> {
   const read = await readInput(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };
-  const known = client ? { client } : clientOfFile(file === '-' ? file : resolve(host.cwd, file));
-  const findings = await validateText(file, read.text, { ...known, ...(format ? { format } : {}) });
-  return { file, text: read.text, findings };
+  const { text } = read;
+  const path = file === '-' ? file : resolve(host.cwd, file).replaceAll('\\', '/');
+  if (!client && !format && isSetFile(path, host)) return { file, text, findings: inFile(checkSet(text), file) };
+  const known = client ? { client } : clientOfFile(path, surroundingsOf(host));
+  const place = known && 'place' in known ? { place: { ...known.place, project: host.cwd } } : {};
+  const findings = await validateText(file, text, { ...known, ...place, ...(format ? { format } : {}) });
+  return { file, text, findings };
+}
+
+function isSetFile(path: string, host: Host): boolean {
+  const directory = configDirectory(host).replace(/\/$/, '');
+  return path.endsWith('.json') && path.slice(0, path.lastIndexOf('/')) === directory;
+}
+
+function inFile({ findings }: CheckedSet, file: string): Diagnostic[] {
+  return findings.map((finding) => ({ ...finding, file }));
 }
 
 function show(reports: readonly Report[], output: Output): void {

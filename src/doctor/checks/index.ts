@@ -19,7 +19,6 @@ import { numbers } from './numbers.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { reported } from './reported.ts';
 import { shadowed } from './shadowed.ts';
-import { skippedTypes } from './skipped-types.ts';
 import { toolNames } from './tool-names.ts';
 import { trailingCommas } from './trailing-commas.ts';
 import { transports } from './transports.ts';
@@ -54,7 +53,6 @@ export const checks: readonly Check[] = [
   ignoredSwitches,
   transports,
   typeWords,
-  skippedTypes,
   commandLists,
   exclusiveKeys,
   neededKeys,
