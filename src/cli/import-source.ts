@@ -48,6 +48,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
     findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+    unread: [],
   };
 }
 

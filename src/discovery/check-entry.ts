@@ -5,6 +5,7 @@ import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
 import { kindOf } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
+import { sharedFiles } from './providers.ts';
 
 /** What is wrong with an entry, given what its client needs. */
 export function checkEntry(client: Client, shape: Shape, entry: Entry, report: Report): void {
@@ -15,7 +16,9 @@ export function checkEntry(client: Client, shape: Shape, entry: Entry, report: R
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
   reportMissingType(client, shape, entry, report);
-  for (const key of ignored) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  // A file that belongs to no program ignores nothing; those of its readers that do are named by their own reading.
+  const deaf = client.id === sharedFiles.reader ? [] : ignored;
+  for (const key of deaf) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 

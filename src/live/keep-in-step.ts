@@ -49,6 +49,12 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     get servers() {
       return here.servers;
     },
+    get unusable() {
+      return here.unusable;
+    },
+    get unread() {
+      return here.unread;
+    },
     get findings() {
       return here.findings;
     },

@@ -52,8 +52,8 @@ export const errorCatalog = {
     (data: { name: string; file: string }) => `There is no server "${data.name}" in ${data.file}`,
   ),
   'server-unknown': define(
-    'No client here defines a server of this name.',
-    (data: { name: string; near?: string }) =>
+    'No client here defines a server of this name. `data.unread` says which files could not be read.',
+    (data: { name: string; near?: string; unread?: readonly Diagnostic[] }) =>
       `There is no server "${data.name}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
   ),
   'server-elsewhere': define(

@@ -20,7 +20,8 @@ export function setFromText(path: string, text: string): ConfigSet {
   if (flaw) return unusable(path, { ...describe(flaw), at: flaw.range?.start });
   const errors = findings.filter(isError);
   const [first] = errors;
-  if (first) return unusable(path, { ...describe(first), message: formatValidationErrors(errors.map(validationError)) });
+  if (first)
+    return unusable(path, { ...describe(first), message: formatValidationErrors(errors.map(validationError)) });
   const note = valueAt(document.value, ['description']) as string | undefined;
   const display = formatConfigDisplayName(fileName(path), Object.keys(servers));
   const respell = isTakenAsItIs(document.value) ? {} : ({ needsRespelling: true } as const);

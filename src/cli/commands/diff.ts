@@ -75,11 +75,16 @@ async function sides(
   return [catalog, chosen.filter((target) => nameOf(target) !== nameOf(catalog))];
 }
 
-async function expectNames(only: readonly string[], { cells }: Comparison, { host }: CommandContext): Promise<void> {
+async function expectNames(
+  only: readonly string[],
+  { cells }: Comparison,
+  { host, output }: CommandContext,
+): Promise<void> {
   const unknown = only.find((name) => !cells.some((cell) => cell.name === name));
   if (unknown === undefined) return;
   const { listServers } = await import('../../manage/list-servers.ts');
-  const { servers } = await listServers(host, { placed: false });
+  const { servers, unread } = await listServers(host, { placed: false });
+  output.unread(unread, false);
   throw noSuchServer(
     unknown,
     servers.map(({ name }) => name),

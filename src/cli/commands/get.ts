@@ -21,7 +21,8 @@ export const setUpGet: CommandSetup = (command, context) => {
     .argument('<name>', 'the server')
     .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
     .action(async (name: string, { all }: { all?: boolean }) => {
-      const { servers } = await listServers(context.host, all ? { all } : {});
+      const { servers, unread } = await listServers(context.host, all ? { all } : {});
+      context.output.unread(unread, false);
       const named = servers.filter((one) => one.name === name);
       const found = await withApprovals(context.host, named);
       if (found.length === 0)

@@ -45,8 +45,9 @@ export const setUpList: CommandSetup = (command, context) => {
     });
 };
 
-function show({ servers, findings }: ServerList, { output, globals }: CommandContext, narrowed: boolean): void {
-  const errors = findings.filter(isError);
+function show({ servers, findings, unread }: ServerList, { output, globals }: CommandContext, narrowed: boolean): void {
+  output.unread(unread, true);
+  const errors = findings.filter((finding) => isError(finding) && !unread.some(({ file }) => file === finding.file));
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {

@@ -26,7 +26,7 @@ export const setUpPrompts: CommandSetup = (command, context) => {
     .option('--raw', 'print the prompt as JSON as the server sent it, with your secrets masked');
   declareRuntimeFlags(command).action(
     async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
-      withRuntime(context, command, options, async (use) => {
+      withRuntime(context, command, options, name === undefined, async (use) => {
         if (name !== undefined && prompt !== undefined) return get(name, prompt, words, options.raw ?? false, use);
         const { signal } = use;
         const question = {

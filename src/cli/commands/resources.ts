@@ -33,7 +33,7 @@ export const setUpResources: CommandSetup = (command, context) => {
     .argument('[uri]', 'read this one')
     .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked');
   declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
-    withRuntime(context, command, options, async (use) => {
+    withRuntime(context, command, options, name === undefined, async (use) => {
       if (name !== undefined && uri !== undefined) return read(name, uri, options.raw ?? false, use);
       const answers = name === undefined ? await askAll(use, question(use)) : await listNamed(name, use);
       if (answers) show(answers, context);

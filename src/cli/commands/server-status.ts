@@ -5,7 +5,7 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
-import { serverNamed } from '../runtime/use-server.ts';
+import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 import { toJson } from '../show-diagnostic.ts';
 import { inOrder, parkedHere } from '../status/parked-here.ts';
@@ -31,13 +31,14 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const { runTop } = await import('../top/run-top.ts');
         return runTop(context, clientsIn(flags, command));
       }
-      await withRuntime(context, command, flags, async (use) => {
+      await withRuntime(context, command, flags, names.length === 0, async (use) => {
         const { runtime } = use;
-        const parked = await parkedHere(context.host, runtime.clients, runtime.servers);
-        const all = inOrder([...runtime.servers, ...parked]);
+        const parked = await parkedHere(context.host, runtime.clients, allServers(use));
+        const all = inOrder([...allServers(use), ...parked]);
         const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
         const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
-        const errors = runtime.findings.filter(isError);
+        const isTold = (file?: string): boolean => runtime.unread.some((one) => one.file === file);
+        const errors = runtime.findings.filter((finding) => isError(finding) && !isTold(finding.file));
         if (context.output.json)
           return context.output.data({ servers: standings.map(standingAsData) }, errors.map(toJson));
         show(standings, context);

@@ -17,7 +17,7 @@ function switching(enabled: boolean): CommandSetup {
       .option('-s, --scope <scope>', scopeWords)
       .action(async (name: string, options: { in?: string; scope?: Scope }) => {
         const { host } = context;
-        const targets = await targetsWith(host, name, options.in, options.scope, command);
+        const targets = await targetsWith(context, name, options.in, options.scope, command);
         await carryOut(context, () => setEnabled(host, name, enabled, targets));
       });
   };

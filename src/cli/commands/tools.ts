@@ -4,7 +4,7 @@ import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
-import { failBecauseOfAll, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { failBecauseOfAll, isWorthTelling, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { findTool, noSuchTool } from '../runtime/find-tool.ts';
 import { listTools, type ToolList } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
@@ -27,7 +27,7 @@ export const setUpTools: CommandSetup = (command, context) => {
     .argument('[tool]', 'all about this tool')
     .option('--refresh', 'ask the servers, instead of telling what they said last');
   declareRuntimeFlags(command).action(async (name: string | undefined, tool: string | undefined, options: Options) =>
-    withRuntime(context, command, options, async (use) => {
+    withRuntime(context, command, options, name === undefined, async (use) => {
       const anew = options.refresh ?? false;
       if (name === undefined) return showAll(anew, use);
       const list = await toolsOf(name, anew, use);
@@ -65,7 +65,7 @@ async function showAll(anew: boolean, use: Use): Promise<void> {
   // When nobody answers, that is no list.
   if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failBecauseOfAll(failed, output);
   if (printed === 0 && !output.json) output.print('No server here has told of tools yet.');
-  conclude(lists, [...obstacles.filter(({ code }) => code === 'approval-needed'), ...failed], use);
+  conclude(lists, [...obstacles.filter(isWorthTelling), ...failed], use);
 }
 
 /** What is to be said when all lists are there. */

@@ -1,11 +1,15 @@
 import { installHint } from '../../live/install-hints.ts';
+import { invalidServer } from '../../live/invalid-server.ts';
 import type { ProjectServer } from '../../live/project-servers.ts';
+import type { UnusableServer } from '../../live/servers-here.ts';
+import { describe } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import { toJson } from '../show-diagnostic.ts';
 
 /** Why a server cannot be used, with what may help. */
 export interface Obstacle extends Failure {
@@ -95,6 +99,14 @@ export function approvalObstacle(approval: ProjectServer, isInteractive: boolean
 
 export function disabledObstacle({ name }: ServerToRun): Obstacle {
   return { ...failureOf(new PlugboardError('server-disabled', { name })), server: name };
+}
+
+/** Its definition breaks the rules, so nobody could use it. */
+export function invalidObstacle(server: UnusableServer): Obstacle {
+  const { name, flaws } = server;
+  const [first] = flaws;
+  const hint = first && describe(first).fix;
+  return { ...failureOf(invalidServer(server), { hint, details: flaws.map(toJson) }), server: name };
 }
 
 /** The command that changes the definition that was used, wherever it stands. */

@@ -22,11 +22,15 @@ export interface Use {
   readonly told: Set<string>;
 }
 
-/** Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens. */
+/**
+ * Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens.
+ * `needsAll`: the command is about every server, so its answer is incomplete when a file cannot be read.
+ */
 export async function withRuntime(
   context: CommandContext,
   command: Command,
   flags: RuntimeFlags,
+  needsAll: boolean,
   work: (use: Use) => Promise<void>,
 ): Promise<void> {
   const { host } = context;
@@ -45,6 +49,7 @@ export async function withRuntime(
       ...(accepted && { accepted }),
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
+    context.output.unread(runtime.unread, needsAll);
     const lines = new PendingLines(context);
     try {
       signal.throwIfAborted();
