@@ -29,6 +29,9 @@ import { unpinnedPackages } from './unpinned-packages.ts';
 import { unsetVariables } from './unset-variables.ts';
 import { windowsWrapper } from './windows-wrapper.ts';
 
+/** What a client makes of an entry, which follows from the entry alone. */
+export const entryChecks = [typeWords, commandLists, exclusiveKeys, neededKeys, foreignKeys, numbers, names] as const;
+
 /** Everything the doctor looks for. To add a check, write it and list it here. */
 export const checks: readonly Check[] = [
   reported,
@@ -52,13 +55,7 @@ export const checks: readonly Check[] = [
   // Habits of clients.
   ignoredSwitches,
   transports,
-  typeWords,
-  commandLists,
-  exclusiveKeys,
-  neededKeys,
-  foreignKeys,
-  numbers,
-  names,
+  ...entryChecks,
   unexpandedReferences,
   fileReferences,
   trailingCommas,
