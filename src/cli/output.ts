@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { ErrorCode } from '../model/error.ts';
 import { visible } from '../model/visible.ts';
 import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from './exit-code.ts';
@@ -34,6 +35,9 @@ const marks = {
   none: ['dim', '·'],
 } as const satisfies Record<string, readonly [Style, string]>;
 export type Mark = keyof typeof marks;
+
+/** Failures to find what may stand in a file that could not be read. */
+const mayBeUnread: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['server-unknown', 'no-servers', 'approval-unknown']);
 
 /** Results go to stdout, talk goes to stderr; with `--json` stdout holds exactly one document, on failure too. */
 export class Output {
@@ -162,7 +166,7 @@ export class Output {
   fail(first: Failure, ...others: readonly Failure[]): void {
     const failures = [first, ...others];
     this.exitCode = exitCodeOf(first.code);
-    if (this.exitCode === ExitCode.notFound) this.#unread.matter ||= !this.#unread.isEmpty;
+    if (mayBeUnread.has(first.code)) this.#unread.matter ||= !this.#unread.isEmpty;
     // Something that fails after the result has been told is told elsewhere.
     if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {
