@@ -1,7 +1,7 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
 import { inferTransport } from '../model/server.ts';
-import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
+import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { kindOf } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
@@ -11,7 +11,7 @@ import { sharedFiles } from './providers.ts';
 export function checkEntry(client: Client, shape: Shape, entry: Entry, report: Report): void {
   const { name, path, native, server, ignored } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
-    report(code, args, [...path, ...nativePath(shape, canonical.slice(1))], side);
+    report(code, args, [...path, ...nativePath(shape, canonical.slice(1), native)], side);
   // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
@@ -32,11 +32,16 @@ export function checkContainer(
 ): void {
   checkWay(root, shape, at, report, isNullEmpty);
   const { listBy } = shape;
-  for (const [step, value] of stepsOf(valueAt(root, at) ?? null)) {
+  const container = valueAt(root, at) ?? null;
+  for (const [step, value] of stepsOf(container)) {
     if (!isMap(value)) wrongKind(String(step), 'object', value, [...at, step], report);
-    else if (listBy !== undefined && typeof value[listBy] !== 'string' && shape.isServer?.(value) !== false)
+    else if (Array.isArray(container) && listBy !== undefined && isNameless(value, listBy, shape))
       wrongKind(listBy, 'string', value[listBy], [...at, step, listBy], report);
   }
+}
+
+function isNameless(value: ValueMap, listBy: string, { isServer }: Shape): boolean {
+  return typeof value[listBy] !== 'string' && isServer?.(value) !== false;
 }
 
 /** Something on the way to the servers that leaves no room for them. What is empty can be filled. */
@@ -57,10 +62,10 @@ function wrongKind(field: string, expected: string, value: Value | undefined, pa
 }
 
 /** Where a canonical field stands in this client's entries. */
-function nativePath(shape: Shape, [field, ...rest]: Path): Path {
+function nativePath(shape: Shape, [field, ...rest]: Path, native: ValueMap): Path {
   if (field === undefined) return [];
-  const lens = shape.lenses.find((one) => one.fields.includes(String(field)));
-  return [lens?.keys[0] ?? field, ...rest];
+  const keys = shape.lenses.filter((one) => one.fields.includes(String(field))).flatMap((lens) => lens.keys);
+  return [keys.find((key) => Object.hasOwn(native, key)) ?? keys[0] ?? field, ...rest];
 }
 
 /** What an address without a type means differs between clients; only some cannot do without. */

@@ -53,5 +53,6 @@ function placesIn(client: Client, place: Place): Place[] {
 
 function checkPlainDocument(document: Document, format: FormatId): Diagnostic[] {
   const empty = emptyText(document, format === 'json');
-  return empty ? [empty] : checkDocument(document.value, document);
+  if (empty) return [empty];
+  return document.text.trim() === '' ? [] : checkDocument(document.value, document);
 }

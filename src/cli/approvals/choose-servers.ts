@@ -29,7 +29,8 @@ export function chooseServers(words: readonly string[], desk: ApprovalDesk, env:
     if (invalid) throw invalidServer(invalid);
     const ofSet = desk.ofProjects.find(({ toRun }) => toRun.name === word)?.toRun;
     const named = desk.all.find(({ name }) => name === word) ?? ofSet;
-    const server = desk.ofProjects.find(({ toRun }) => toRun === (named ?? byFingerprint(word, desk, env, least)));
+    const meant = named ?? byFingerprint(word, desk, env, least);
+    const server = desk.ofProjects.find(({ toRun }) => toRun === meant);
     const seen = named ? undefined : word;
     if (server) chosen.set(server, { ...chosen.get(server), server, ...(seen !== undefined && { seen }) });
     else own.push(word);

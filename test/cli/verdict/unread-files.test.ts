@@ -131,15 +131,20 @@ describe('a server whose definition breaks the rules', () => {
     expect(errors).toMatchObject([{ code: 'server-invalid', server: 'bad' }]);
   });
 
-  it.each([['test', 'bad'], ['tools', 'bad'], ['call', 'bad', 'x'], ['approve', 'bad'], ['deny', 'bad'], ['reload', 'bad'], ['reauth', 'bad']])(
-    'is known to %s %s, with what is wrong and where',
-    (...line) => {
-      const { code, stdout, stderr } = here.run(line);
-      expect(code).toBe(3);
-      expect(`${stdout}${stderr}`).toContain('PROJECT/.mcp.json:1:');
-      expect(`${stdout}${stderr}`).toContain('"command" and "url" exclude each other');
-    },
-  );
+  it.each([
+    ['test', 'bad'],
+    ['tools', 'bad'],
+    ['call', 'bad', 'x'],
+    ['approve', 'bad'],
+    ['deny', 'bad'],
+    ['reload', 'bad'],
+    ['reauth', 'bad'],
+  ])('is known to %s %s, with what is wrong and where', (...line) => {
+    const { code, stdout, stderr } = here.run(line);
+    expect(code).toBe(3);
+    expect(`${stdout}${stderr}`).toContain('PROJECT/.mcp.json:1:');
+    expect(`${stdout}${stderr}`).toContain('"command" and "url" exclude each other');
+  });
 
   it('is in the table of status', () => {
     expect(here.ask(['status']).data).toMatchObject({ servers: [{ name: 'bad', state: 'unusable' }] });
