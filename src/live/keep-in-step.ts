@@ -52,6 +52,9 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     get unusable() {
       return here.unusable;
     },
+    get passedOver() {
+      return here.passedOver;
+    },
     get unread() {
       return here.unread;
     },

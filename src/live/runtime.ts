@@ -30,6 +30,8 @@ export interface Runtime {
   readonly servers: readonly ServerHere[];
   /** Names of which no definition can be used, and why. */
   readonly unusable: readonly UnusableServer[];
+  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  readonly passedOver: readonly UnusableServer[];
   readonly findings: readonly ServerFinding[];
   /** Why some files could not be read, so that servers may be missing. */
   readonly unread: readonly Diagnostic[];

@@ -46,6 +46,8 @@ export interface ServersHere {
   readonly servers: readonly ServerHere[];
   /** Sorted by name. */
   readonly unusable: readonly UnusableServer[];
+  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  readonly passedOver: readonly UnusableServer[];
   readonly findings: readonly ServerFinding[];
   /** Why some files could not be read, so that servers may be missing. */
   readonly unread: readonly Diagnostic[];
@@ -69,6 +71,10 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
   const unusable = choices.flatMap(({ name, taken, all: [first] }): UnusableServer[] =>
     taken || !first ? [] : [unusableServer(name, first, originOf(first.entry))],
   );
+  const passedOver = choices.flatMap(({ name, taken, all }) => {
+    const before = taken ? all.slice(0, all.indexOf(taken)) : [];
+    return before.map((candidate) => unusableServer(name, candidate, originOf(candidate.entry)));
+  });
   const files = discovery.clients.flatMap((client) => client.files);
   const findings = distinct([
     ...files.flatMap((file) => file.findings),
@@ -79,6 +85,7 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
   return {
     servers: servers.toSorted(byName),
     unusable: unusable.toSorted(byName),
+    passedOver: passedOver.toSorted(byName),
     findings,
     unread: unreadFiles(discovery),
     broken: brokenFiles(discovery),

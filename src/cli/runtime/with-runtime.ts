@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { flawLine } from '../../live/invalid-server.ts';
 import type { Runtime } from '../../live/open-runtime.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
@@ -50,6 +51,13 @@ export async function withRuntime(
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
     context.output.unread(runtime.unread, needsAll);
+    for (const { name, flaws } of runtime.passedOver)
+      for (const flaw of flaws)
+        context.output.warn({
+          code: flaw.code,
+          message: `"${name}" is passed over in ${flawLine(flaw)}`,
+          server: name,
+        });
     const lines = new PendingLines(context);
     try {
       signal.throwIfAborted();

@@ -150,3 +150,22 @@ describe('a server whose definition breaks the rules', () => {
     expect(here.ask(['status']).data).toMatchObject({ servers: [{ name: 'bad', state: 'unusable' }] });
   });
 });
+
+it('a definition that is passed over because it breaks the rules is told of', () => {
+  const here = machine({
+    [catalog]: '{ "servers": { "g": { "command": 5 } } }\n',
+    [broken]: '{ "mcpServers": { "g": { "command": "no-such-program" } } }\n',
+  });
+  expect(here.run(['status']).stderr).toContain('"g" is passed over in HOME/.config/plugboard/plugboard.json:1:');
+  expect(here.ask(['status']).warnings).toContainEqual(expect.objectContaining({ code: 'wrong-type', server: 'g' }));
+});
+
+it.each(['5', '[1]', '{}', 'null', 'true'])(
+  'list shows a command, arguments and an address of any kind: %s',
+  (value) => {
+    const entries = `{ "a": { "command": ${value} }, "b": { "command": "x", "args": [${value}] }, "c": { "url": ${value} } }`;
+    const here = machine({ [broken]: `{ "mcpServers": ${entries} }\n` });
+    for (const line of [['list'], ['get', 'a'], ['status'], ['list', '--json']]) expect(here.run(line).code).toBe(0);
+    expect(here.run(['test']).code).toBe(3);
+  },
+);
