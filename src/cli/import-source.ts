@@ -10,9 +10,10 @@ import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommandContext } from './command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toText } from './show-diagnostic.ts';
 import { checkScope } from './targets.ts';
 
 export const sourceWords =

@@ -4,10 +4,10 @@ import { PlugboardError } from '../model/error.ts';
 import { maskLine } from '../model/secret.ts';
 import { visible } from '../model/visible.ts';
 import { nodeHost } from '../store/node-host.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import { failureOf } from './failure.ts';
 import { hintFor } from './hints.ts';
 import type { Output } from './output.ts';
-import { toJson } from './show-diagnostic.ts';
 import { talkAbout } from './talk-about.ts';
 
 /** Words and exit code of an operation that could not go on. `options` are those of the command that asked for it. */

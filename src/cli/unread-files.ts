@@ -1,6 +1,6 @@
 import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { visible } from '../model/visible.ts';
-import { toJson } from './show-diagnostic.ts';
+import { toJson } from './diagnostic-as-data.ts';
 
 /** Files that could not be read while a command looked for its answer. */
 export class UnreadFiles {

@@ -10,9 +10,9 @@ import { shortPath } from '../../model/short-path.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { clientWords, serverAsData, stateWords } from '../server-words.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { talkAbout } from '../talk-about.ts';
 

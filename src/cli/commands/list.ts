@@ -10,10 +10,10 @@ import { inferTransport } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
 import { clientWords, cut, serverAsData, stateWords } from '../server-words.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { checkScope } from '../targets.ts';
 

@@ -2,6 +2,7 @@ import { describe } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
 import { failBecauseOfAll, isWorthTelling, talkAboutObstacles } from '../runtime/ask-each.ts';
@@ -15,7 +16,6 @@ import { toolWarnings } from '../runtime/tool-warnings.ts';
 import { toolLines } from '../runtime/tool-words.ts';
 import { obstacleAfterAsking, serverNamed, usableServers } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { toJson } from '../show-diagnostic.ts';
 
 interface Options extends RuntimeFlags {
   readonly refresh?: boolean;

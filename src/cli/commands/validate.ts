@@ -4,10 +4,11 @@ import { isError } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
+import { toText } from '../show-diagnostic.ts';
 import { type ValidatedFile, validateFile } from '../validate-file.ts';
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];

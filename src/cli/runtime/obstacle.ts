@@ -8,8 +8,8 @@ import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import { quoteWord } from '../../runtime/trust/show-definition.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { toJson } from '../show-diagnostic.ts';
 
 /** Why a server cannot be used, with what may help. */
 export interface Obstacle extends Failure {
