@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandEntry } from '../../src/cli/command-entry.ts';
+import { type CommandEntry, type CommandNeeds, needsOfCommands } from '../../src/cli/command-entry.ts';
 import { commandTable } from '../../src/cli/command-table.ts';
 import { installation, shellIds, shells } from '../../src/cli/completion/shells.ts';
 import { clientVariables, ownVariables } from '../../src/cli/environment.ts';
@@ -44,6 +44,20 @@ const envelope = [
   'What `data` holds is up to the command. Each warning and error has a `code`, which is [stable](errors.md), and a',
   '`message`; often a `hint`, and for findings in files `file`, `line` and `column`. Secrets are masked,',
   'in results of tools too: [what is masked](runtime.md#secrets).',
+];
+
+const needs: Readonly<Record<CommandNeeds, string>> = {
+  all: 'Without names of servers the answer needs every file, so the command fails with exit code 3. With names as below',
+  some: 'Fails with exit code 3 when the server is not found, since it may stand in the file; otherwise warns',
+  told: 'Goes on with the other files and warns',
+  none: 'Reads only the files it is told to, and fails when one of those cannot be read',
+};
+
+const unread = [
+  'A file that cannot be read is named, with the line and the reason: on standard error, or with `--json` among `errors`',
+  'where the command fails because of it and among `warnings` otherwise. The servers of the other files are in the answer.',
+  'An empty list of servers, such as `{"mcpServers":{}}`, is no mistake. A server whose definition breaks the rules is in',
+  'the answer too, with what is wrong; the rules are the same for every command, the page and config sets.',
 ];
 
 const groups = [...new Set(commandTable.map(({ group }) => group))];
@@ -139,6 +153,18 @@ const page = [
   ...table(
     ['code', 'meaning'],
     Object.entries(ExitCode).map(([name, code]) => [String(code), exitCodes[name as keyof typeof ExitCode]]),
+  ),
+  '',
+  '## Files that cannot be read',
+  '',
+  ...unread,
+  '',
+  ...table(
+    ['commands', 'what a file that cannot be read does'],
+    needsOfCommands.map((need) => [
+      commandTable.flatMap((one) => (one.needs === need ? [`\`${one.name}\``] : [])).join(', '),
+      needs[need],
+    ]),
   ),
   '',
   '## JSON',

@@ -10,9 +10,10 @@ import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommandContext } from './command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toText } from './show-diagnostic.ts';
 import { checkScope } from './targets.ts';
 
 export const sourceWords =
@@ -48,6 +49,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
     findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+    unread: [],
   };
 }
 

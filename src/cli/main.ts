@@ -29,6 +29,7 @@ async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     await fail(error, output, command);
   }
+  output.finish();
   return output.exitCode;
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { ErrorCode } from '../model/error.ts';
 import { visibleLines } from '../model/visible.ts';
 import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from './exit-code.ts';
@@ -7,6 +8,7 @@ import type { Failure } from './failure.ts';
 import { jsonText } from './json-text.ts';
 import { writeTo } from './standard-streams.ts';
 import { inAscii, wantsAscii, wantsColour } from './terminal.ts';
+import { UnreadFiles } from './unread-files.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -34,6 +36,9 @@ const marks = {
 } as const satisfies Record<string, readonly [Style, string]>;
 export type Mark = keyof typeof marks;
 
+/** Failures to find what may stand in a file that could not be read. */
+const mayBeUnread: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['server-unknown', 'no-servers', 'approval-unknown']);
+
 /** Results go to stdout, talk goes to stderr; with `--json` stdout holds exactly one document, on failure too. */
 export class Output {
   readonly json: boolean;
@@ -44,6 +49,7 @@ export class Output {
   readonly ascii: boolean;
   readonly #quiet: boolean;
   readonly #warnings: Warning[] = [];
+  readonly #unread = new UnreadFiles();
   #hasDocument = false;
   #mask: ((text: string) => string) | undefined;
 
@@ -109,10 +115,41 @@ export class Output {
     else this.talk(`${this.mark('warning')} ${visibleLines(warning.message)}`);
   }
 
+  /**
+   * Files that could not be read, with the reasons. Where the answer needs all of them the command fails, and so it does
+   * when it does not find what it looks for; otherwise they are worth a warning. Told in the end, or in the document.
+   */
+  unread(findings: readonly Diagnostic[], isNeeded: boolean): void {
+    this.#unread.add(findings, isNeeded);
+  }
+
+  /** Tells now what would be told in the end, for commands that go on for long. */
+  tellUnread(): void {
+    const { matter } = this.#unread;
+    for (const { problem, fix } of this.#unread.take()) {
+      const line = `${this.mark(matter ? 'error' : 'warning')} ${problem}`;
+      if (matter) this.#say(line);
+      else this.talk(line);
+      if (fix !== undefined) this.talk(`  ${this.style('cyan', 'fix:')} ${fix}`);
+    }
+  }
+
+  /** The end of a command: an answer that lacks what stands in some file is no success. */
+  finish(): void {
+    const { matter } = this.#unread;
+    if (!this.#hasDocument) this.tellUnread();
+    if (matter && (this.exitCode === ExitCode.ok || this.exitCode === ExitCode.notFound))
+      this.exitCode = ExitCode.invalidConfig;
+  }
+
   document(envelope: Omit<Envelope, 'schema'>): void {
-    const warnings = [...this.#warnings, ...envelope.warnings];
+    const unread = this.#unread.asData();
+    const { matter } = this.#unread;
+    const warnings = [...this.#warnings, ...(matter ? [] : unread), ...envelope.warnings];
+    const errors = [...envelope.errors, ...(matter ? unread : [])];
+    const ok = envelope.ok && errors.length === envelope.errors.length;
     this.#hasDocument = true;
-    this.raw(`${this.jsonText({ schema: 1, ...envelope, warnings })}\n`);
+    this.raw(`${this.jsonText({ schema: 1, ...envelope, ok, warnings, errors })}\n`);
   }
 
   /** As JSON. Values are masked before, because a mask in place of a number would not be JSON any more. */
@@ -129,6 +166,7 @@ export class Output {
   fail(first: Failure, ...others: readonly Failure[]): void {
     const failures = [first, ...others];
     this.exitCode = exitCodeOf(first.code);
+    if (mayBeUnread.has(first.code)) this.#unread.matter ||= !this.#unread.isEmpty;
     // Something that fails after the result has been told is told elsewhere.
     if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {

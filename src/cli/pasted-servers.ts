@@ -5,10 +5,11 @@ import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
 import { setOwn } from '../model/value.ts';
 import type { CommandContext } from './command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toText } from './show-diagnostic.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;

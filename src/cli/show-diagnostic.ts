@@ -17,20 +17,3 @@ export function toText(finding: Diagnostic, text: string, output: Output): strin
   ];
   return lines.join('\n');
 }
-
-/** The same as data. */
-export function toJson(finding: Diagnostic): Record<string, unknown> {
-  const { message, fix } = describe(finding);
-  const { code, severity, file, range, path } = finding;
-  return {
-    code,
-    severity,
-    message,
-    file,
-    line: range?.start.line,
-    column: range?.start.column,
-    range,
-    path,
-    hint: fix,
-  };
-}

@@ -4,14 +4,15 @@ import { PlugboardError } from '../model/error.ts';
 import { maskLine } from '../model/secret.ts';
 import { visible } from '../model/visible.ts';
 import { nodeHost } from '../store/node-host.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import { failureOf } from './failure.ts';
 import { hintFor } from './hints.ts';
 import type { Output } from './output.ts';
-import { toJson } from './show-diagnostic.ts';
 import { talkAbout } from './talk-about.ts';
 
 /** Words and exit code of an operation that could not go on. `options` are those of the command that asked for it. */
 export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
+  if ('unread' in error.data && error.data.unread) output.unread(error.data.unread, true);
   const findings = findingsOf(error);
   const details = findings.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));

@@ -3,7 +3,8 @@ import { unifiedDiff } from '../manage/diff.ts';
 import { visibleChanges } from '../manage/plan-words.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toJson } from './diagnostic-as-data.ts';
+import { toText } from './show-diagnostic.ts';
 import { diffFor } from './show-plan.ts';
 
 /** A finding with its evidence and, where Plugboard can repair it, the change that would. */

@@ -7,8 +7,8 @@ import type { Host } from '../model/host.ts';
 import { shortPath } from '../model/short-path.ts';
 import { visible } from '../model/visible.ts';
 import type { CommandContext } from './command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { toJson } from './show-diagnostic.ts';
 
 /** What must be decided before anything can be written. */
 export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {

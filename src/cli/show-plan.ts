@@ -5,8 +5,8 @@ import { shortPath } from '../model/short-path.ts';
 import { visible } from '../model/visible.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
-import { toJson } from './show-diagnostic.ts';
 import { talkAbout } from './talk-about.ts';
 
 /** The diff of every file, and what it would lose. */

@@ -4,10 +4,11 @@ import type { Translation } from '../manage/translation/translate.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import { visible } from '../model/visible.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { failureOf } from './failure.ts';
 import type { Output } from './output.ts';
-import { toJson, toText } from './show-diagnostic.ts';
+import { toText } from './show-diagnostic.ts';
 
 interface Shown {
   readonly warnings: readonly Diagnostic[];

@@ -10,6 +10,7 @@ import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { type Scope, writableScopes } from '../model/scope.ts';
 import { chooseClient } from './choose-client.ts';
+import type { CommandContext } from './command-context.ts';
 
 export const targetWords = 'client or client:scope, several with commas, or all';
 export const scopeWords = `whose file: ${writableScopes.join(', ')}`;
@@ -34,7 +35,7 @@ export async function chooseTargets(
 
 /** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`, else where it counts. */
 export async function targetsWith(
-  host: Host,
+  { host, output }: Pick<CommandContext, 'host' | 'output'>,
   name: string,
   text: string | undefined,
   scope: Scope | undefined,
@@ -44,12 +45,14 @@ export async function targetsWith(
   if (text !== undefined && text !== 'all') {
     const chosen = namedClients(text, scope, command);
     const ids = chosen.map(({ client }) => client.id as ClientId);
-    const { servers } = await listServers(host, { clients: ids, placed: false });
+    const { servers, unread } = await listServers(host, { clients: ids, placed: false });
+    output.unread(unread, false);
     return distinct(
       chosen.flatMap((one) => whereCounts(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
     );
   }
-  const { servers } = await listServers(host, { placed: false });
+  const { servers, unread } = await listServers(host, { placed: false });
+  output.unread(unread, text === 'all');
   const everywhere = distinct(servers.filter((one) => isMeant(one, name, scope)).map(placeOf));
   if (everywhere.length === 0)
     throw noSuchServer(

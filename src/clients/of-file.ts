@@ -1,20 +1,27 @@
+import { pathsOf, type Surroundings } from './paths.ts';
 import { clients } from './registry.ts';
 import type { Client, Location, Place } from './types.ts';
 
 /** Several assistants share some files; the first of these that fits is taken. */
 const preferred = ['canonical', 'claude-code', 'codex', 'opencode', 'cursor', 'vscode'];
 
-/** Whose file this is, going by its path. */
-export function clientOfFile(path: string): { client: Client; place: Place } | undefined {
+/** Whose file this is: who looks at exactly this path here, else who looks at one with the same end. */
+export function clientOfFile(path: string, here?: Surroundings): { client: Client; place: Place } | undefined {
   const file = path.replaceAll('\\', '/');
+  const isHere = (location: Location): boolean => here !== undefined && pathsOf(location, here).includes(file);
+  const endsSo = (location: Location): boolean =>
+    tails(location).some((tail) => file === tail || file.endsWith(`/${tail}`));
+  return readerOf(isHere) ?? readerOf(endsSo);
+}
+
+function readerOf(fits: (location: Location) => boolean): { client: Client; place: Place } | undefined {
   const all: readonly Client[] = Object.values(clients);
   const ranked = all.toSorted((a, b) => rank(a) - rank(b));
   for (const client of ranked) {
-    for (const location of client.locations) {
-      if (!tails(location).some((tail) => file === tail || file.endsWith(`/${tail}`))) continue;
-      const variant = location.variant === undefined ? {} : { variant: location.variant };
-      return { client, place: { scope: location.scope, ...variant } };
-    }
+    const location = client.locations.find(fits);
+    if (!location) continue;
+    const variant = location.variant === undefined ? {} : { variant: location.variant };
+    return { client, place: { scope: location.scope, ...variant } };
   }
   return undefined;
 }

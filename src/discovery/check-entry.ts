@@ -2,10 +2,11 @@ import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostic.ts';
 import { inferTransport } from '../model/server.ts';
-import { getOwn, isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { kindOf, requireMap } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
+import { sharedFiles } from './providers.ts';
 
 /** What is wrong with an entry, given what its client needs. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
@@ -19,7 +20,9 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   for (const { path: at, expected, value } of flaws)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   reportMissingType(client, shape, entry, report);
-  for (const key of ignored) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  // A file that belongs to no program ignores nothing; those of its readers that do are named by their own reading.
+  const deaf = client.id === sharedFiles.reader ? [] : ignored;
+  for (const key of deaf) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 
@@ -29,38 +32,43 @@ function inOwnWords<C extends DiagnosticCode>(shape: Shape, code: C, args: Diagn
   return lens?.words ? { ...args, allowed: lens.words } : args;
 }
 
-/** Things in the place of servers that cannot be servers. */
-export function checkContainer(container: Value | undefined, shape: Shape, at: Path, report: Report): void {
-  if (container === undefined) return;
-  const isList = Array.isArray(container);
-  if (shape.listBy === undefined ? !isMap(container) : !isList) {
-    const expected = shape.listBy === undefined ? 'record' : 'array';
-    report('wrong-type', { field: at.join('.'), expected, received: kindOf(container) }, at);
-  }
+/** Something that leaves no room for servers, or things in their place that cannot be servers. */
+export function checkContainer(
+  root: Value | undefined,
+  shape: Shape,
+  at: Path,
+  report: Report,
+  isNullEmpty: boolean,
+): void {
+  checkWay(root, shape, at, report, isNullEmpty);
+  const { listBy } = shape;
+  const container = valueAt(root, at) ?? null;
   for (const [step, value] of stepsOf(container)) {
-    const path = [...at, step];
-    if (requireMap(value, path, report) && shape.listBy !== undefined) checkNamed(value, shape.listBy, path, report);
+    if (!isMap(value)) wrongKind(String(step), 'object', value, [...at, step], report);
+    else if (Array.isArray(container) && listBy !== undefined && isNameless(value, listBy, shape))
+      wrongKind(listBy, 'string', value[listBy], [...at, step, listBy], report);
   }
 }
 
-/** Without its name an entry of a list is no server. */
-function checkNamed(entry: ValueMap, key: string, path: Path, report: Report): void {
-  const name = getOwn(entry, key);
-  if (typeof name !== 'string')
-    report('wrong-type', { field: key, expected: 'string', received: kindOf(name) }, [...path, key]);
+function isNameless(value: ValueMap, listBy: string, { isServer }: Shape): boolean {
+  return typeof value[listBy] !== 'string' && isServer?.(value) !== false;
 }
 
-/** Something on the way to the servers that leaves no room for them. What is empty does: it is filled. */
-export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report): void {
+/** Something on the way to the servers that leaves no room for them. What is empty can be filled. */
+export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report, isNullEmpty = true): void {
   for (let depth = 0; depth <= at.length; depth += 1) {
     const path = at.slice(0, depth);
     const value = valueAt(root, path);
-    if (value === undefined || value === null) return;
+    if (value === undefined || (value === null && isNullEmpty)) return;
     const isList = depth === at.length && shape.listBy !== undefined;
     if (isList ? Array.isArray(value) : isMap(value)) continue;
     const field = depth === 0 ? 'the document' : path.join('.');
-    return report('wrong-type', { field, expected: isList ? 'array' : 'record', received: kindOf(value) }, path);
+    return wrongKind(field, isList ? 'array' : depth === 0 ? 'object' : 'record', value, path, report);
   }
+}
+
+function wrongKind(field: string, expected: string, value: Value | undefined, path: Path, report: Report): void {
+  report('wrong-type', { field, expected, received: kindOf(value) }, path);
 }
 
 /** Where a canonical field stands in this client's entries. */
@@ -85,9 +93,11 @@ function reportMissingType(
 ): void {
   const lens = shape.lenses.find((one) => one.required !== undefined);
   const [key] = lens?.keys ?? [];
-  if (!lens || key === undefined || lens.keys.some((one) => Object.hasOwn(native, one))) return;
+  if (!lens || key === undefined || Object.hasOwn(native, key)) return;
   if (lens.required === 'with-url' && server.url === undefined) return;
-  report('type-missing', { key, client: client.name }, path, 'key');
+  // We read the type under other keys too, which the client does not.
+  const other = lens.keys.find((one) => Object.hasOwn(native, one));
+  report('type-missing', { key, client: client.name }, other === undefined ? path : [...path, other], 'key');
 }
 
 const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;

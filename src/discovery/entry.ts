@@ -19,7 +19,7 @@ export function withFindings(entry: DiscoveredEntry, findings: readonly Diagnost
   return makeEntry({ ...entry, findings });
 }
 
-/** Nobody can use the server as it is defined. An odd name is no such reason: clients take those as they are. */
+/** Whether these findings keep a server from being used as it is defined. */
 export function isUnusable(findings: readonly Diagnostic[]): boolean {
-  return findings.some((finding) => isError(finding) && !finding.code.startsWith('name-'));
+  return findings.some(isError);
 }

@@ -1,10 +1,7 @@
 import type { Surroundings } from '../clients/paths.ts';
-import { containerPath, readDocument, shapeOf } from '../clients/read-document.ts';
 import type { Client } from '../clients/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { valueAt } from '../model/value.ts';
-import { collect } from '../validate/report.ts';
-import { checkContainer, checkEntry } from './check-entry.ts';
+import { checkedDocument } from './checked-document.ts';
 import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
 import { type LookPlace, placesOf } from './places.ts';
@@ -15,9 +12,6 @@ export interface ReadClient {
   readonly files: readonly DiscoveredFile[];
   readonly entries: readonly DiscoveredEntry[];
 }
-
-/** Shared by the many that have none. */
-const none: readonly Diagnostic[] = [];
 
 interface FoundFile {
   readonly look: LookPlace;
@@ -71,20 +65,16 @@ function readContent(
   const { document, path: file } = source;
   if (!document) return { entries: [], findings: [] };
   const { location, place, distance } = look;
-  const { findings, report } = collect(document);
-  /** Takes what has been reported since the last time. */
-  const reported = (): readonly Diagnostic[] =>
-    findings.length === 0 ? none : findings.splice(0).map((finding) => ({ ...finding, file }));
-  const shape = shapeOf(client, document.value);
+  const { scope } = location;
+  const inFile = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+    findings.length === 0 ? findings : findings.map((finding) => ({ ...finding, file }));
   const names = lists.namesIn(place.scope, source);
-  const entries = readDocument(client, document.value, place).map((entry) => {
+  const checked = checkedDocument(client, place, document, location.format);
+  const entries = checked.entries.map(({ entry, findings }) => {
     const { name, server } = entry;
-    checkEntry(client, shape, entry, report);
     const listed = names.has(name);
     const off = listed || entry.off;
     if (listed) server.disabled = true;
-    const { scope } = location;
-    const found = reported();
     return makeEntry({
       ...entry,
       client,
@@ -94,10 +84,8 @@ function readContent(
       source,
       distance,
       off,
-      findings: found,
+      findings: inFile(findings),
     });
   });
-  const at = containerPath(client, shape, place);
-  checkContainer(valueAt(document.value, at), shape, at, report);
-  return { entries, findings: reported() };
+  return { entries, findings: inFile(checked.findings) };
 }

@@ -1,4 +1,4 @@
-import { describe, type Diagnostic, isError } from '../model/diagnostic.ts';
+import { describe, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { ConnectionError } from '../runtime/connect/errors.ts';
 import type { MCPTool } from '../runtime/tools/mcp-tool.ts';
@@ -6,6 +6,7 @@ import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { Failure } from '../runtime/types.ts';
 import { nodeHost } from '../store/node-host.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
+import type { ServerFinding } from './servers-here.ts';
 import type { PinChange } from './tool-pins.ts';
 
 export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
@@ -63,9 +64,13 @@ export async function discoverAndLoadMCPTools(options: DiscoverOptions = {}): Pr
   return { tools: runtime.tools.tools, errors, pinChanges: runtime.pinChanges, runtime, close };
 }
 
-function inFile(finding: Diagnostic): DiscoveryError {
-  const { file } = finding;
-  return { ...(file !== undefined && { path: file }), error: describe(finding).message };
+function inFile(finding: ServerFinding): DiscoveryError {
+  const { file, server } = finding;
+  return {
+    ...(server !== undefined && { server }),
+    ...(file !== undefined && { path: file }),
+    error: describe(finding).message,
+  };
 }
 
 function ofServer({ toRun, error }: ServerTools, { manager }: Runtime): DiscoveryError {

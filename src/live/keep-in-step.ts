@@ -50,6 +50,15 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     get servers() {
       return here.servers;
     },
+    get unusable() {
+      return here.unusable;
+    },
+    get passedOver() {
+      return here.passedOver;
+    },
+    get unread() {
+      return here.unread;
+    },
     get findings() {
       return here.findings;
     },

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
@@ -6,7 +7,7 @@ import { type ApprovalText, describeForApproval } from '../runtime/trust/describ
 import type { Permission, ServerToRun } from '../runtime/types.ts';
 import { approvalFile } from '../store/approvals.ts';
 import { readProjectBorn } from '../store/trust/project-born.ts';
-import { serversHere, type ServerHere } from './servers-here.ts';
+import { type ServerHere, serversHere, type UnusableServer } from './servers-here.ts';
 
 /** A server that came with a project, all that a person has to know about it, and what they have decided. */
 export interface ProjectServer {
@@ -20,6 +21,10 @@ export interface ApprovalDesk {
   /** Every server here, those that need no approval too. */
   readonly all: readonly ServerHere[];
   readonly ofProjects: readonly ProjectServer[];
+  /** Names of which no definition can be used, and why. */
+  readonly unusable: readonly UnusableServer[];
+  /** Why some files could not be read, so that servers may be missing. */
+  readonly unread: readonly Diagnostic[];
 }
 
 /** The decisions of this person, as every part of the program asks for them. */
@@ -33,7 +38,7 @@ export function approvalsOf(host: Host, project = host.cwd, accepted: readonly s
 /** Whatever can be decided on here, and what is given besides. Rejects when decisions cannot be relied on. */
 export async function openDesk(host: Host, besides: readonly ServerToRun[] = []): Promise<ApprovalDesk> {
   const approvals = approvalsOf(host);
-  const { servers: all } = await serversHere(host);
+  const { servers: all, unusable, unread } = await serversHere(host);
   const known = new Map<string, ProjectServer>();
   for (const toRun of [...all, ...besides.map((one) => ({ ...one, disabled: false }))]) {
     if (toRun.origin?.project === undefined) continue;
@@ -41,7 +46,7 @@ export async function openDesk(host: Host, besides: readonly ServerToRun[] = [])
     if (!known.has(text.fingerprint))
       known.set(text.fingerprint, { toRun, text, permission: await approvals.permissionFor(toRun) });
   }
-  return { approvals, all, ofProjects: [...known.values()] };
+  return { approvals, all, ofProjects: [...known.values()], unusable, unread };
 }
 
 /** What nobody has decided yet and would be used if it were approved. */

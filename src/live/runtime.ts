@@ -6,7 +6,7 @@ import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceChoices } from './runtime-services.ts';
-import type { ServerHere } from './servers-here.ts';
+import type { ServerFinding, ServerHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
 
 export interface RuntimeOptions extends ServiceChoices {
@@ -29,7 +29,13 @@ export interface Runtime {
   readonly clients: readonly ClientId[] | undefined;
   /** All of them, those that are switched off included. */
   readonly servers: readonly ServerHere[];
-  readonly findings: readonly Diagnostic[];
+  /** Names of which no definition can be used, and why. */
+  readonly unusable: readonly UnusableServer[];
+  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  readonly passedOver: readonly UnusableServer[];
+  readonly findings: readonly ServerFinding[];
+  /** Why some files could not be read, so that servers may be missing. */
+  readonly unread: readonly Diagnostic[];
   /** Connections to those that are not switched off. */
   readonly manager: Manager;
   readonly tools: DeferredTools;

@@ -1,10 +1,13 @@
 import type { ClientId } from '../clients/registry.ts';
+import type { Candidate } from '../discovery/candidates.ts';
 import { chooseDefinitions } from '../discovery/choose-definitions.ts';
 import { discover, distinct } from '../discovery/discover.ts';
 import { originFinder } from '../discovery/origin-of.ts';
 import type { Discovery } from '../discovery/types.ts';
+import { unreadFiles } from '../discovery/unread-files.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
+import type { Origin } from '../model/origin.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.ts';
 import { isForPlatform } from './is-for-platform.ts';
@@ -13,6 +16,16 @@ import { parkedHere } from './parked-here.ts';
 export interface ServerHere extends ServerToRun {
   /** Switched off, parked, or not meant for this system. */
   readonly disabled: boolean;
+}
+
+/** A name of which no definition can be used. */
+export interface UnusableServer extends ServerHere {
+  /** The errors in the definition that counts most, which is this one. */
+  readonly flaws: readonly Diagnostic[];
+}
+
+export function isUnusableServer(server: ServerHere): server is UnusableServer {
+  return 'flaws' in server;
 }
 
 export interface ServersHereOptions {
@@ -26,10 +39,19 @@ export interface ServersHereOptions {
   readonly discovery?: Discovery;
 }
 
+/** A finding, and the server whose definition it is about; without one it is about a file. */
+export type ServerFinding = Diagnostic & { readonly server?: string };
+
 export interface ServersHere {
   /** Sorted by name. */
   readonly servers: readonly ServerHere[];
-  readonly findings: readonly Diagnostic[];
+  /** Sorted by name. */
+  readonly unusable: readonly UnusableServer[];
+  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  readonly passedOver: readonly UnusableServer[];
+  readonly findings: readonly ServerFinding[];
+  /** Why some files could not be read, so that servers may be missing. */
+  readonly unread: readonly Diagnostic[];
   /** Files that are there and from which nothing can be taken; the findings say why. */
   readonly broken: readonly string[];
 }
@@ -51,12 +73,32 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
   const parked = (await parkedHere({ ...host, cwd: discovery.project }, options.clients, known)).filter(
     ({ name }) => options.names === undefined || options.names.includes(name),
   );
+  const unusable = choices.flatMap(({ name, taken, all: [first] }): UnusableServer[] =>
+    taken || !first ? [] : [unusableServer(name, first, originOf(first.entry))],
+  );
+  const passedOver = choices.flatMap(({ name, taken, all }) => {
+    const before = taken ? all.slice(0, all.indexOf(taken)) : [];
+    return before.map((candidate) => unusableServer(name, candidate, originOf(candidate.entry)));
+  });
   const files = discovery.clients.flatMap((client) => client.files);
   const findings = distinct([
     ...files.flatMap((file) => file.findings),
-    ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.findings)),
+    ...choices.flatMap(({ name, all }) =>
+      all.flatMap((candidate) => candidate.findings.map((finding) => ({ ...finding, server: name }))),
+    ),
   ]);
-  return { servers: [...servers, ...parked].toSorted(byName), findings, broken: brokenFiles(discovery) };
+  return {
+    servers: [...servers, ...parked].toSorted(byName),
+    unusable: unusable.toSorted(byName),
+    passedOver: passedOver.toSorted(byName),
+    findings,
+    unread: unreadFiles(discovery),
+    broken: brokenFiles(discovery),
+  };
+}
+
+function unusableServer(name: string, { entry, findings }: Candidate, origin: Origin): UnusableServer {
+  return { name, server: entry.server, origin, disabled: false, flaws: findings.filter(isError) };
 }
 
 /** What to go on with: the servers of a file that cannot be understood at the moment stay as they were. */
@@ -64,7 +106,8 @@ export function keepThroughMistakes(before: ServersHere, now: ServersHere): Serv
   const kept = before.servers.filter(({ origin }) => origin && now.broken.includes(origin.file));
   const names = new Set(kept.map(({ name }) => name));
   const servers = [...kept, ...now.servers.filter(({ name }) => !names.has(name))];
-  return { ...now, servers: servers.toSorted(byName) };
+  const unusable = now.unusable.filter(({ name }) => !names.has(name));
+  return { ...now, servers: servers.toSorted(byName), unusable };
 }
 
 /** Where that cannot be read, starting a server fails with the reason. */
@@ -78,6 +121,6 @@ function brokenFiles({ clients }: Discovery): string[] {
   return [...new Set(broken.map(({ path }) => path))].filter((path) => !read.has(path));
 }
 
-function byName(a: ServerHere, b: ServerHere): number {
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
   return a.name < b.name ? -1 : 1;
 }

@@ -4,6 +4,7 @@ import { discover } from '../discovery/discover.ts';
 import { isUnusable } from '../discovery/entry.ts';
 import { originFinder } from '../discovery/origin-of.ts';
 import type { DiscoveredEntry, Discovery } from '../discovery/types.ts';
+import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
@@ -25,6 +26,8 @@ export interface Finds {
   readonly servers: readonly FoundServer[];
   /** Why some could not be taken. */
   readonly findings: readonly Diagnostic[];
+  /** Why some files could not be read, so that servers may be missing. */
+  readonly unread: readonly Diagnostic[];
 }
 
 /** What is in force in all assistants on this machine; what several of them read from one file is one find. */
@@ -67,5 +70,5 @@ async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discover
       writtenFor: { client, place: { scope, project, ...variant } },
     };
   });
-  return { servers, findings: findings.filter((finding) => isUnusable([finding])) };
+  return { servers, findings: findings.filter((finding) => isUnusable([finding])), unread: unreadFiles(discovery) };
 }

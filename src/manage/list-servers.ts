@@ -4,6 +4,7 @@ import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
 import { isTrusted } from '../discovery/trust-given.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
+import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { ListedServer, ServerState } from './listed-server.ts';
@@ -25,14 +26,17 @@ export interface ServerList {
   /** How many clients have any. */
   readonly clients: number;
   readonly findings: readonly Diagnostic[];
+  /** Why some files could not be read, so that definitions may be missing. */
+  readonly unread: readonly Diagnostic[];
 }
 
 /** Every definition on this machine that counts for the working directory, with what becomes of it and why. */
 export async function listServers(host: Host, options: ListOptions = {}): Promise<ServerList> {
   const { clients: ids, placed } = options;
-  const { clients, findings } =
+  const discovery =
     options.discovery ??
     (await discover(host, { ...(ids ? { clients: ids } : {}), ...(placed === false ? { placed } : {}) }));
+  const { clients, findings } = discovery;
   const shown = options.all || options.clients ? clients : await ofPeopleHere(host, clients);
   const names = shown.flatMap((found) => found.names.map((verdict) => ({ verdict, client: found.client })));
   const listed = await Promise.all(
@@ -41,7 +45,12 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
   const parked = await parkedServers(host);
   const wanted = new Set<string>(ids ?? Object.keys(registry));
   const servers = [...listed.flat(), ...parked.filter(({ client }) => wanted.has(client))];
-  return { servers, clients: new Set(servers.map(({ client }) => client)).size, findings };
+  return {
+    servers,
+    clients: new Set(servers.map(({ client }) => client)).size,
+    findings,
+    unread: unreadFiles(discovery),
+  };
 }
 
 /**

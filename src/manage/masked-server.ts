@@ -8,8 +8,10 @@ import { visible } from '../model/visible.ts';
 
 /** What a server starts or reaches, on one line, without its secrets. */
 export function targetOfServer({ command, args = [], url }: Server): string {
-  if (url !== undefined) return visible(maskLine(url));
-  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => word ?? '');
+  // A file may hold values of any kind here.
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  if (url !== undefined) return visible(maskLine(textOf(url)));
+  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => textOf(word));
   const shown = words.map((word, index) => maskedArgument('', word, words[index - 1]));
   return visible(maskLine(shown.join(' ')));
 }

@@ -1,10 +1,11 @@
 import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
+import { checkedDocument, emptyText } from '../discovery/checked-document.ts';
+import { distinct } from '../discovery/discover.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
-import type { FormatId } from '../formats/types.ts';
+import type { Document, FormatId } from '../formats/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { checkDocument } from '../validate/document-rules.ts';
-import { readDefinitions } from './definitions/read-definitions.ts';
 
 export interface ValidationOptions {
   /** Whose file it is; without one the servers are looked for under the usual keys. */
@@ -18,16 +19,40 @@ export async function validateText(file: string, text: string, options: Validati
   const { client } = options;
   const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
   const known = client && locationOf(client, where)?.format;
-  const format = await loadFormat(options.format ?? known ?? formatOfFile(file));
-  const document = format.parse(text);
+  const id = options.format ?? known ?? formatOfFile(file);
+  const document = (await loadFormat(id)).parse(text);
   const broken = document.diagnostics.some(isError);
   const findings = broken
     ? []
     : client
-      ? readDefinitions(client, document, where).findings
-      : checkDocument(document.value, document);
+      ? checkClientDocument(document, client, where, id)
+      : checkPlainDocument(document, id);
   const offset = (finding: Diagnostic): number => finding.range?.start.offset ?? -1;
   return [...document.diagnostics, ...findings]
     .toSorted((a, b) => offset(a) - offset(b))
     .map((finding) => ({ ...finding, file }));
+}
+
+function checkClientDocument(document: Document, client: Client, place: Place, format: FormatId): Diagnostic[] {
+  const found = placesIn(client, place).flatMap((one) => {
+    const { entries, findings } = checkedDocument(client, one, document, format);
+    return [...findings, ...entries.flatMap((entry) => entry.findings)];
+  });
+  return distinct(found);
+}
+
+/** Some clients keep servers of several scopes in one file. */
+function placesIn(client: Client, place: Place): Place[] {
+  const paths = locationOf(client, place)?.paths;
+  const { project } = place;
+  const others = client.locations.filter(
+    (one) => paths !== undefined && one.paths === paths && one.scope !== place.scope && project !== undefined,
+  );
+  return [place, ...others.map(({ scope }) => ({ scope, ...(project === undefined ? {} : { project }) }))];
+}
+
+function checkPlainDocument(document: Document, format: FormatId): Diagnostic[] {
+  const empty = emptyText(document, format === 'json');
+  if (empty) return [empty];
+  return document.text.trim() === '' ? [] : checkDocument(document.value, document);
 }

@@ -121,14 +121,14 @@ export const catalog = {
     () => 'Give the server a name',
   ),
   'name-too-long': define(
-    'error',
-    'A server name is longer than 100 characters.',
+    'warning',
+    'A server name is longer than 100 characters. Clients take it as it is; Plugboard gives no new server such a name.',
     (a: { length: number; max: number }) => `Server name is too long: ${a.length} characters, at most ${a.max}`,
     () => 'Shorten the name',
   ),
   'name-characters': define(
-    'error',
-    'A server name holds a character that clients cannot use.',
+    'warning',
+    'A server name holds a character that some clients cannot use. Plugboard gives no new server such a name.',
     (a: { name: string }) => `Server name ${quote(a.name)} may only contain letters, digits, ".", "_" and "-"`,
     () => 'Rename the server',
   ),

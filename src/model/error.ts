@@ -58,8 +58,8 @@ export const errorCatalog = {
       `"${data.name}" would stay ${data.on ? 'off' : 'on'} in ${data.client}: ${data.file} ${data.on ? 'switches it off' : 'switches it on'} too. Nothing is written.`,
   ),
   'server-unknown': define(
-    'No client here defines a server of this name.',
-    (data: { name: string; near?: string }) =>
+    'No client here defines a server of this name. `data.unread` says which files could not be read.',
+    (data: { name: string; near?: string; unread?: readonly Diagnostic[] }) =>
       `There is no server "${data.name}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
   ),
   'server-elsewhere': define(

@@ -1,11 +1,12 @@
 import { type ClientId, clients } from '../clients/registry.ts';
 import { readOrigins } from '../discovery/origin-of.ts';
-import { findEverywhere, findInClient, type FoundServer } from '../manage/found-servers.ts';
+import { findEverywhere, findInClient, type Finds, type FoundServer } from '../manage/found-servers.ts';
+import { noSuchServer } from '../manage/no-such-server.ts';
 import { fullerOf } from '../manage/same-definition.ts';
-import { closest } from '../model/closest.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
-import { type Scope, scopes } from '../model/scope.ts';
+import { scopes } from '../model/scope.ts';
 import { getOwn, setOwn } from '../model/value.ts';
 import type { ConfigSet } from './config-set.ts';
 import { sourceInSet } from './set-sources.ts';
@@ -34,35 +35,44 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
   if (slash > 0) {
     const named = await findIn(host, word.slice(0, slash), sets);
     const name = word.slice(slash + 1);
-    if (named) return only(name, named) ?? unknown(name, named);
+    if (named) return only(name, named.servers) ?? unknown(name, named);
   }
   const everything: FoundServer[] = [];
-  for (const look of [() => inSets(host, sets), () => inClient(host, 'canonical'), () => everywhere(host)]) {
+  const unread: Diagnostic[] = [];
+  for (const look of [
+    () => inSets(host, sets),
+    () => findInClient(host, 'canonical'),
+    () => findEverywhere(host),
+  ] satisfies (() => Promise<Looked>)[]) {
     const found = await look();
-    const one = only(word, found);
+    const one = only(word, found.servers);
     if (one) return one;
-    everything.push(...found);
+    everything.push(...found.servers);
+    unread.push(...found.unread);
   }
-  return unknown(word, everything);
+  return unknown(word, { servers: everything, unread });
 }
 
+/** What was found, and why something may be missing. */
+type Looked = Pick<Finds, 'servers' | 'unread'>;
+
 /** All servers of a set or an assistant; nothing when there is no such thing. */
-async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<FoundServer[] | undefined> {
+async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<Looked | undefined> {
   const named = sets.filter(({ name }) => name === where);
   if (named.length > 0) return inSets(host, named);
   const [word = '', scope] = where.split(':');
   const id = word === 'catalog' ? 'canonical' : word;
   if (!Object.hasOwn(clients, id)) return undefined;
-  return inClient(
+  return findInClient(
     host,
     id as ClientId,
     scopes.find((one) => one === scope),
   );
 }
 
-async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<FoundServer[]> {
+async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<Looked> {
   const originOf = await readOrigins(host);
-  return sets.flatMap((set) =>
+  const servers = sets.flatMap((set) =>
     Object.entries(set.servers).map(([name, server]) => ({
       name,
       server,
@@ -71,14 +81,7 @@ async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<FoundServ
       source: sourceInSet(set, name, server, originOf),
     })),
   );
-}
-
-async function inClient(host: Host, id: ClientId, scope?: Scope): Promise<FoundServer[]> {
-  return [...(await findInClient(host, id, scope)).servers];
-}
-
-async function everywhere(host: Host): Promise<FoundServer[]> {
-  return [...(await findEverywhere(host)).servers];
+  return { servers, unread: [] };
 }
 
 /** The one definition there is of a name, the fullest where several say the same. */
@@ -97,7 +100,10 @@ function agreed(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
   });
 }
 
-function unknown(name: string, found: readonly FoundServer[]): never {
-  const near = closest(name, [...new Set(found.map((one) => one.name))]);
-  throw new PlugboardError('server-unknown', near === undefined ? { name } : { name, near });
+function unknown(name: string, { servers, unread }: Looked): never {
+  throw noSuchServer(
+    name,
+    servers.map((one) => one.name),
+    unread,
+  );
 }

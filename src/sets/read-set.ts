@@ -1,14 +1,9 @@
-import { readDocument } from '../clients/read-document.ts';
-import { clients } from '../clients/registry.ts';
-import { json } from '../formats/json/index.ts';
-import type { Document } from '../formats/types.ts';
-import { describe, type Diagnostic, diagnostic, isError } from '../model/diagnostic.ts';
+import { describe, type Diagnostic, type DiagnosticCode, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { positionAt } from '../model/position.ts';
-import type { Server } from '../model/server.ts';
-import { isMap, setOwn, type Value, valueAt } from '../model/value.ts';
+import { isMap, type Value, valueAt } from '../model/value.ts';
 import { readText } from '../store/read-text.ts';
-import { findingsInConfig, formatValidationErrors, validateMcpConfig } from '../validate/mcp-config.ts';
+import { formatValidationErrors, validationError } from '../validate/mcp-config.ts';
+import { checkSet } from './check-set.ts';
 import type { ConfigSet } from './config-set.ts';
 import { formatConfigDisplayName } from './display-name.ts';
 
@@ -18,25 +13,18 @@ export async function readSet(host: Host, path: string): Promise<ConfigSet> {
   return 'problem' in read ? unusable(path, describe(read.problem), [read.problem]) : setFromText(path, read.text);
 }
 
-/**
- * The same for a text that is, or may become, the content of this file. It is read as strictly as Claude Code does, which
- * refuses to start at all when it is given a file with a comment or a trailing comma; a byte order mark does no harm.
- */
+/** The same for a text that is, or may become, the content of this file. */
 export function setFromText(path: string, text: string): ConfigSet {
-  const document = json.parse(text);
-  const [flaw, ...others] = textFlaws(document);
+  const { document, servers, findings } = checkSet(text);
+  const [flaw, ...others] = textFlaws(findings);
   if (flaw) return unusable(path, { ...describe(flaw), at: flaw.range?.start }, [flaw, ...others]);
-  const { success, data, errors = [] } = validateMcpConfig(document.value);
-  if (!success || !data) {
-    const findings = findingsInConfig(document.value, document);
-    const fix = findings[0] && describe(findings[0]).fix;
-    return unusable(path, { message: formatValidationErrors(errors), ...(fix === undefined ? {} : { fix }) }, findings);
+  const errors = findings.filter(isError);
+  const [first] = errors;
+  if (first) {
+    const message = formatValidationErrors(errors.map(validationError));
+    return unusable(path, { ...describe(first), message }, errors);
   }
-  const servers: Record<string, Server> = {};
-  for (const { name, server } of readDocument(clients['claude-code'], document.value, { scope: 'user' })) {
-    setOwn(servers, name, server);
-  }
-  const { description: note } = data;
+  const note = valueAt(document.value, ['description']) as string | undefined;
   const display = formatConfigDisplayName(fileName(path), Object.keys(servers));
   const respell = isTakenAsItIs(document.value) ? {} : ({ needsRespelling: true } as const);
   return { name: nameOf(path), path, display, ...(note ? { note } : {}), servers, ...respell };
@@ -49,14 +37,19 @@ function isTakenAsItIs(root: Value | undefined): boolean {
   return Object.values(servers).every((one) => !isMap(one) || one['url'] === undefined || one['type'] !== undefined);
 }
 
-/** A mistake of spelling comes first: what a key that stands twice means is only worth knowing in a text that can be read. */
-function textFlaws({ diagnostics, text, value }: Document): Diagnostic[] {
-  const flaws = diagnostics.filter(isError);
+/** What keeps the text from being read. What a key that stands twice means is only worth knowing in one that can be. */
+function textFlaws(findings: readonly Diagnostic[]): Diagnostic[] {
+  const flaws = findings.filter(({ code }) => ofTexts.has(code));
   const repeats = flaws.filter(({ code }) => code === 'duplicate-key');
-  if (flaws.length > 0 || value !== undefined) return [...flaws.filter((flaw) => !repeats.includes(flaw)), ...repeats];
-  const start = positionAt(text, 0);
-  return [diagnostic('syntax', { format: 'JSON', problem: 'the file is empty' }, { range: { start, end: start } })];
+  return [...flaws.filter((flaw) => !repeats.includes(flaw)), ...repeats];
 }
+
+const ofTexts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'syntax',
+  'json-comment',
+  'json-trailing-comma',
+  'duplicate-key',
+]);
 
 interface Flaw {
   readonly message: string;

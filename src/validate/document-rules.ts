@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { isMap, type Value, valueAt } from '../model/value.ts';
-import { requireMap } from './field-types.ts';
+import { getOwn, isMap, type Value, valueAt } from '../model/value.ts';
+import { isText, requireMap } from './field-types.ts';
 import { collect, type Source } from './report.ts';
 import { checkServer } from './server-rules.ts';
 
@@ -11,9 +11,11 @@ export const serverKeys = ['mcpServers', 'servers', 'mcp_servers'] as const;
 export function checkDocument(value: Value | undefined, source?: Source): Diagnostic[] {
   const { findings, report } = collect(source);
   if (value === undefined || !requireMap(value, [], report)) return findings;
+  const description = getOwn(value, 'description');
+  if (description !== undefined) isText(description, ['description'], report);
   const key = serverKeys.find((name) => valueAt(value, [name]) !== undefined);
   if (key === undefined) {
-    if (!Object.hasOwn(value, 'description')) report('no-servers', { keys: serverKeys }, []);
+    if (description === undefined) report('no-servers', { keys: serverKeys }, []);
     return findings;
   }
   const servers = value[key];

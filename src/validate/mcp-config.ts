@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { isText, requireMap } from './field-types.ts';
-import { collect, type Source } from './report.ts';
+import { collect } from './report.ts';
 import { checkServer } from './server-rules.ts';
 
 /** A server after validation: its type is explicit and its arguments are a list. */
@@ -34,7 +34,7 @@ export interface ValidationResult {
 
 const fields = ['type', 'command', 'args', 'env', 'url', 'headers'];
 
-/** The findings that make a config unusable, in the words and codes of the schema library that config sets came with. */
+/** The findings that the schema of config sets makes too, in the words and codes of the schema library that config sets came with. */
 const wordings: Partial<Record<Diagnostic['code'], { code: string; message: string | undefined }>> = {
   'wrong-type': { code: 'invalid_type', message: undefined },
   'unknown-transport': {
@@ -50,21 +50,16 @@ const wordings: Partial<Record<Diagnostic['code'], { code: string; message: stri
 /** Checks the content of a config set, `{ mcpServers?, description? }`, and makes every type explicit. */
 export function validateMcpConfig(data: unknown): ValidationResult {
   const { servers, findings } = checkConfig(data as Value | undefined);
-  if (findings.length > 0) return { success: false, errors: findings.map(toError) };
+  if (findings.length > 0) return { success: false, errors: findings.map(validationError) };
   const description = getOwn(data as ValueMap, 'description') as string | undefined;
   return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
 }
 
-/** What makes the content of a config set unusable, with places in the text that it was read from. */
-export function findingsInConfig(value: Value | undefined, source: Source): Diagnostic[] {
-  return checkConfig(value, source).findings;
-}
-
-function checkConfig(
-  config: Value | undefined,
-  source?: Source,
-): { servers: Record<string, ServerConfig>; findings: Diagnostic[] } {
-  const { findings, report } = collect(source);
+function checkConfig(config: Value | undefined): {
+  servers: Record<string, ServerConfig>;
+  findings: Diagnostic[];
+} {
+  const { findings, report } = collect();
   const servers: Record<string, ServerConfig> = {};
   if (requireMap(config, [], report)) {
     const found = getOwn(config, 'mcpServers');
@@ -95,12 +90,12 @@ function explicit(server: ValueMap): ServerConfig {
   return { ...server, type, args: server['args'] ?? [] } as ServerConfig;
 }
 
-/** For a finding that has a wording. */
-function toError(finding: Diagnostic): ValidationError {
-  const wording = wordings[finding.code];
-  const args = finding.args as { expected: string; received: string };
-  const message = wording?.message ?? `Invalid input: expected ${args.expected}, received ${args.received}`;
-  return { path: (finding.path ?? []).map(String), message, code: wording?.code ?? 'custom' };
+/** A finding as an error of the schema library; one that it does not know has its own words. */
+export function validationError(finding: Diagnostic): ValidationError {
+  const path = (finding.path ?? []).map(String);
+  const { code, message } = wordings[finding.code] ?? { code: 'custom', message: describe(finding).message };
+  const { expected, received } = finding.args as { expected: string; received: string };
+  return { path, message: message ?? `Invalid input: expected ${expected}, received ${received}`, code };
 }
 
 /** One error as a line, several as a list. */

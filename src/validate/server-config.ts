@@ -1,4 +1,4 @@
-import { describe, isError } from '../model/diagnostic.ts';
+import { describe, type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Value } from '../model/value.ts';
 import { collect } from './report.ts';
 import { checkName, checkServer } from './server-rules.ts';
@@ -7,10 +7,15 @@ import { checkName, checkServer } from './server-rules.ts';
 export function validateServerConfig(name: string, config: unknown): string[] {
   const { findings, report } = collect();
   checkServer(config as Value | undefined, [name], report);
-  return findings.filter(isError).map((finding) => {
+  return findings.filter(isFlaw).map((finding) => {
     const field = (finding.path ?? []).slice(1).join('.');
     return `Server "${name}"${field ? ` (${field})` : ''}: ${describe(finding).message}`;
   });
+}
+
+/** A name that files may hold is not one for a new server. */
+function isFlaw(finding: Diagnostic): boolean {
+  return isError(finding) || finding.code === 'name-characters' || finding.code === 'name-too-long';
 }
 
 /** What is wrong with a name for a new server, or undefined. */

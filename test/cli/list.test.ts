@@ -175,16 +175,16 @@ describe('a file that cannot be read', () => {
   it('hides no other, and is mentioned', () => {
     const { code, stdout, stderr } = broken.run(['list']);
     expect({ code, stdout }).toEqual({
-      code: 0,
+      code: 3,
       stdout: 'NAME   TYPE   RUNS          CLIENTS\nfiles  stdio  npx -y files  cursor:user\n',
     });
-    expect(stderr).toContain('✗ 1 file with errors: plugboard doctor\n');
+    expect(stderr).toContain('✗ PROJECT/.mcp.json:2:18 JSON syntax error: ');
   });
 
   it('is mentioned to scripts too, with its place', () => {
-    const { code, ok, data, warnings } = broken.ask<Listed>(['list']);
-    expect({ code, ok, count: data.servers.length }).toEqual({ code: 0, ok: true, count: 1 });
-    expect(warnings).toEqual([
+    const { code, ok, data, errors } = broken.ask<Listed>(['list']);
+    expect({ code, ok, count: data.servers.length }).toEqual({ code: 3, ok: false, count: 1 });
+    expect(errors).toEqual([
       expect.objectContaining({ code: 'syntax', file: 'PROJECT/.mcp.json', line: 2, column: 18 }),
     ]);
   });

@@ -44,7 +44,7 @@ it('agrees with list about who has servers', () => {
   });
   here.run(['disable', 'k', '--in', 'cursor']);
   const { code, ok, data } = here.ask<{ clients: { client: string }[]; errors: number }>([]);
-  expect({ code, ok, errors: data.errors }).toEqual({ code: 0, ok: true, errors: 1 });
+  expect({ code, ok, errors: data.errors }).toEqual({ code: 3, ok: false, errors: 1 });
   expect(data.clients).toMatchObject([
     { client: 'claude-code', servers: 2, inForce: 1 },
     { client: 'cursor', servers: 1, inForce: 0 },

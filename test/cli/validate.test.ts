@@ -144,7 +144,7 @@ describe('what can be read', () => {
     expect(codesOf(['-', '--format', 'jsonc'], { input: `// note\n${good}` })).toEqual([[]]);
   });
 
-  it('files in UTF-8, with a byte order mark or without, also empty ones', () => {
+  it('files in UTF-8, with a byte order mark or without, and no empty ones where the format needs a value', () => {
     const files = {
       'mark.json': `\ufeff${good}`,
       'utf16.json': Buffer.from(`\ufeff${good}`, 'utf16le'),
@@ -152,8 +152,21 @@ describe('what can be read', () => {
       'empty.json': '',
       'blank.json': ' \n',
       'comment.json': `// note\n${good}`,
+      'empty.jsonc': '',
+      'empty.toml': '',
+      'empty.yaml': '',
     };
-    expect(codesOf(Object.keys(files), { files })).toEqual([[], ['encoding'], ['encoding'], [], [], ['json-comment']]);
+    expect(codesOf(Object.keys(files), { files })).toEqual([
+      [],
+      ['encoding'],
+      ['encoding'],
+      ['syntax'],
+      ['syntax'],
+      ['json-comment'],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('no directory and no missing file, with a reason', () => {

@@ -219,3 +219,9 @@ it('looks at this machine unless told otherwise', async () => {
     warnings: [],
   });
 });
+
+it('does not say that a shared file ignores what is used', async () => {
+  const loaded = await load({ './.mcp.json': servers({ x: { command: 'x', cwd: '/tmp' } }) });
+  expect(loaded.configs['x']).toMatchObject({ cwd: '/tmp' });
+  expect(loaded.warnings).toEqual([]);
+});

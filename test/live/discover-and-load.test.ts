@@ -48,6 +48,14 @@ describe('discoverAndLoadMCPTools', () => {
     expect(second.pinChanges).toMatchObject([{ server: 'a', difference: { added: ['more'] } }]);
   });
 
+  it('names the server of an invalid definition', async () => {
+    const place = new Place();
+    place.own({ bad: { command: 'x', url: 'https://x.example' } });
+    const { errors, close } = await discoverAndLoadMCPTools({ host: place.host });
+    await close();
+    expect(errors).toMatchObject([{ server: 'bad', path: place.path('.cursor/mcp.json') }]);
+  });
+
   it('ends what it has started when nobody waits any more', async () => {
     const place = new Place();
     const marker = newMarker();

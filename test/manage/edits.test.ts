@@ -118,7 +118,7 @@ describe('adding', () => {
   });
 
   it.each([
-    ['claude-code:project', '.mcp.json', '[]\n', 'record', 1, 1],
+    ['claude-code:project', '.mcp.json', '[]\n', 'object', 1, 1],
     ['claude-code:project', '.mcp.json', '{\n  "mcpServers": []\n}\n', 'record', 2, 17],
     ['claude-code:local', '~/.claude.json', '{ "projects": "none" }\n', 'record', 1, 15],
     ['codex:user', '~/.codex/config.toml', 'mcp_servers = 1\n', 'record', 1, 15],

@@ -89,14 +89,22 @@ describe('a set that cannot be used says why', () => {
       'JSON syntax error: trailing comma (line 1, column 18)',
       'Check JSON syntax: remove the comma',
     ],
-    'no text': ['', 'JSON syntax error: the file is empty (line 1, column 1)', 'Check JSON syntax'],
-    'only blanks': ['\uFEFF \n', 'JSON syntax error: the file is empty (line 1, column 1)', 'Check JSON syntax'],
+    'no text': [
+      '',
+      'JSON syntax error: the file is empty (line 1, column 1)',
+      'Check JSON syntax: write {} or remove the file',
+    ],
+    'only blanks': [
+      '\uFEFF \n',
+      'JSON syntax error: the file is empty (line 1, column 1)',
+      'Check JSON syntax: write {} or remove the file',
+    ],
     'a key twice': [
       '{"mcpServers": {\n"a": {"command": "x"},\n"a": {"command": "y"}}}',
       '"a" is already defined on line 2 (line 3, column 1)',
       'Keep one of the two definitions of "a"',
     ],
-    'a list': ['[]', 'Invalid input: expected object, received array', 'Make document an object'],
+    'a list': ['[]', 'Invalid input: expected object, received array', 'Make the document an object'],
     'servers in a list': [
       '{"mcpServers": []}',
       'at mcpServers: Invalid input: expected record, received array',
@@ -122,10 +130,20 @@ describe('a set that cannot be used says why', () => {
       'at mcpServers.a.url: Must be a valid URL',
       'Verify URL format',
     ],
-    'behind something that only other readers mind': [
+    'a command beside an address': [
       '{"mcpServers": {"a": {"command": "x", "url": "https://example.com"}, "b": {"command": ""}}}',
-      'at mcpServers.b.command: Command cannot be empty',
-      'Check command exists and is executable',
+      'Multiple validation errors:\n  - at mcpServers.a.url: "command" and "url" exclude each other\n  - at mcpServers.b.command: Command cannot be empty',
+      'Keep "command" for a local server or "url" for a remote one',
+    ],
+    'a server without a name': [
+      '{"mcpServers": {"": {"command": "x"}}}',
+      'at mcpServers.: Server name cannot be empty',
+      'Give the server a name',
+    ],
+    'a description of a server that is none': [
+      '{"mcpServers": {"a": {"command": "x", "description": 5}}}',
+      'at mcpServers.a.description: Invalid input: expected string, received number',
+      'Make description a string',
     ],
     'an unknown type': [
       '{"mcpServers": {"a": {"type": "pigeon", "url": "https://example.com"}}}',

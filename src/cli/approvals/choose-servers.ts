@@ -1,3 +1,4 @@
+import { invalidServer } from '../../live/invalid-server.ts';
 import type { ApprovalDesk, ProjectServer } from '../../live/project-servers.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Environment } from '../../model/reference.ts';
@@ -24,9 +25,12 @@ export function chooseServers(words: readonly string[], desk: ApprovalDesk, env:
   const chosen = new Map<ProjectServer, ChosenServer>();
   const own: string[] = [];
   for (const word of new Set(words)) {
+    const invalid = desk.unusable.find(({ name }) => name === word);
+    if (invalid) throw invalidServer(invalid);
     const ofSet = desk.ofProjects.find(({ toRun }) => toRun.name === word)?.toRun;
     const named = desk.all.find(({ name }) => name === word) ?? ofSet;
-    const server = desk.ofProjects.find(({ toRun }) => toRun === (named ?? byFingerprint(word, desk, env, least)));
+    const meant = named ?? byFingerprint(word, desk, env, least);
+    const server = desk.ofProjects.find(({ toRun }) => toRun === meant);
     const seen = named ? undefined : word;
     if (server) chosen.set(server, { ...chosen.get(server), server, ...(seen !== undefined && { seen }) });
     else own.push(word);

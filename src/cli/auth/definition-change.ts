@@ -14,12 +14,13 @@ type Change = { readonly build: () => Promise<Plan> } | { readonly failure: Fail
 export async function definitionChange(
   { name, origin }: ServerHere,
   auth: Auth,
-  { host }: CommandContext,
+  context: CommandContext,
   command: Command,
 ): Promise<Change | undefined> {
+  const { host } = context;
   const { client = 'canonical', scope } = origin ?? {};
   const id = client === 'canonical' ? 'catalog' : client;
-  const targets = await targetsWith(host, name, scope === undefined ? id : `${id}:${scope}`, undefined, command);
+  const targets = await targetsWith(context, name, scope === undefined ? id : `${id}:${scope}`, undefined, command);
   const build = async (): Promise<Plan> => update(host, name, (server) => ({ ...server, auth }), targets);
   const { losses, changes } = await build();
   const lost = losses.filter(({ field, action }) => action === 'dropped' && /^auth\b/.test(field));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
-import type { ServerHere } from '../../live/servers-here.ts';
+import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
@@ -26,13 +26,19 @@ export async function login(
 ): Promise<void> {
   const timeoutMs = waitingTime(flags);
   const { client, approve } = flags;
-  await withRuntime(context, command, { ...(client && { client }), ...(approve && { approve }) }, async (use) => {
-    const server = await chooseServer(name, use, 'Which server do you want to sign in to?', canSignIn);
-    if (!isPossible(server, context)) return;
-    const obstacle = await obstacleAfterAsking(server, use);
-    if (obstacle) return failBecause(obstacle, context.output);
-    await signInTo(server, flags, timeoutMs, use, command);
-  });
+  await withRuntime(
+    context,
+    command,
+    { ...(client && { client }), ...(approve && { approve }) },
+    name === undefined,
+    async (use) => {
+      const server = await chooseServer(name, use, 'Which server do you want to sign in to?', canSignIn);
+      if (!isUnusableServer(server) && !isPossible(server, context)) return;
+      const obstacle = await obstacleAfterAsking(server, use);
+      if (obstacle) return failBecause(obstacle, context.output);
+      await signInTo(server, flags, timeoutMs, use, command);
+    },
+  );
 }
 
 async function signInTo(

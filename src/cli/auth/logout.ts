@@ -30,7 +30,7 @@ export async function logout(
   const { output, globals } = context;
   const { client, all = false } = flags;
   if (all === (name !== undefined)) throw new PlugboardError('usage', { message: 'Name a server, or use --all.' });
-  await withRuntime(context, command, client === undefined ? {} : { client }, async (use) => {
+  await withRuntime(context, command, client === undefined ? {} : { client }, false, async (use) => {
     const toEnd = name === undefined ? await everything(use) : [await called(name, use)];
     const ended: Ended[] = [];
     const failures: Failure[] = [];

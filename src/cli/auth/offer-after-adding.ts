@@ -21,7 +21,7 @@ export async function offerAfterAdding(
   const { confirm } = await import('../ask.ts');
   const wanted = names.map(visible).join(', ');
   if (!(await confirm(`Connect to ${wanted} now, to see whether you have to sign in?`))) return;
-  await withRuntime(context, command, {}, async (use) => {
+  await withRuntime(context, command, {}, false, async (use) => {
     for (const name of names) await tryIt(name, servers[name] as Server, use);
   });
 }

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
+import { isUnusableServer } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';
+import { invalidObstacle } from '../runtime/obstacle.ts';
+import { failBecause } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { keptCredentials } from './credentials-here.ts';
@@ -18,8 +21,12 @@ export async function status(
   context: CommandContext,
   command: Command,
 ): Promise<void> {
-  await withRuntime(context, command, flags, async (use) => {
-    if (name !== undefined) return one(await standingOf(serverNamed(name, use), use), context);
+  await withRuntime(context, command, flags, name === undefined, async (use) => {
+    if (name !== undefined) {
+      const server = serverNamed(name, use);
+      if (isUnusableServer(server)) return failBecause(invalidObstacle(server), context.output);
+      return one(await standingOf(server, use), context);
+    }
     await all(use);
   });
 }
@@ -30,13 +37,14 @@ function one(standing: SignInStanding, context: CommandContext): void {
   const isIn = state === 'signed-in' || state === 'own-header';
   const error = new PlugboardError('not-signed-in', { name, ...(reason !== undefined && { reason }) });
   if (!isIn) output.exitCode = exitCodeOf(error.code);
-  const hint = `plugboard auth login ${quoteWord(name)}`;
+  const isPossible = standing.server !== undefined && canSignIn(standing.server.server);
+  const hint = isPossible ? `plugboard auth login ${quoteWord(name)}` : undefined;
   if (output.json) {
     const errors = isIn ? [] : [failureOf(error, { hint, server: name })];
     return output.document({ ok: isIn, data: { servers: [standingAsData(standing)] }, warnings: [], errors });
   }
   showStatus([standing], context);
-  if (!isIn) output.talk(output.style('dim', `Sign in with: ${hint}`));
+  if (!isIn && hint !== undefined) output.talk(output.style('dim', `Sign in with: ${hint}`));
 }
 
 async function all(use: Use): Promise<void> {

@@ -31,11 +31,13 @@ export const setUpApprovals: CommandSetup = (command, context) => {
 
 async function list({ host, output }: CommandContext): Promise<void> {
   const desk = await openDesk(host);
+  output.unread(desk.unread, false);
   const present = new Set(desk.ofProjects.map(({ text }) => text.fingerprint));
+  const isKnown = desk.unread.length === 0;
   const records = (await desk.approvals.list()).map((record) => ({
     ...record,
-    // Only about the project one is in it is known what stands in its files.
-    current: present.has(record.fingerprint) || (record.project === host.cwd ? false : undefined),
+    // What stands in files is known only of this project, and only when all of them could be read.
+    current: present.has(record.fingerprint) || (isKnown && record.project === host.cwd ? false : undefined),
   }));
   const projects = await approvalFile(host).trusted([]);
   if (output.json) return output.data({ approvals: records, trustedProjects: projects });

@@ -20,6 +20,7 @@ export const setUpApprove: CommandSetup = (command, context) => {
     .action(async (words: string[], options: { project?: boolean }) => {
       if (options.project) return decideOnProject(true, words, context);
       const desk = await openDesk(context.host, await projectServersInSets(context.host));
+      context.output.unread(desk.unread, words.length === 0);
       if (words.length === 0) return approvePending(desk, context);
       const { chosen, own } = chooseServers(words, desk, context.host.env);
       for (const name of own) context.output.talk(`${visible(name)} is your own and needs no approval.`);

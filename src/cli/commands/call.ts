@@ -45,7 +45,7 @@ export const setUpCall: CommandSetup = (command, context) => {
     .option('--allow-changed', 'call a tool that changed since it was accepted');
   declareRuntimeFlags(command).action(async (name: string, tool: string, words: string[], options: Options) => {
     const given = await givenArguments(words, options.args);
-    await withRuntime(context, command, options, async (use) => {
+    await withRuntime(context, command, options, false, async (use) => {
       const { output } = context;
       const server = serverNamed(name, use);
       const obstacle = await obstacleAfterAsking(server, use);

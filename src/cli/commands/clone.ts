@@ -19,7 +19,7 @@ export const setUpClone: CommandSetup = (command, context) => {
     .option('-s, --scope <scope>', scopeWords);
   declareApprove(command).action(async (name: string, as: string, options: Options) => {
     const { host } = context;
-    const targets = await targetsWith(host, name, options.in, options.scope, command);
+    const targets = await targetsWith(context, name, options.in, options.scope, command);
     await carryOut(context, () => clone(host, name, as, targets), undefined, options.approve);
   });
 };

@@ -34,7 +34,7 @@ export const setUpCopy: CommandSetup = (command, context) => {
     .option('--rename', 'take a free name where that one is taken');
   declareApprove(command).action(async (name: string, options: Options) => {
     const { host } = context;
-    const from = await targetsWith(host, name, options.from, undefined, command);
+    const from = await targetsWith(context, name, options.from, undefined, command);
     // Some put a server together from several files.
     const several = from.some(({ client }, _, [first]) => client !== first?.client || client.merge !== 'fields');
     if (from.length > 1 && several) throw new PlugboardError('usage', { message: '--from takes one client' });

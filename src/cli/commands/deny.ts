@@ -28,6 +28,7 @@ export const setUpDeny: CommandSetup = (command, context) => {
       if (words.length === 0)
         throw new PlugboardError('usage', { message: 'Name the servers to deny, or use --project.' });
       const desk = await openDesk(host, await projectServersInSets(host));
+      output.unread(desk.unread, false);
       const { chosen, own } = chooseServers(words, desk, host.env, LEAST);
       const servers = chosen.map(({ server }) => server);
       const [first, ...others] = own.map((name) => ({

@@ -9,12 +9,12 @@ import { PlugboardError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import { failureOf } from '../failure.ts';
 import type { Mark } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { diffFor } from '../show-plan.ts';
 import { inColumns } from '../table.ts';
 import { talkAbout } from '../talk-about.ts';
@@ -75,11 +75,16 @@ async function sides(
   return [catalog, chosen.filter((target) => nameOf(target) !== nameOf(catalog))];
 }
 
-async function expectNames(only: readonly string[], { cells }: Comparison, { host }: CommandContext): Promise<void> {
+async function expectNames(
+  only: readonly string[],
+  { cells }: Comparison,
+  { host, output }: CommandContext,
+): Promise<void> {
   const unknown = only.find((name) => !cells.some((cell) => cell.name === name));
   if (unknown === undefined) return;
   const { listServers } = await import('../../manage/list-servers.ts');
-  const { servers } = await listServers(host, { placed: false });
+  const { servers, unread } = await listServers(host, { placed: false });
+  output.unread(unread, false);
   throw noSuchServer(
     unknown,
     servers.map(({ name }) => name),

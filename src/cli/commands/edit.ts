@@ -43,7 +43,7 @@ export const setUpEdit: CommandSetup = (command, context) => {
       throw new PlugboardError('usage', {
         message: 'edit needs to know what to change: --set, --unset, --url, -- <command...> …',
       });
-    const targets = await targetsWith(host, name, options.in, options.scope, command);
+    const targets = await targetsWith(context, name, options.in, options.scope, command);
     const change = await changeOf(context, name, targets, options);
     warnOfSecrets(output, { [name]: change({}) });
     const checkedChange = (server: Server): Server => withoutNewFlaws(name, server, change(checked(server, options)));

@@ -63,13 +63,14 @@ export const setUpExport: CommandSetup = (command, context) => {
 async function chosen(
   names: readonly string[],
   from: string,
-  { host }: CommandContext,
+  { host, output }: CommandContext,
   command: Command,
 ): Promise<FoundServer[]> {
   const [word, scope] = from.split(':') as [string, Scope?];
   checkScope(scope, command);
   const client = chooseClient(word, command);
-  const { servers, findings } = await findInClient(host, client.id as ClientId, scope);
+  const { servers, findings, unread } = await findInClient(host, client.id as ClientId, scope);
+  output.unread(unread, names.length === 0);
   const known = servers.map(({ name }) => name);
   if (known.length === 0) {
     if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });

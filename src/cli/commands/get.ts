@@ -12,10 +12,10 @@ import { switchCommand } from '../../model/switch-command.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
 import { clientWords, serverAsData, stateWords } from '../server-words.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { talkAbout } from '../talk-about.ts';
 
@@ -24,7 +24,8 @@ export const setUpGet: CommandSetup = (command, context) => {
     .argument('<name>', 'the server')
     .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
     .action(async (name: string, { all }: { all?: boolean }) => {
-      const { servers } = await listServers(context.host, all ? { all } : {});
+      const { servers, unread } = await listServers(context.host, all ? { all } : {});
+      context.output.unread(unread, false);
       const named = servers.filter((one) => one.name === name);
       const found = await withApprovals(context.host, named);
       if (found.length === 0)

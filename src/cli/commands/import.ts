@@ -45,6 +45,7 @@ export const setUpImport: CommandSetup = (command, context) => {
     const targets = await chooseTargets(host, options.to, options.scope, command);
     const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
     if (!finds) return;
+    output.unread(finds.unread, names.length === 0);
     const servers = chosen(finds, names);
     if (servers.length === 0) throw nothingIn(source, finds);
     const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };

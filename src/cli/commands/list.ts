@@ -12,11 +12,11 @@ import { inferTransport } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
 import { clientWords, cut, serverAsData, stateWords } from '../server-words.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { inColumns } from '../table.ts';
 import { checkScope } from '../targets.ts';
 
@@ -50,12 +50,13 @@ export const setUpList: CommandSetup = (command, context) => {
 };
 
 function show(
-  { servers, findings }: ServerList,
+  { servers, findings, unread }: ServerList,
   changes: readonly PinChange[],
   { output, globals }: CommandContext,
   narrowed: boolean,
 ): void {
-  const errors = findings.filter(isError);
+  output.unread(unread, true);
+  const errors = findings.filter((finding) => isError(finding) && !unread.some(({ file }) => file === finding.file));
   if (output.json) tellChanges(changes, output);
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;

@@ -71,7 +71,7 @@ export const setUpLogs: CommandSetup = (command, context) => {
       const log = options.calls ? calls : events;
       const started = host.now();
       const entries = await log.read(host, wanted);
-      await checkNames(servers, entries, host);
+      await checkNames(servers, entries, context);
       const kept = entries.filter(({ level }) => isAtLeast(level, wanted.level));
       const shown = kept.slice(-wanted.most);
       if (output.json) return output.data({ entries: shown.map(logAsData), total: kept.length });
@@ -96,10 +96,16 @@ function wantedBy(servers: string[], { since, level, limit }: Options, command: 
 }
 
 /** A server that is gone may have left something; one that never was is a slip. */
-async function checkNames(names: readonly string[], entries: readonly ServerLogEntry[], host: Host): Promise<void> {
+async function checkNames(
+  names: readonly string[],
+  entries: readonly ServerLogEntry[],
+  { host, output }: CommandContext,
+): Promise<void> {
   const unheard = names.filter((name) => !entries.some(({ server }) => server === name));
   if (unheard.length === 0) return;
-  const known = (await serversHere(host)).servers.map(({ name }) => name);
+  const { servers, unusable, unread } = await serversHere(host);
+  output.unread(unread, false);
+  const known = [...servers, ...unusable].map(({ name }) => name);
   const logged = new Set((await readServerLog(host, { servers: unheard })).map(({ server }) => server));
   const unknown = unheard.find((name) => !known.includes(name) && !logged.has(name));
   if (unknown !== undefined) throw noSuchServer(unknown, known);

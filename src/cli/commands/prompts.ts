@@ -28,7 +28,7 @@ export const setUpPrompts: CommandSetup = (command, context) => {
     .option('--refresh', 'ask servers that failed a moment ago again');
   declareRuntimeFlags(command).action(
     async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
-      withRuntime(context, command, options, async (use) => {
+      withRuntime(context, command, options, name === undefined, async (use) => {
         if (name !== undefined && prompt !== undefined) return get({ server: name, name: prompt, words }, options, use);
         const { signal } = use;
         const question = {

@@ -6,7 +6,7 @@ import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
 import { withoutEras } from '../reload/without-eras.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
-import { obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { allServers, obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -23,7 +23,7 @@ export const setUpReload: CommandSetup = (command, context) => {
     if (accept && names.length === 0) command.error('error: --accept needs the names of the servers');
     const { host, output, globals, mayAsk, interactive, argv, afterDashes } = context;
     const forgetful = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
-    await withRuntime(forgetful, command, options, async (use) => {
+    await withRuntime(forgetful, command, options, names.length === 0, async (use) => {
       const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
       const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
       const reloaded = await reloadServers(free, accept, use);
@@ -46,7 +46,7 @@ async function checkNamed(names: readonly string[], use: Use): Promise<Reloaded[
 /** What somebody has switched off or refused is left alone. */
 async function checkAll(use: Use): Promise<Reloaded[]> {
   const checked = await Promise.all(
-    use.runtime.servers.map(async (server): Promise<Reloaded> => {
+    allServers(use).map(async (server): Promise<Reloaded> => {
       const obstacle = await obstacleBefore(server, use);
       return { server, ...(obstacle && { obstacle }) };
     }),

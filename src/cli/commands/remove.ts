@@ -13,7 +13,7 @@ export const setUpRemove: CommandSetup = (command, context) => {
     .option('--force', 'even if permissions, subagents or hooks still name it')
     .action(async (name: string, options: { from?: string; scope?: Scope; force?: boolean }) => {
       const { host } = context;
-      const targets = await targetsWith(host, name, options.from, options.scope, command);
+      const targets = await targetsWith(context, name, options.from, options.scope, command);
       await carryOut(context, () => remove(host, name, targets, { evenIfReferenced: options.force ?? false }));
     });
 };

@@ -14,7 +14,7 @@ export const setUpRename: CommandSetup = (command, context) => {
     .action(async (name: string, to: string, options: { in?: string; scope?: Scope }) => {
       if (name === to) command.error(`error: ${name} is called so already; choose another name`);
       const { host } = context;
-      const targets = await targetsWith(host, name, options.in, options.scope, command);
+      const targets = await targetsWith(context, name, options.in, options.scope, command);
       await carryOut(context, () => rename(host, name, to, targets));
     });
 };

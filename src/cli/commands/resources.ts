@@ -34,7 +34,7 @@ export const setUpResources: CommandSetup = (command, context) => {
     .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked')
     .option('--refresh', 'ask servers that failed a moment ago again');
   declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
-    withRuntime(context, command, options, async (use) => {
+    withRuntime(context, command, options, name === undefined, async (use) => {
       if (name !== undefined && uri !== undefined) return read(name, uri, options, use);
       const asking = question(options, use);
       const answers = name === undefined ? await askAll(use, asking) : await listNamed(name, asking, use);

@@ -3,12 +3,12 @@ import { isError } from '../../model/diagnostic.ts';
 import { maskLine } from '../../model/secret.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { serverNamed } from '../runtime/use-server.ts';
+import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
-import { toJson } from '../show-diagnostic.ts';
 import { type Standing, standingAsData, standingsOf, standingWords } from '../status/standing.ts';
 import { inColumns } from '../table.ts';
 import { ago } from '../when.ts';
@@ -31,11 +31,13 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const { runTop } = await import('../top/run-top.ts');
         return runTop(context, clientsIn(flags, command));
       }
-      await withRuntime(context, command, flags, async (use) => {
+      await withRuntime(context, command, flags, names.length === 0, async (use) => {
         const { runtime } = use;
-        const chosen = names.length > 0 ? names.map((name) => serverNamed(name, use)) : runtime.servers;
-        const standings = await standingsOf([...new Set(chosen)], use);
-        const errors = runtime.findings.filter(isError);
+        const all = allServers(use);
+        const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
+        const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
+        const isTold = (file?: string): boolean => runtime.unread.some((one) => one.file === file);
+        const errors = runtime.findings.filter((finding) => isError(finding) && !isTold(finding.file));
         await runtime.pins.settled();
         const changes = runtime.pinChanges.filter(({ server }) => standings.some((one) => one.server.name === server));
         if (context.output.json) tellChanges(changes, context.output);

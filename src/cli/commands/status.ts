@@ -22,7 +22,8 @@ const nextSteps = [
   ['plugboard undo', 'take the last change back'],
 ] as const;
 
-function show({ servers, findings }: ServerList, { output }: CommandContext): void {
+function show({ servers, findings, unread }: ServerList, { output }: CommandContext): void {
+  output.unread(unread, true);
   const clients = [...new Set(servers.map(({ client }) => client))].map((client) => {
     const own = servers.filter((one) => one.client === client);
     return {

@@ -29,7 +29,7 @@ function switching(enabled: boolean): CommandSetup {
       .option('--everywhere', `${verb} it in every project, also where the switch of a client holds for one project`)
       .action(async (name: string, options: Options) => {
         const { host } = context;
-        const targets = await targetsWith(host, name, options.in, options.scope, command);
+        const targets = await targetsWith(context, name, options.in, options.scope, command);
         await carryOut(context, () => setEnabled(host, name, enabled, targets, options));
       });
   };

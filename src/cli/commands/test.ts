@@ -12,7 +12,7 @@ import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { outcomeAsData, outcomeLines } from '../runtime/show-test.ts';
 import { tellStartPlace } from '../runtime/tell-start-place.ts';
 import { type Outcome, testServer } from '../runtime/test-server.ts';
-import { obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { allServers, obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -27,7 +27,7 @@ export const setUpTest: CommandSetup = (command, context) => {
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     if (options.all && names.length > 0)
       throw new PlugboardError('usage', { message: 'Name servers or use --all, not both.' });
-    await withRuntime(context, command, options, async (use) => {
+    await withRuntime(context, command, options, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
       if (use.entries.some(({ message }) => message === keptOut)) tellStartPlace(context);
@@ -48,9 +48,9 @@ async function testNamed(names: readonly string[], use: Use): Promise<Outcome[]>
 
 /** Nobody is asked about servers that they did not name: those that wait for approval are told of, and not started. */
 async function testAll(use: Use): Promise<Outcome[]> {
-  const { runtime, context } = use;
+  const { context } = use;
   const checked = await Promise.all(
-    runtime.servers.map(async (server): Promise<Outcome> => {
+    allServers(use).map(async (server): Promise<Outcome> => {
       const obstacle = await obstacleBefore(server, use);
       return { server, problems: [], ...(obstacle && { obstacle }) };
     }),

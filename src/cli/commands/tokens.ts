@@ -13,7 +13,7 @@ import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { allServers, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { showCosts, showTotal } from '../tokens/show-costs.ts';
 
@@ -32,7 +32,7 @@ export const setUpTokens: CommandSetup = (command, context) => {
     .option('--refresh', 'ask the servers for their tools instead of relying on what they said last');
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     const budget = budgetIn(options, command);
-    await withRuntime(context, command, options, async (use) => {
+    await withRuntime(context, command, options, names.length === 0, async (use) => {
       const servers = names.length > 0 ? names.map((name) => serverNamed(name, use)) : enabledIn(use);
       const obstacles = options.refresh ? await refresh(servers, use) : [];
       const found = [...new Set(servers)].map((server) => ({ server, cost: costOf(server, use) }));
@@ -64,8 +64,8 @@ function budgetIn({ budget }: Options, command: Command): number | undefined {
   return Number(digits) * (thousands === '' ? 1 : 1000);
 }
 
-function enabledIn({ runtime }: Use): ServerHere[] {
-  return runtime.servers.filter(({ disabled }) => !disabled);
+function enabledIn(use: Use): ServerHere[] {
+  return allServers(use).filter(({ disabled }) => !disabled);
 }
 
 async function whyUnknown(servers: readonly ServerHere[], use: Use): Promise<Report['unknown']> {
@@ -73,6 +73,7 @@ async function whyUnknown(servers: readonly ServerHere[], use: Use): Promise<Rep
     'approval-needed': 'waits for your approval',
     'approval-denied': 'denied by you',
     'server-disabled': 'off',
+    'server-invalid': 'cannot be used as it is defined',
   };
   return Promise.all(
     servers.map(async (server) => {

@@ -1,9 +1,10 @@
 import { describe, type Diagnostic } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
-import { failBecauseOfAll, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { failBecauseOfAll, isWorthTelling, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { findTool, noSuchTool } from '../runtime/find-tool.ts';
 import { listTools, type ToolList } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
@@ -14,7 +15,6 @@ import { toolWarnings } from '../runtime/tool-warnings.ts';
 import { toolLines } from '../runtime/tool-words.ts';
 import { obstacleAfterAsking, serverNamed, usableServers } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { toJson } from '../show-diagnostic.ts';
 
 interface Options extends RuntimeFlags {
   readonly refresh?: boolean;
@@ -26,7 +26,7 @@ export const setUpTools: CommandSetup = (command, context) => {
     .argument('[tool]', 'all about this tool')
     .option('--refresh', 'ask the servers, instead of telling what they said last');
   declareRuntimeFlags(command).action(async (name: string | undefined, tool: string | undefined, options: Options) =>
-    withRuntime(context, command, options, async (use) => {
+    withRuntime(context, command, options, name === undefined, async (use) => {
       const anew = options.refresh ?? false;
       if (name === undefined) return showAll(anew, use);
       const list = await toolsOf(name, anew, use);
@@ -64,7 +64,7 @@ async function showAll(anew: boolean, use: Use): Promise<void> {
   // When nobody answers, that is no list.
   if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failBecauseOfAll(failed, output);
   if (printed === 0 && !output.json) output.print('No server here has told of tools yet.');
-  conclude(lists, [...obstacles.filter(({ code }) => code === 'approval-needed'), ...failed], use);
+  conclude(lists, [...obstacles.filter(isWorthTelling), ...failed], use);
 }
 
 /** What is to be said when all lists are there. */

@@ -12,11 +12,12 @@ import { type Scope, scopes } from '../../model/scope.ts';
 import { rememberPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readInput } from '../read-input.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
+import { toText } from '../show-diagnostic.ts';
 import { showTranslation } from '../show-translation.ts';
 
 interface Options {

@@ -1,25 +1,15 @@
-import { resolve } from 'node:path';
-import { clientOfFile } from '../../clients/of-file.ts';
-import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
-import { validateText } from '../../manage/validate-text.ts';
 import { count } from '../../model/count.ts';
-import { type Diagnostic, isError } from '../../model/diagnostic.ts';
-import type { Host } from '../../model/host.ts';
+import { isError } from '../../model/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { readInput } from '../read-input.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
-
-interface Report {
-  readonly file: string;
-  readonly text: string;
-  readonly findings: readonly Diagnostic[];
-}
+import { toText } from '../show-diagnostic.ts';
+import { type ValidatedFile, validateFile } from '../validate-file.ts';
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 
@@ -34,20 +24,14 @@ export const setUpValidate: CommandSetup = (command, context) => {
         command.error(`error: unknown format '${options.format}', use one of ${formatIds.join(', ')}`);
       }
       const client = options.client === undefined ? undefined : chooseClient(options.client, command);
-      const reports = await Promise.all(files.map((file) => validate(context.host, file, options.format, client)));
+      const reports = await Promise.all(
+        files.map((file) => validateFile(context.host, file, { format: options.format, client })),
+      );
       show(reports, output);
     });
 };
 
-async function validate(host: Host, file: string, format?: FormatId, client?: Client): Promise<Report> {
-  const read = await readInput(host, file);
-  if ('problem' in read) return { file, text: '', findings: [read.problem] };
-  const known = client ? { client } : clientOfFile(file === '-' ? file : resolve(host.cwd, file));
-  const findings = await validateText(file, read.text, { ...known, ...(format ? { format } : {}) });
-  return { file, text: read.text, findings };
-}
-
-function show(reports: readonly Report[], output: Output): void {
+function show(reports: readonly ValidatedFile[], output: Output): void {
   const all = reports.flatMap((report) => report.findings);
   const errors = all.filter(isError);
   output.exitCode = errors.length > 0 ? ExitCode.invalidConfig : ExitCode.ok;

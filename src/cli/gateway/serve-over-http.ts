@@ -9,17 +9,17 @@ import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
+import { tellMissing } from './tell-missing.ts';
 import { tellStates } from './tell-states.ts';
 
 /** The gateway at an address. The token that it wants is kept in a file which only its owner can read. */
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
-  const { gateway, watch, mask, flushCalls } = await openGateway(host, {
-    ...settings,
-    log: tellingStartPlace(context),
-  });
+  const opened = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask, flushCalls } = opened;
   output.hide(mask);
+  tellMissing(opened.here, context);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);

@@ -12,6 +12,7 @@ import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
+import { tellMissing } from './tell-missing.ts';
 import { tellStates } from './tell-states.ts';
 import { viewIn } from './view-flags.ts';
 
@@ -25,11 +26,10 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
   }
-  const { gateway, watch, mask, flushCalls } = await openGateway(context.host, {
-    ...settings,
-    log: tellingStartPlace(context),
-  });
+  const opened = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
+  const { gateway, watch, mask, flushCalls } = opened;
   context.output.hide(mask);
+  tellMissing(opened.here, context);
   compileSooner(gateway);
   const stopTelling = tellStates(gateway, context);
   const stopKeeping = keepServing(context);

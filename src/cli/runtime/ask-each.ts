@@ -39,6 +39,11 @@ export interface Answers<T> {
   readonly obstacles: readonly Obstacle[];
 }
 
+/** What a person has switched off or refused is as they want it. */
+export function isWorthTelling({ code }: Obstacle): boolean {
+  return code === 'approval-needed' || code === 'server-invalid';
+}
+
 /** What all servers answer that may be used. Undefined when none does, which has been told then. */
 export async function askAll<T>(use: Use, question: Question<T>): Promise<Answers<T> | undefined> {
   const { output } = use.context;
@@ -49,7 +54,7 @@ export async function askAll<T>(use: Use, question: Question<T>): Promise<Answer
   const answered = answers.flatMap((one) => ('value' in one ? [{ server: one.server, value: one.value }] : []));
   const failed = answers.flatMap((one) => ('obstacle' in one ? [one.obstacle] : []));
   if (failed.length > 0 && answered.length === 0) return failBecauseOfAll(failed, output);
-  return { answered, obstacles: [...obstacles.filter(({ code }) => code === 'approval-needed'), ...failed] };
+  return { answered, obstacles: [...obstacles.filter(isWorthTelling), ...failed] };
 }
 
 async function ask<T>(

@@ -1,12 +1,15 @@
 import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
+import { invalidServer } from '../../live/invalid-server.ts';
 import type { ProjectServer } from '../../live/project-servers.ts';
-import type { ServerHere } from '../../live/servers-here.ts';
+import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
+import { describe } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { type Failure, failureOf } from '../failure.ts';
 
 /** Why a server cannot be used, with what may help. */
@@ -97,6 +100,14 @@ export function approvalObstacle(approval: ProjectServer, isInteractive: boolean
 
 export function disabledObstacle(server: ServerHere): Obstacle {
   return { ...failureOf(disabledError(server)), server: server.name };
+}
+
+/** Its definition breaks the rules, so nobody could use it. */
+export function invalidObstacle(server: UnusableServer): Obstacle {
+  const { name, flaws } = server;
+  const [first] = flaws;
+  const hint = first && describe(first).fix;
+  return { ...failureOf(invalidServer(server), { hint, details: flaws.map(toJson) }), server: name };
 }
 
 /** The command that changes the definition that was used, wherever it stands. */

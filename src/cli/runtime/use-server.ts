@@ -1,26 +1,33 @@
 import type { ProjectServer } from '../../live/project-servers.ts';
-import type { ServerHere } from '../../live/servers-here.ts';
+import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import { showBesideQuestion } from '../approvals/show-server.ts';
 import { failureOf } from '../failure.ts';
-import { approvalObstacle, disabledObstacle, type Obstacle } from './obstacle.ts';
+import { approvalObstacle, disabledObstacle, invalidObstacle, type Obstacle } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
+/** Every server here, those that cannot be used as they are defined too. */
+export function allServers({ runtime }: Use): ServerHere[] {
+  return [...runtime.servers, ...runtime.unusable].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** The server of this name, as it is in force here. */
-export function serverNamed(name: string, { runtime }: Use): ServerHere {
-  const found = runtime.servers.find((server) => server.name === name);
+export function serverNamed(name: string, use: Use): ServerHere {
+  const all = allServers(use);
+  const found = all.find((server) => server.name === name);
   if (found) return found;
   throw noSuchServer(
     name,
-    runtime.servers.map((server) => server.name),
+    all.map((server) => server.name),
   );
 }
 
 /** What keeps a server from being used before it is even started. */
 export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
   if (server.disabled) return disabledObstacle(server);
+  if (isUnusableServer(server)) return invalidObstacle(server);
   try {
     const approval = await approvalOf(server, use);
     return approval && approvalObstacle(approval, use.context.interactive);
@@ -55,7 +62,7 @@ async function approvalOf(toRun: ServerHere, { runtime, context }: Use): Promise
 /** Servers that may be used without asking anybody, and why the others may not. */
 export async function usableServers(use: Use): Promise<{ usable: ServerHere[]; obstacles: Obstacle[] }> {
   const checked = await Promise.all(
-    use.runtime.servers.map(async (server) => ({ server, obstacle: await obstacleBefore(server, use) })),
+    allServers(use).map(async (server) => ({ server, obstacle: await obstacleBefore(server, use) })),
   );
   return {
     usable: checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server),

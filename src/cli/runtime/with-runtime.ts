@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { flawLine } from '../../live/invalid-server.ts';
 import type { Runtime } from '../../live/open-runtime.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
@@ -23,11 +24,15 @@ export interface Use {
   readonly told: Set<string>;
 }
 
-/** Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens. */
+/**
+ * Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens.
+ * `needsAll`: the command is about every server, so its answer is incomplete when a file cannot be read.
+ */
 export async function withRuntime(
   context: CommandContext,
   command: Command,
   flags: RuntimeFlags,
+  needsAll: boolean,
   work: (use: Use) => Promise<void>,
 ): Promise<void> {
   const { host } = context;
@@ -49,6 +54,14 @@ export async function withRuntime(
       ...(accepted && { accepted }),
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
+    context.output.unread(runtime.unread, needsAll);
+    for (const { name, flaws } of runtime.passedOver)
+      for (const flaw of flaws)
+        context.output.warn({
+          code: flaw.code,
+          message: `"${name}" is passed over in ${flawLine(flaw)}`,
+          server: name,
+        });
     try {
       signal.throwIfAborted();
       await orAborted(work({ context, runtime, signal, lines, entries, told: new Set() }), signal);

@@ -5,9 +5,10 @@ import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { readTexts } from '../../store/read-texts.ts';
 import type { CommandContext } from '../command-context.ts';
+import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
-import { toJson, toText } from '../show-diagnostic.ts';
+import { toText } from '../show-diagnostic.ts';
 import { knownSets, setsMeant } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 

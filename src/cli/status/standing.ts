@@ -1,4 +1,5 @@
-import type { ServerHere } from '../../live/servers-here.ts';
+import { canSignIn } from '../../live/can-sign-in.ts';
+import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { toolsOf } from '../../live/tools-of.ts';
 import { maskLine } from '../../model/secret.ts';
 import { inferTransport } from '../../model/server.ts';
@@ -8,7 +9,7 @@ import { lastTroubles, type Trouble } from '../logs/last-trouble.ts';
 import type { Mark } from '../output.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-type StandingState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied';
+type StandingState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied' | 'unusable';
 
 /** How things stand with a server, as far as that is known without asking it. */
 export interface Standing {
@@ -26,6 +27,7 @@ export const standingWords: Readonly<Record<StandingState, readonly [Mark, strin
   off: ['none', 'off'],
   pending: ['info', 'waits for your approval'],
   denied: ['error', 'denied by you'],
+  unusable: ['error', 'cannot be used as it is defined'],
 };
 
 /** What happened longer ago says nothing about today. */
@@ -40,9 +42,11 @@ export async function standingsOf(servers: readonly ServerHere[], use: Use): Pro
     servers.map(async (server) => {
       const permitted = await stateOf(server, use);
       const last = permitted === 'in-force' ? troubles.get(server.name) : undefined;
-      const needsSignIn = last?.isAboutSignIn === true && !(await hasSignedInSince(last, server, use));
+      // A server that no sign-in would help has failed like any other.
+      const isAboutSignIn = last?.isAboutSignIn === true && canSignIn(server.server);
+      const needsSignIn = isAboutSignIn && !(await hasSignedInSince(last, server, use));
       const state = needsSignIn ? 'needs-sign-in' : permitted;
-      const trouble = last?.isAboutSignIn ? undefined : last;
+      const trouble = isAboutSignIn ? undefined : last;
       const tools = lastTools(server, use);
       return {
         server,
@@ -57,6 +61,7 @@ export async function standingsOf(servers: readonly ServerHere[], use: Use): Pro
 
 async function stateOf(server: ServerHere, { runtime }: Use): Promise<StandingState> {
   if (server.disabled) return 'off';
+  if (isUnusableServer(server)) return 'unusable';
   const permission = await runtime.approvals.permissionFor(server);
   return permission === 'approved' ? 'in-force' : permission;
 }

@@ -30,6 +30,7 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
     },
   });
   output.hide(runtime.mask);
+  output.unread(runtime.unread, false);
   source = new LiveServers(host, runtime, log);
   await source.look();
   const { watchRuntime } = await import('../../live/watch.ts');

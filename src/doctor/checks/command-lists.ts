@@ -1,12 +1,12 @@
 import { findingOn } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { Check } from '../types.ts';
+import type { EntryCheck } from '../types.ts';
 
 /** Clients that want the command and its arguments in one list. */
 const wantsList = ['opencode', 'kilo'];
 
 /** A command that is a text where the client wants a list. */
-export const commandLists: Check = ({ host, entries }) =>
+export const commandLists: EntryCheck = ({ host, entries }) =>
   entries.flatMap((subject) => {
     const { client, native } = subject.entry;
     const { command } = native;

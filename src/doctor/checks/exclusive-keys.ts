@@ -1,5 +1,5 @@
 import { findingOn } from '../finding.ts';
-import type { ByClient, Check } from '../types.ts';
+import type { ByClient, EntryCheck } from '../types.ts';
 
 /** Keys that may not stand beside another one. That `command` and `url` exclude each other is known everywhere. */
 const excluded: ByClient<Readonly<Record<string, readonly string[]>>> = {
@@ -11,7 +11,7 @@ const excluded: ByClient<Readonly<Record<string, readonly string[]>>> = {
 };
 
 /** Entries that mix what belongs to started and to reached servers, in clients that refuse them. */
-export const exclusiveKeys: Check = ({ entries }) =>
+export const exclusiveKeys: EntryCheck = ({ entries }) =>
   entries.flatMap((subject) => {
     const { client, native } = subject.entry;
     return Object.entries(excluded[client.id] ?? {}).flatMap(([beside, keys]) => {

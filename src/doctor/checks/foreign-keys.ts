@@ -2,7 +2,7 @@ import type { Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { findingOn } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { ByClient, Check, Fix, Patient, Subject } from '../types.ts';
+import type { ByClient, EntryCheck, Fix, Patient, Subject } from '../types.ts';
 
 /** Keys of other clients that this one does not act on. */
 const foreign: ByClient<readonly string[]> = {
@@ -12,7 +12,7 @@ const foreign: ByClient<readonly string[]> = {
 };
 
 /** Keys in the words of another client, which take no effect here: a token is not sent, an argument is not passed. */
-export const foreignKeys: Check = (patient) =>
+export const foreignKeys: EntryCheck = (patient) =>
   patient.entries.flatMap((subject) => {
     const { client, native } = subject.entry;
     const keys = (foreign[client.id] ?? []).filter((key) => Object.hasOwn(native, key));

@@ -19,7 +19,6 @@ import { numbers } from './numbers.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { reported } from './reported.ts';
 import { shadowed } from './shadowed.ts';
-import { skippedTypes } from './skipped-types.ts';
 import { toolNames } from './tool-names.ts';
 import { trailingCommas } from './trailing-commas.ts';
 import { transports } from './transports.ts';
@@ -29,6 +28,9 @@ import { unexpandedReferences } from './unexpanded-references.ts';
 import { unpinnedPackages } from './unpinned-packages.ts';
 import { unsetVariables } from './unset-variables.ts';
 import { windowsWrapper } from './windows-wrapper.ts';
+
+/** What a client makes of an entry, which follows from the entry alone. */
+export const entryChecks = [typeWords, commandLists, exclusiveKeys, neededKeys, foreignKeys, numbers, names] as const;
 
 /** Everything the doctor looks for. To add a check, write it and list it here. */
 export const checks: readonly Check[] = [
@@ -53,14 +55,7 @@ export const checks: readonly Check[] = [
   // Habits of clients.
   ignoredSwitches,
   transports,
-  typeWords,
-  skippedTypes,
-  commandLists,
-  exclusiveKeys,
-  neededKeys,
-  foreignKeys,
-  numbers,
-  names,
+  ...entryChecks,
   unexpandedReferences,
   fileReferences,
   trailingCommas,

@@ -1,8 +1,8 @@
 import { findingOn } from '../finding.ts';
-import type { Check } from '../types.ts';
+import type { EntryCheck } from '../types.ts';
 
 /** Names that a client keeps for itself or cannot use. */
-export const names: Check = ({ entries }) =>
+export const names: EntryCheck = ({ entries }) =>
   entries.flatMap((subject) => {
     const { client, name } = subject.entry;
     const isReserved = client.names?.reserved?.includes(name) ?? false;

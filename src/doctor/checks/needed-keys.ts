@@ -1,7 +1,7 @@
 import { inferTransport } from '../../model/server.ts';
 import { findingOn } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { ByClient, Check } from '../types.ts';
+import type { ByClient, EntryCheck } from '../types.ts';
 
 interface Needed {
   readonly key: string;
@@ -22,7 +22,7 @@ const needed: ByClient<readonly Needed[]> = {
 };
 
 /** Entries that a client does not load for want of a key. */
-export const neededKeys: Check = ({ host, entries }) =>
+export const neededKeys: EntryCheck = ({ host, entries }) =>
   entries.flatMap((subject) => {
     const { client, native, server } = subject.entry;
     return (needed[client.id] ?? [])

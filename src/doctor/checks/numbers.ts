@@ -1,5 +1,5 @@
 import { findingOn } from '../finding.ts';
-import type { ByClient, Check } from '../types.ts';
+import type { ByClient, EntryCheck } from '../types.ts';
 
 interface Limit {
   readonly key: string;
@@ -26,7 +26,7 @@ const limits: ByClient<readonly Limit[]> = {
 };
 
 /** Numbers that a client does not accept. */
-export const numbers: Check = ({ entries }) =>
+export const numbers: EntryCheck = ({ entries }) =>
   entries.flatMap((subject) => {
     const { client, native } = subject.entry;
     return (limits[client.id] ?? []).flatMap((limit) => {

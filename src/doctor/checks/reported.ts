@@ -34,7 +34,11 @@ function fixFor({ host }: Patient, subject: Subject, finding: Diagnostic): Fix |
   if (finding.code === 'wrong-type' && field === 'env' && isMap(server.env)) {
     return updateFix(host, subject, 'Write the values as texts', envAsTexts);
   }
-  if (finding.code === 'type-missing') return respellFix(host, subject, 'Add the type', ['transport'], withType);
+  if (finding.code === 'type-missing') {
+    const isElsewhere = (finding.path?.length ?? 0) > path.length;
+    const title = isElsewhere ? `Call it "${finding.args.key}"` : 'Add the type';
+    return respellFix(host, subject, title, ['transport'], withType);
+  }
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { findingOn } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { ByClient, Check } from '../types.ts';
+import type { ByClient, EntryCheck } from '../types.ts';
 
 interface Words {
   readonly key?: string;
@@ -27,7 +27,7 @@ const words: ByClient<Words> = {
 };
 
 /** Types in the words of another client. */
-export const typeWords: Check = ({ host, entries }) =>
+export const typeWords: EntryCheck = ({ host, entries }) =>
   entries.flatMap((subject) => {
     const { client, native } = subject.entry;
     const { key = 'type', allowed = [] } = words[client.id] ?? {};

@@ -1,20 +1,38 @@
 import type { AuthSettings } from './auth-settings.ts';
 import { type Credential, type CredentialStore, parseCredential } from './credential.ts';
 
-/** The sign-in that a definition may use, if there is one. */
+/** There may be a sign-in, but it cannot be opened now. */
+export class CredentialLookupFailed extends Error {
+  override readonly name = 'CredentialLookupFailed';
+}
+
+/** The sign-in that a definition may use, if there is one. Rejects with `CredentialLookupFailed` when that is not known. */
 export async function findCredential(store: CredentialStore, settings: AuthSettings): Promise<Credential | undefined> {
+  try {
+    return await lookUp(store, settings);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CredentialLookupFailed(message, { cause: error });
+  }
+}
+
+async function lookUp(store: CredentialStore, settings: AuthSettings): Promise<Credential | undefined> {
   const { credentialId, server } = settings;
   if (credentialId !== undefined) {
     const named = parseCredential(await store.read(credentialId));
     return named && isFor(named, settings) ? named : undefined;
   }
   if (server === undefined) return undefined;
-  const { values } = await store.list();
+  const { values, unreadable } = await store.list();
   const fitting = values
     .map(parseCredential)
     .filter((one) => one !== undefined)
     .filter((one) => one.server === server && isOfClient(one, settings));
-  return fitting.toSorted((a, b) => Number(a.isNamed) - Number(b.isNamed) || b.savedAt - a.savedAt)[0];
+  const [best] = fitting.toSorted((a, b) => Number(a.isNamed) - Number(b.isNamed) || b.savedAt - a.savedAt);
+  const [damaged] = unreadable;
+  // One that cannot be opened may be the one for this server.
+  if (!best && damaged) throw damaged;
+  return best;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Fetch } from '../connect/guarded-fetch.ts';
 import type { Failure } from '../types.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { type Challenge, challengeIn } from './challenge.ts';
+import { CredentialLookupFailed } from './find-credential.ts';
 import { SignInEnded } from './renew.ts';
 import { isMoreThan, joinScopes } from './scopes.ts';
 import type { SignInServices } from './services.ts';
@@ -56,7 +57,8 @@ export class ServerAccess {
     return async (url, init = {}) => {
       const given = new Headers(init.headers).get('authorization') ?? undefined;
       if (!this.isOurs(given) || new URL(url).origin !== this.#origin) return fetch(url, init);
-      const token = await this.#orWhy(this.token());
+      // Without it the server decides; that it could not be read has been told where values are resolved.
+      const token = await this.#orWhy(this.token().catch(unlessUnread));
       const response = await fetch(url, withToken(init, token));
       const other = token === undefined ? undefined : await this.#otherToken(token, response);
       if (other === undefined) return this.#heard(response, token);
@@ -117,6 +119,10 @@ export class ServerAccess {
       throw new ConnectionError({ kind, message: `The sign-in could not be renewed. ${message}` });
     }
   }
+}
+
+function unlessUnread(error: unknown): undefined {
+  if (!(error instanceof CredentialLookupFailed)) throw error;
 }
 
 const notAccepted: Failure = {

@@ -131,6 +131,19 @@ it('says when what is kept cannot be read', async () => {
   await run('auth', 'login', 'guarded');
   here.write(here.everything().find((name) => /credentials\/.*json$/.test(name)) ?? '', '{}');
   expect((await ask('auth')).data.unreadable).toEqual([expect.stringContaining('it is damaged')]);
+  // Over HTTP a failed lookup is told as it is for a program, and the server decides.
+  const tested = await run('test', 'guarded');
+  expect(tested.code).toBe(7);
+  expect(`${tested.stdout}${tested.stderr}`).toContain('the stored sign-in cannot be read');
+});
+
+it('no sign-in is advised that auth login refuses', async () => {
+  const { run } = await guarded({ headers: { Authorization: 'Bearer wrong' } });
+  await run('test', 'guarded');
+  const { stdout, stderr } = await run('status');
+  expect(stdout).not.toContain('needs a sign-in');
+  expect(stderr).not.toContain('auth login');
+  expect((await run('auth', 'login', 'guarded')).code).toBe(2);
 });
 
 it('Tab completes servers', async () => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { Output } from '../../../src/cli/output.ts';
 import { targetsWith } from '../../../src/cli/targets.ts';
 import { disabledError } from '../../../src/live/disabled-error.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
@@ -46,7 +47,13 @@ async function followHint({ host }: Page): Promise<void> {
   const [program, verb, name = '', ...rest] = wordsOf(line) ?? [];
   expect([program, verb]).toEqual(['plugboard', 'enable']);
   const where = rest.indexOf('--in') === -1 ? undefined : rest[rest.indexOf('--in') + 1];
-  const meant = await targetsWith(host, name, where, undefined, new Command().exitOverride());
+  const meant = await targetsWith(
+    { host, output: new Output([]) },
+    name,
+    where,
+    undefined,
+    new Command().exitOverride(),
+  );
   await applyPlan(host, await setEnabled(host, name, true, meant));
 }
 

@@ -1,0 +1,14 @@
+import type { ServersHere } from '../../live/servers-here.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext } from '../command-context.ts';
+import { invalidObstacle } from '../runtime/obstacle.ts';
+
+/** Says at the start which files could not be read and which servers cannot be used. The others are served. */
+export function tellMissing({ unread, unusable }: ServersHere, { output }: CommandContext): void {
+  output.unread(unread, false);
+  output.tellUnread();
+  for (const server of unusable)
+    output.talk(
+      `${output.mark('warning')} ${visible(`${server.name} is not served: ${invalidObstacle(server).message}`)}`,
+    );
+}

@@ -1,0 +1,15 @@
+import { describe, type Diagnostic } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { UnusableServer } from './servers-here.ts';
+
+/** Its definition breaks the rules, so nobody could use it. */
+export function invalidServer({ name, flaws }: UnusableServer): PlugboardError<'server-invalid'> {
+  return new PlugboardError('server-invalid', { name, flaws: flaws.map((flaw) => `"${name}" in ${flawLine(flaw)}`) });
+}
+
+/** `file:line:column` and what is wrong there. */
+export function flawLine(flaw: Diagnostic): string {
+  const { file, range } = flaw;
+  const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
+  return `${place}: ${describe(flaw).message}`;
+}

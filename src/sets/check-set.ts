@@ -1,0 +1,40 @@
+import { clients } from '../clients/registry.ts';
+import { checkedDocument } from '../discovery/checked-document.ts';
+import { json } from '../formats/json/index.ts';
+import type { Document } from '../formats/types.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import type { Server } from '../model/server.ts';
+import { setOwn, valueAt } from '../model/value.ts';
+import { isText } from '../validate/field-types.ts';
+import { collect } from '../validate/report.ts';
+
+export interface CheckedSet {
+  readonly document: Document;
+  readonly servers: Readonly<Record<string, Server>>;
+  /** In the order of the text. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * The servers in the text of a set, and everything that is wrong with it. It is read as Claude Code reads its own file,
+ * which refuses to start at all when it is given a file with a comment or a trailing comma. An address without a type is
+ * no mistake: the type is added before Claude Code gets it.
+ */
+export function checkSet(text: string): CheckedSet {
+  const document = json.parse(text);
+  const servers: Record<string, Server> = {};
+  if (document.diagnostics.some(isError)) return { document, servers, findings: document.diagnostics };
+  const { entries, findings } = checkedDocument(clients['claude-code'], { scope: 'user' }, document);
+  for (const { entry } of entries) setOwn(servers, entry.name, entry.server);
+  const inEntries = entries.flatMap((one) => one.findings).filter(({ code }) => code !== 'type-missing');
+  const all = [...document.diagnostics, ...findings, ...inEntries, ...describedBy(document)];
+  const offset = ({ range }: Diagnostic): number => range?.start.offset ?? -1;
+  return { document, servers, findings: all.toSorted((a, b) => offset(a) - offset(b)) };
+}
+
+function describedBy(document: Document): readonly Diagnostic[] {
+  const { findings, report } = collect(document);
+  const description = valueAt(document.value, ['description']);
+  if (description !== undefined) isText(description, ['description'], report);
+  return findings;
+}
