@@ -1,5 +1,6 @@
-import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { StandardSchemaWithJSON, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { Tool } from './tools/tool.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,6 +11,18 @@ type Json = Record<string, unknown>;
 export function inputOnWire(schema: z.ZodObject): StandardSchemaWithJSON {
   const json = shown(schema, 'input');
   return onWire(schema, json, (value) => ({ value }));
+}
+
+/** A tool as clients see it in the list. */
+export function toolOnWire({ name, title, description, annotations, input, output }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema: shown(input, 'input') as ListedTool['inputSchema'],
+    outputSchema: shown(output, 'output') as ListedTool['outputSchema'],
+  };
 }
 
 /** What clients see of the answer of a tool, which is checked before it is sent. */
