@@ -4,7 +4,7 @@ import { mostChars, usualChars } from '../page.ts';
 /** Arguments that many tools have, with the same words. */
 export const directory = z.string().min(1).optional().describe('Absolute path of the project.');
 
-export const sessionId = z.string().regex(/^ses/, 'ids of sessions begin with ses').describe('Session id.');
+export const sessionId = z.string().regex(/^ses/, 'ids of sessions begin with ses');
 
 export const limit = (usual: number, most: number): z.ZodDefault<z.ZodNumber> =>
   z.number().int().min(1).max(most).default(usual);

@@ -16,8 +16,8 @@ export const modelList = tool({
   annotations: reads,
   input: z.object({
     directory,
-    provider: z.string().min(1).optional().describe('Only of this provider.'),
-    search: z.string().min(1).optional().describe('Text in the id or the name.'),
+    provider: z.string().min(1).optional().describe('Only its models.'),
+    search: z.string().min(1).optional().describe('Text in id or name.'),
     limit: limit(50, 200),
     cursor,
   }),
@@ -55,7 +55,7 @@ export const modelList = tool({
 export function checkProvider(wanted: string | undefined, known: readonly string[]): void {
   if (wanted === undefined || known.includes(wanted)) return;
   const near = nearest(wanted, known);
-  throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no provider ${wanted} that can be used.`, [
+  throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no provider ${wanted}.`, [
     ...(near.length > 0 ? [`Did you mean ${near.join(', ')}?`] : []),
     'Call opencode_provider_list to see all providers.',
   ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Host } from '../../model/host.ts';
 import { ToolFailure } from '../failure.ts';
 import { fitText } from '../page.ts';
 import { isDenied } from '../turn/access.ts';
@@ -65,7 +66,7 @@ export const sessionShell = tool({
     const api = await call.sessionApi(input.sessionId);
     const result = await doInSession(call, api, 'shell', input, (chosen) => ({
       agent: input.agent ?? 'build',
-      command: withExitCode(input.command, call.app.host.platform),
+      command: withExitCode(input.command, call.app.host),
       ...(chosen ? { model: chosen } : {}),
     }));
     if (!isMessage(result)) return result;
@@ -120,9 +121,14 @@ async function checkAccess(api: Api, id: string, command: Command, agentName: st
   );
 }
 
-/** OpenCode does not tell the exit code, so a POSIX shell is made to print it last. */
-function withExitCode(command: string, platform: string): string {
-  return platform === 'win32' ? command : `trap 'printf "\\n[exit code %s]\\n" "$?"' EXIT\n${command}`;
+/**
+ * OpenCode does not tell the exit code, so a POSIX shell is made to print it last. To bash and zsh OpenCode passes a
+ * command in double quotes, where every `$` is expanded too early; so the one of `$?` (JD8= in base64) comes from there.
+ */
+function withExitCode(command: string, { platform, env }: Host): string {
+  if (platform === 'win32') return command;
+  const code = /(?:bash|zsh)$/.test(env['SHELL'] ?? 'bash') ? '$(printf %s JD8= | base64 -d)' : '$?';
+  return `trap 'printf "\\n[exit code %s]\\n" ${code}' EXIT; ${command}`;
 }
 
 function splitExitCode(output: string): { readonly output: string; readonly exitCode?: number } {
