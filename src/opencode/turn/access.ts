@@ -29,7 +29,9 @@ export async function accessRules(api: Api, access: Access): Promise<Rule[]> {
   const foreign = [...rules(access === 'ask' ? 'ask' : 'deny', mcpTools), ...rules('deny', ...own), ...afterMcpTools];
   if (access === 'read-only') return [...foreign, ...rules('deny', 'edit', 'bash', 'task', 'external_directory')];
   if (access === 'edit') return [...foreign, ...rules('allow', 'edit'), ...rules('deny', 'bash', 'external_directory')];
-  const asking = (await api.get<Agent[]>('/agent')).filter(({ permission = [] }) => asksByItself(permission));
+  const asking = (await api.get<Agent[]>('/agent')).filter(
+    ({ mode, hidden, permission = [] }) => mode !== 'primary' && !hidden && asksByItself(permission),
+  );
   return [
     ...foreign,
     ...rules('ask', 'edit', 'bash', 'webfetch', 'external_directory'),
