@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import type { Environment } from '../../model/reference.ts';
+import { makeOwnDirectory } from '../../store/directories.ts';
 import { stateFile } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
 
 /** A process of ours that uses the server. */
 export interface Lease {
@@ -33,9 +35,11 @@ export class ServerFiles {
   /** A place of its own for the lock: starting takes long, and other changes must not wait for it. */
   readonly folder: string;
   readonly log: string;
+  readonly #host: Host;
   readonly #record: string;
 
   constructor(host: Host, program: string, configPath: string | undefined) {
+    this.#host = host;
     const surroundings = relevantVariables(host.env);
     const alike = JSON.stringify([host.processes.machine, program, configPath, surroundings]);
     const key = createHash('sha256').update(alike).digest('hex').slice(0, 16);
@@ -44,7 +48,18 @@ export class ServerFiles {
     this.log = join(this.folder, 'server.log');
   }
 
-  read(): ServerRecord | undefined {
+  /** Fails when another user could have written it: it says where to send prompts and which process to end. */
+  async read(): Promise<ServerRecord | undefined> {
+    if ((await this.#host.fs.status(this.#record)) === undefined) return undefined;
+    const record = await readOwnJson(this.#host, this.#record).catch((error: unknown) => {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    return record as ServerRecord | undefined;
+  }
+
+  /** For a client that has written its lease into it. */
+  readNow(): ServerRecord | undefined {
     try {
       return JSON.parse(readFileSync(this.#record, 'utf8')) as ServerRecord;
     } catch {
@@ -52,8 +67,8 @@ export class ServerFiles {
     }
   }
 
-  prepare(): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+  prepare(): Promise<void> {
+    return makeOwnDirectory(this.#host, this.folder);
   }
 
   write(record: ServerRecord): void {

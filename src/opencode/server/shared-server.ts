@@ -41,16 +41,16 @@ export class SharedServer {
 
   /** The process of the server while this client holds a lease of it. */
   get process(): number | undefined {
-    const record = this.#files.read();
+    const record = this.#files.readNow();
     return record?.leases.some(({ id }) => id === this.#lease.id) && this.#isRunning(record) ? record.pid : undefined;
   }
 
   /** Takes a lease of the running server, or starts one. */
   async acquire(): Promise<Endpoint> {
-    this.#files.prepare();
+    await this.#files.prepare();
     return this.#locked(async () => {
       if (this.#closed) throw endingNow();
-      const record = this.#files.read();
+      const record = await this.#files.read();
       if (record?.url !== undefined && this.#isRunning(record)) {
         const endpoint = endpointOf(record, record.url);
         if (await isHealthy(endpoint, 3)) {
@@ -69,7 +69,7 @@ export class SharedServer {
     this.#closed = true;
     this.#starting?.kill('SIGTERM');
     await this.#locked(async () => {
-      const record = this.#files.read();
+      const record = await this.#files.read();
       if (!record) return;
       const others = this.#othersOf(record);
       if (others.length > 0) this.#files.write({ ...record, leases: others });
@@ -80,7 +80,7 @@ export class SharedServer {
   /** Ends the server; the next call starts another one, which reads all settings anew. Says whether it did. */
   async restart(force: boolean): Promise<boolean> {
     return this.#locked(async () => {
-      const record = this.#files.read();
+      const record = await this.#files.read();
       if (!record) return true;
       if (this.#othersOf(record).length > 0 && !force) return false;
       await this.#end(record);
@@ -91,7 +91,7 @@ export class SharedServer {
   /** For the very end of the process, when nothing can be waited for. */
   releaseNow(): void {
     this.#starting?.kill('SIGKILL');
-    const record = this.#files.read();
+    const record = this.#files.readNow();
     if (!record?.leases.some(({ id }) => id === this.#lease.id)) return;
     const others = this.#othersOf(record);
     if (others.length > 0) this.#files.write({ ...record, leases: others });
