@@ -154,7 +154,7 @@ function readUrl(text: string): { readonly address: string; readonly username: s
 
 /** Clients start servers without a shell, so `~` is expanded here. */
 function absolutePath(name: string, value: string, env: Environment, cwd: string): string {
-  const tilde = /^~(?:[\/](.*))?$/.exec(value);
+  const tilde = /^~(?:[\\/](.*))?$/.exec(value);
   if (!tilde && value.startsWith('~'))
     return refuse(`${name} contains ${value}, whose home directory is unknown: use an absolute path`);
   if (!tilde) return resolve(cwd, value);

@@ -21,7 +21,7 @@ export function toolOnWire({ name, title, description, annotations, input, outpu
     description,
     annotations: saying(annotations),
     inputSchema: shown(input, 'input') as ListedTool['inputSchema'],
-    outputSchema: shown(output, 'output') as ListedTool['outputSchema'],
+    outputSchema: shown(output, 'output'),
   };
 }
 

@@ -123,7 +123,7 @@ export class SharedServer {
       this.#files.remove();
       if (more === 0 || this.#closed) throw error;
       this.#log('warn', `${error instanceof Error ? error.message : String(error)} Trying once more.`);
-      return this.#start(more - 1);
+      return await this.#start(more - 1);
     } finally {
       this.#starting = undefined;
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { sizeOf } from '../page.ts';
+import { finalReply } from '../turn/message-text.ts';
 import { pagedAnswer, stoppedBy } from '../turn/outcome.ts';
 import { familyOf, pendingRequests, shownRequests } from '../turn/requests.ts';
 import { listChanges, turnChanges } from '../turn/turn-changes.ts';
@@ -92,37 +93,38 @@ async function describe(app: App, api: Api, id: string, most: number): Promise<D
   ]);
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
-  const running = status.type !== 'idle';
-  const overBudget = running ? undefined : app.stopped.get(id);
-  const stopped = running ? [] : stoppedBy(last);
   const about = {
     sessionId: id,
-    status:
-      requests.length > 0 && running
-        ? 'waiting_input'
-        : overBudget
-          ? 'stopped'
-          : nameOf(status, last, stopped.length > 0),
-    ...(status.type === 'retry' ? { retry: { attempt: status.attempt, reason: status.message } } : {}),
+    ...(status.type === 'idle' ? ended(app, id, last) : working(status, requests.length > 0)),
     ...(todos.length > 0 ? { todos } : {}),
-    ...(overBudget ? { stoppedBy: overBudget } : stopped.length > 0 ? { stoppedBy: stopped } : {}),
-    ...(last?.info.error && !overBudget ? { error: last.info.error.data?.message ?? last.info.error.name } : {}),
   };
   const room = most - sizeOf(about) - 400;
   if (requests.length > 0) return { ...about, requests: shownRequests(requests, room) };
-  if (!last || running) return about;
+  if (!last || status.type !== 'idle') return about;
   const replies = messages.filter(({ info }) => info.parentID === last.info.parentID);
   const changes = await turnChanges(api, id, last.info.parentID ?? '', replies);
   const listed = listChanges(changes, Math.floor(room / 2));
-  return { ...about, messageId: last.info.parentID, ...listed, ...pagedAnswer(last, room - sizeOf(listed)) };
+  const answer = pagedAnswer(finalReply(replies), room - sizeOf(listed));
+  return { ...about, messageId: last.info.parentID, ...listed, ...answer };
 }
 
-function nameOf(status: SessionStatus, last: Message | undefined, isRejected: boolean): string {
-  if (status.type === 'busy') return 'running';
-  if (status.type === 'retry') return 'retrying';
-  if (!last) return 'idle';
-  if (last.info.error) return last.info.error.name === 'MessageAbortedError' ? 'aborted' : 'failed';
+function working(status: SessionStatus, isWaiting: boolean): Data {
+  if (isWaiting) return { status: 'waiting_input' };
+  if (status.type !== 'retry') return { status: 'running' };
+  return { status: 'retrying', retry: { attempt: status.attempt, reason: status.message } };
+}
+
+function ended(app: App, id: string, last: Message | undefined): Data {
+  const overBudget = app.stopped.get(id);
+  if (overBudget) return { status: 'stopped', stoppedBy: overBudget };
+  if (!last) return { status: 'idle' };
+  const { error, time } = last.info;
+  if (error) {
+    const status = error.name === 'MessageAbortedError' ? 'aborted' : 'failed';
+    return { status, error: error.data?.message ?? error.name };
+  }
   // Left behind by a server that was killed at work.
-  if (last.info.time.completed === undefined) return 'interrupted';
-  return isRejected ? 'rejected' : 'completed';
+  if (time.completed === undefined) return { status: 'interrupted' };
+  const stopped = stoppedBy(last);
+  return stopped.length > 0 ? { status: 'rejected', stoppedBy: stopped } : { status: 'completed' };
 }

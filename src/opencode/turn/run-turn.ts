@@ -13,7 +13,7 @@ import { sendPrompt } from './send-prompt.ts';
 import { createSession, limitSession } from './sessions.ts';
 import { withData } from './structured.ts';
 import type { Running, TurnRequest } from './turn-request.ts';
-import type { Turn } from './turn-state.ts';
+import type { Turn, TurnState } from './turn-state.ts';
 import { type Watch, watchSession } from './watch.ts';
 
 /** The session of a turn: one that is there, or a new one. */
@@ -95,13 +95,8 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
   const state = await watch.until(turn, deadline, call.signal);
   if (call.signal.aborted) return canceled(api, turn);
   if (state.kind === 'stranded') {
-    if (more === 0)
-      throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
-    call.app.log('info', `sending a prompt of ${sessionId} again, which OpenCode has not taken up`);
-    await api.send('DELETE', `/session/${sessionId}/message/${state.messageId}`);
-    const again = { sessionId, mark: randomUUID() };
-    await sendPrompt(api, again, request);
-    return settle(running, again, more - 1);
+    if (more > 0) return settle(running, await sendAgain(running, sessionId, state.messageId), more - 1);
+    throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
   }
   const [first] = state.kind === 'waiting' ? state.requests : [];
   if (first && call.canElicit && Date.now() < deadline) {
@@ -111,12 +106,27 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
     if (asked !== 'unanswered') return asked;
   }
   if (state.kind === 'running' || state.kind === 'waiting') return unfinished(sessionId, state, request.maxChars);
-  const overBudget = call.app.stopped.get(sessionId);
-  if (state.kind === 'failed' && overBudget !== undefined && state.user) {
-    const data = await finished(api, sessionId, { ...state, user: state.user }, request.maxChars);
-    return { ...data, status: 'stopped', stoppedBy: overBudget };
-  }
-  if (state.kind === 'failed') throw turnFailure(sessionId, state.error);
+  if (state.kind === 'failed') return failed(running, sessionId, state);
   const answer = await finished(api, sessionId, state, request.maxChars);
   return request.outputSchema ? withData(running, sessionId, state, answer, request.outputSchema) : answer;
+}
+
+async function sendAgain({ call, api, request }: Running, sessionId: string, messageId: string): Promise<Turn> {
+  call.app.log('info', `sending a prompt of ${sessionId} again, which OpenCode has not taken up`);
+  await api.send('DELETE', `/session/${sessionId}/message/${messageId}`);
+  const turn = { sessionId, mark: randomUUID() };
+  await sendPrompt(api, turn, request);
+  return turn;
+}
+
+/** A turn that its budget has stopped is no failure of it. */
+async function failed(
+  { call, api, request }: Running,
+  sessionId: string,
+  { error, user, replies }: Extract<TurnState, { kind: 'failed' }>,
+): Promise<Data> {
+  const overBudget = call.app.stopped.get(sessionId);
+  if (overBudget === undefined || !user) throw turnFailure(sessionId, error);
+  const data = await finished(api, sessionId, { user, replies }, request.maxChars);
+  return { ...data, status: 'stopped', stoppedBy: overBudget };
 }
