@@ -43,8 +43,8 @@ describe('answers are bounded', () => {
     expect(data).toMatchObject({ status: 'completed', answer: 'Made.', changes: { files: 900, additions: 900 } });
     expect(data['changes'].directories).toContainEqual({
       directory: 'src/a',
-      files: 700,
-      additions: 700,
+      files: 300,
+      additions: 300,
       deletions: 0,
     });
     const { sessionId } = data;
