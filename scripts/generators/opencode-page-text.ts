@@ -6,11 +6,12 @@ import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
 import { allTools } from '../../src/opencode/tools/all-tools.ts';
 import type { Tool } from '../../src/opencode/tools/tool.ts';
-import { toolsets, toolsetNames } from '../../src/opencode/toolset.ts';
+import { type Toolset, toolsets, toolsetNames } from '../../src/opencode/toolset.ts';
+import { toolOnWire } from '../../src/opencode/wire-schema.ts';
 
 const shown: readonly ClientId[] = ['claude-code', 'codex', 'cursor', 'vscode', 'gemini-cli'];
 
-process.stdout.write(JSON.stringify({ 'set-up': await setUp(), tools: tools() }));
+process.stdout.write(JSON.stringify({ 'set-up': await setUp(), cost: cost(), tools: tools() }));
 
 /** What `add` writes into a file that is not there yet. */
 async function setUp(): Promise<string> {
@@ -27,6 +28,22 @@ async function setUp(): Promise<string> {
     return `**${client.name}**: \`plugboard add opencode --to ${id}\`\n\n\`\`\`${language}\n${text}\n\`\`\``;
   });
   return (await Promise.all(parts)).join('\n\n');
+}
+
+/** What the list of tools takes up, with each toolset alone, by default, and as a whole. */
+function cost(): string {
+  const line = (name: string, chosen: readonly Tool[]): string => {
+    const bytes = Buffer.byteLength(JSON.stringify({ tools: chosen.map(toolOnWire) }));
+    return `| ${name} | ${chosen.length} | ${bytes} | ${Math.ceil(bytes / 4)} |`;
+  };
+  const inSet = (name: Toolset): Tool[] => allTools.filter(({ toolset, always }) => toolset === name && !always);
+  return [
+    '| tools | count | bytes | tokens |',
+    '| --- | ---: | ---: | ---: |',
+    line('default (`core` and the switches)', [...inSet('core'), ...allTools.filter(({ always }) => always)]),
+    ...toolsetNames.filter((name) => name !== 'core').map((name) => line(`\`${name}\` adds`, inSet(name))),
+    line('`all`', allTools),
+  ].join('\n');
 }
 
 function tools(): string {

@@ -2,17 +2,24 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { PlugboardError } from '../model/error.ts';
 import { maskLine } from '../model/secret.ts';
 import { ToolFailure } from './failure.ts';
+import { bounded, mostChars } from './page.ts';
 
-/** One text item with the data as JSON, and the same for clients that take it as it is. */
-export function answer(data: Record<string, unknown>): CallToolResult {
+type Data = Record<string, unknown>;
+
+/** One text item with the data as JSON, and the same for clients that take it as it is; together within the bound. */
+export function answer(data: Data, most: number): CallToolResult {
   // What is undefined is not there in JSON, so it must not be there in the other form either.
-  const text = JSON.stringify(data, null, 2);
-  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+  const text = JSON.stringify(bounded(data, most), null, 2);
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Data };
 }
 
-export function failedAnswer(error: unknown): CallToolResult {
+/** `advise` keeps the suggestions that the client can follow. */
+export function failedAnswer(
+  error: unknown,
+  advise: (suggestions: readonly string[]) => readonly string[],
+): CallToolResult {
   const { message, code, suggestions, details } = asFailure(error);
-  const data = { error: message, code, suggestions, ...details };
+  const data = bounded({ error: message, code, suggestions: advise(suggestions), ...details }, mostChars);
   return { content: [{ type: 'text', text: JSON.stringify(data, null, 2) }], isError: true };
 }
 

@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, posix, relative, resolve, win32 } from 'node:path';
 import { ToolFailure } from './failure.ts';
 import type { Settings } from './settings.ts';
 import type { Endpoint } from './upstream/endpoint.ts';
@@ -10,13 +10,37 @@ import type { Endpoint } from './upstream/endpoint.ts';
  */
 export function checkDirectory(asked: string | undefined, settings: Settings, endpoint: Endpoint): string {
   const wanted = asked ?? settings.project;
-  if (!isAbsolute(wanted)) throw invalid(`${wanted} is no absolute path.`);
-  if (!isLocal(endpoint)) return wanted;
+  const { roots } = settings;
+  if (!isLocal(endpoint)) return checkRemote(wanted, roots);
+  if (!isAbsolute(wanted)) throw invalid(`${wanted} is not an absolute path.`);
   const path = real(wanted);
-  if (path === undefined) throw invalid(`There is no directory ${wanted}.`);
-  if (settings.roots.length > 0 && !settings.roots.some((root) => isInside(path, real(root) ?? resolve(root))))
-    throw invalid(`${wanted} is outside the directories this server may work in: ${settings.roots.join(', ')}.`);
-  return path;
+  if (path === undefined || !statSync(path).isDirectory()) throw invalid(`There is no directory ${wanted}.`);
+  const project = projectOfWorktree(path);
+  if (isAllowed(path, roots) || (project !== undefined && isAllowed(project, roots))) return path;
+  throw outside(wanted, roots);
+}
+
+/** The disk of another machine cannot be looked at, so only the spelling counts. */
+function checkRemote(wanted: string, roots: readonly string[]): string {
+  const style = wanted.startsWith('/') ? posix : win32;
+  if (!style.isAbsolute(wanted)) throw invalid(`${wanted} is not an absolute path.`);
+  const path = style.normalize(wanted);
+  if (roots.length === 0 || roots.some((root) => isInside(style.relative(root, path)))) return path;
+  throw outside(wanted, roots);
+}
+
+/**
+ * A file that a call names, as it is on disk: inside the directory of the call or one of the roots, also when it is a
+ * symlink. Undefined when nothing is there.
+ */
+export function checkFilePath(directory: string, file: string, roots: readonly string[]): string | undefined {
+  const path = resolve(directory, file);
+  const found = real(path);
+  const allowed = [directory, ...roots];
+  if (isAllowed(found ?? path, allowed)) return found;
+  throw new ToolFailure('FILE_NOT_FOUND', `${file} is outside ${allowed.join(', ')}.`, [
+    'Pass a path inside the directory, or another directory.',
+  ]);
 }
 
 /** A server elsewhere has directories of its own. */
@@ -24,17 +48,40 @@ export function isLocal({ url, managed }: Endpoint): boolean {
   return managed || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
-function real(path: string): string | undefined {
+/** The project whose git worktree a directory is, if both say so: one side alone could be forged. */
+function projectOfWorktree(directory: string): string | undefined {
+  const git = textOf(join(directory, '.git'), /^gitdir: (.+)$/m);
+  const back = git === undefined ? undefined : textOf(join(git, 'gitdir'), /^(.+)$/m);
+  if (git === undefined || back === undefined || real(back) !== real(join(directory, '.git'))) return undefined;
+  return real(dirname(resolve(git, '..', '..')));
+}
+
+function textOf(path: string, pattern: RegExp): string | undefined {
   try {
-    return statSync(path).isDirectory() ? realpathSync(path) : undefined;
+    return pattern.exec(readFileSync(path, 'utf8'))?.[1]?.trim();
   } catch {
     return undefined;
   }
 }
 
-function isInside(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+function real(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAllowed(path: string, roots: readonly string[]): boolean {
+  return roots.length === 0 || roots.some((root) => isInside(relative(real(root) ?? resolve(root), path)));
+}
+
+function isInside(way: string): boolean {
+  return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way));
+}
+
+function outside(wanted: string, roots: readonly string[]): ToolFailure {
+  return invalid(`${wanted} is outside the directories this server may work in: ${roots.join(', ')}.`);
 }
 
 function invalid(message: string): ToolFailure {

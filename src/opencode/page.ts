@@ -1,10 +1,15 @@
 import { ToolFailure } from './failure.ts';
 
-/** How much text an answer holds unless asked otherwise, and at most; clients cut off what is longer. */
+/** How large an answer is unless asked otherwise, and at most, its two forms counted together; clients cut off the rest. */
 export const usualChars = 20_000;
-export const mostChars = 40_000;
+export const mostChars = 80_000;
 
-/** A place to go on from, opaque to whoever passes it back. */
+/** How many characters an answer takes up: its text and its structured content. */
+export function sizeOf(data: unknown): number {
+  return JSON.stringify(data, null, 2).length + JSON.stringify(data).length;
+}
+
+/** A place to go on from, opaque to clients. */
 export function toCursor(place: object): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
@@ -21,6 +26,11 @@ export function fromCursor(cursor: string): Readonly<Record<string, unknown>> {
   ]);
 }
 
+/** Where a cursor of a text or a list leads; the beginning without one. */
+export function placeOf(cursor: string | undefined): number {
+  return cursor === undefined ? 0 : Number(fromCursor(cursor)['at'] ?? 0);
+}
+
 export interface TextPage {
   readonly text: string;
   readonly truncated: boolean;
@@ -32,9 +42,20 @@ export interface TextPage {
 export function pageText(text: string, at: number, most: number): TextPage {
   const start = Math.min(at, text.length);
   let end = Math.min(start + most, text.length);
-  if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end -= 1;
+  if (end < text.length && end > start + 1 && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end -= 1;
   const rest = end < text.length ? { next: end } : {};
   return { text: text.slice(start, end), truncated: end < text.length, total: text.length, ...rest };
+}
+
+/** A piece of a text that takes up at most so much of an answer, in which quotes and line breaks are escaped. */
+export function fitText(text: string, at: number, room: number): TextPage {
+  let most = Math.max(2, Math.floor(room / 2));
+  for (;;) {
+    const page = pageText(text, at, most);
+    const size = 2 * JSON.stringify(page.text).length;
+    if (size <= room || most === 2) return page;
+    most = Math.max(2, Math.min(most - 1, Math.floor((most * room) / size)));
+  }
 }
 
 export interface ListPage<T> {
@@ -43,10 +64,50 @@ export interface ListPage<T> {
   readonly nextCursor?: string;
 }
 
-/** A piece of a list that is there as a whole. */
-export function pageList<T>(all: readonly T[], limit: number, cursor: string | undefined): ListPage<T> {
-  const at = cursor === undefined ? 0 : Number(fromCursor(cursor)['at'] ?? 0);
-  const items = all.slice(at, at + limit);
+/** A piece of a list that is there as a whole: so many items at most, and no more than fit into the room. */
+export function pageList<T>(
+  all: readonly T[],
+  limit: number,
+  cursor: string | undefined,
+  room = Number.POSITIVE_INFINITY,
+): ListPage<T> {
+  const at = placeOf(cursor);
+  const items: T[] = [];
+  let size = 0;
+  for (const item of all.slice(at, at + limit)) {
+    size += sizeOf(item) + itemFrame;
+    // One item is always shown, or a cursor would lead nowhere.
+    if (size > room && items.length > 0) break;
+    items.push(item);
+  }
   const end = at + items.length;
   return { items, total: all.length, ...(end < all.length ? { nextCursor: toCursor({ at: end }) } : {}) };
+}
+
+/** Commas, line breaks and indentation around an item in both forms. */
+const itemFrame = 40;
+
+/**
+ * The same data within a bound, whatever a tool has put into it: long texts and lists are cut, more and more until it
+ * fits. Tools with long answers page them themselves; this is for what they did not expect.
+ */
+export function bounded(data: Record<string, unknown>, most: number): Record<string, unknown> {
+  let result = data;
+  for (let chars = 4000, items = 400; sizeOf(result) > most && items >= 1; chars /= 2, items = Math.floor(items / 2))
+    result = { ...(cut(data, Math.max(60, Math.floor(chars)), items) as Record<string, unknown>), truncated: true };
+  return result;
+}
+
+function cut(value: unknown, chars: number, items: number): unknown {
+  if (typeof value === 'string') {
+    const { text, truncated, total } = pageText(value, 0, chars);
+    return truncated ? `${text}… (${total} characters)` : text;
+  }
+  if (Array.isArray(value)) return value.slice(0, items).map((item) => cut(item, chars, items));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const kept = entries.length > items + 20 ? entries.slice(0, items + 20) : entries;
+  return Object.fromEntries(
+    kept.map(([key, inner]) => [key, key.endsWith('Cursor') ? inner : cut(inner, chars, items)]),
+  );
 }

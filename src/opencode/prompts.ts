@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-const task = z.object({ task: z.string().describe('What it is about.') });
+const task = z.object({ task: z.string().describe('The task.') });
 
 interface Template {
   readonly name: string;
@@ -10,7 +10,7 @@ interface Template {
   readonly text: (task: string) => string;
 }
 
-/** Ways to work with OpenCode that have proved good, for a person to choose from. */
+/** Proven ways to work with OpenCode, for a person to choose from. */
 const templates: readonly Template[] = [
   {
     name: 'implement',
@@ -22,16 +22,16 @@ const templates: readonly Template[] = [
   {
     name: 'review',
     title: 'Review',
-    description: 'Have OpenCode look for faults, without changing anything',
+    description: 'Have OpenCode review code, without changing anything',
     text: (what) =>
-      `Have OpenCode review this: ${what}\n\nCall opencode_run with access read-only and the agent plan. Ask for faults in order of weight, each with file and line, why it is one, and how to put it right. Check the gravest ones yourself with opencode_file_read before you report them.`,
+      `Have OpenCode review this: ${what}\n\nCall opencode_run with access read-only and the agent plan. Ask for issues in order of severity, each with file and line, why it is one, and how to fix it. Check the most severe ones yourself with opencode_file_read before you report them.`,
   },
   {
     name: 'debug',
     title: 'Debug',
-    description: 'Have OpenCode find the cause of a fault and repair it',
+    description: 'Have OpenCode find the cause of a bug and fix it',
     text: (what) =>
-      `Have OpenCode find and repair this: ${what}\n\nFirst call opencode_run with access read-only and ask for the cause, with evidence from the code. When the cause is convincing, go on in the same session with opencode_session_prompt and access ask: a test that shows the fault, then the repair. Answer permissions with opencode_request_reply only if they fit the work.`,
+      `Have OpenCode find and fix this bug: ${what}\n\nFirst call opencode_run with access read-only and ask for the cause, with evidence from the code. When the cause is convincing, go on in the same session with opencode_session_prompt and access ask: a test that shows the bug, then the fix. Answer permissions with opencode_request_reply only if they fit the work.`,
   },
   {
     name: 'explain',
@@ -45,7 +45,7 @@ const templates: readonly Template[] = [
     title: 'Delegate in parallel',
     description: 'Split work among several sessions of OpenCode at once',
     text: (what) =>
-      `Split this into parts that do not touch the same files: ${what}\n\nStart each part with opencode_run and waitSeconds 0, in a worktree of its own (opencode_worktree, toolset files) if they write. Wait with opencode_session_status for all sessionIds and waitFor any, answer what they ask, and look at each result with opencode_session_diff. Report them together.`,
+      `Split this into parts that do not touch the same files: ${what}\n\nStart each part with opencode_run and waitSeconds 0, and worktree true if they write. Wait with opencode_session_status for all sessionIds and waitFor any, answer what they ask, and look at each result with opencode_session_diff. Report them together.`,
   },
 ];
 

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ToolFailure } from './failure.ts';
+import { bounded, mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';
 import { agentList, modelList } from './tools/models.ts';
@@ -30,7 +31,7 @@ const sources: readonly Source[] = [
     name: 'status',
     title: 'Status',
     uri: 'opencode://status',
-    description: 'How OpenCode is',
+    description: 'Status of OpenCode',
     tool: status,
     input: () => ({}),
   },
@@ -104,7 +105,11 @@ export function addResources(server: McpServer, callOf: (context: ServerContext)
     try {
       const input = source.tool.input.parse(source.input(words));
       const data = await source.tool.run(input as never, callOf(context));
-      return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(data, null, 2) }] };
+      return {
+        contents: [
+          { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(bounded(data, mostChars), null, 2) },
+        ],
+      };
     } catch (error) {
       const missing = error instanceof ToolFailure ? error.code.endsWith('_NOT_FOUND') : error instanceof z.ZodError;
       throw missing ? new ResourceNotFoundError(uri.href) : error;

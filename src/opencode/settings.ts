@@ -1,4 +1,4 @@
-import { delimiter, isAbsolute, resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { PlugboardError } from '../model/error.ts';
 import type { Environment } from '../model/reference.ts';
 import { type Toolset, toolsetNames } from './toolset.ts';
@@ -29,6 +29,10 @@ export interface Settings {
   readonly transport: 'stdio' | 'http';
   readonly port: number;
   readonly hostname: string;
+  /** More names under which HTTP clients may reach this server, as behind a proxy. */
+  readonly allowedHosts: readonly string[];
+  /** Names of web sites whose pages may use it. */
+  readonly allowedOrigins: readonly string[];
   /** What HTTP clients have to show; one that is kept for this user when there is none. */
   readonly token?: string;
   /** Whether HTTP clients get in without a token. */
@@ -43,6 +47,8 @@ export interface SettingFlags {
   readonly http?: boolean;
   readonly port?: string;
   readonly hostname?: string;
+  readonly allowHost?: string;
+  readonly allowOrigin?: string;
   /** False for none at all. */
   readonly token?: string | false;
   readonly url?: string;
@@ -51,14 +57,16 @@ export interface SettingFlags {
 
 export function readSettings(env: Environment, cwd: string, flags: SettingFlags = {}): Settings {
   const text = (name: string): string | undefined => env[name] || undefined;
+  const path = (name: string) => (value: string) => absolutePath(name, value, env, cwd);
   return {
     ...serverSettings(text, flags),
+    ...optional('program', text('OPENCODE_BIN'), path('OPENCODE_BIN')),
     ...httpSettings(text, flags),
     ...optional('defaultModel', text('OPENCODE_DEFAULT_MODEL'), checkModel),
-    ...optional('configPath', text('OPENCODE_CONFIG_PATH'), (path) => resolve(cwd, path)),
+    ...optional('configPath', text('OPENCODE_CONFIG_PATH'), path('OPENCODE_CONFIG_PATH')),
     timeout: number('OPENCODE_TIMEOUT', text('OPENCODE_TIMEOUT') ?? '600000', 86_400_000),
-    project: resolve(cwd, flags.project ?? text('OPENCODE_DEFAULT_PROJECT') ?? '.'),
-    roots: (text('OPENCODE_MCP_ROOTS') ?? '').split(delimiter).filter((root) => isAbsolute(root)),
+    project: path('the project')(flags.project ?? text('OPENCODE_DEFAULT_PROJECT') ?? '.'),
+    roots: list(text('OPENCODE_MCP_ROOTS'), delimiter).map(path('OPENCODE_MCP_ROOTS')),
     toolsets: readToolsets(flags.toolsets ?? text('OPENCODE_MCP_TOOLSETS') ?? 'core'),
     readOnly: flags.readOnly ?? isYes(text('OPENCODE_MCP_READ_ONLY')),
     logLevel: oneOf('OPENCODE_LOG_LEVEL', (text('OPENCODE_LOG_LEVEL') ?? 'warn').toLowerCase(), logLevels),
@@ -70,24 +78,27 @@ type Look = (name: string) => string | undefined;
 function serverSettings(
   text: Look,
   flags: SettingFlags,
-): Pick<Settings, 'serverUrl' | 'username' | 'password' | 'autoStart' | 'program'> {
+): Pick<Settings, 'serverUrl' | 'username' | 'password' | 'autoStart'> {
+  const address = flags.url ?? text('OPENCODE_SERVER_URL');
+  const url = address === undefined ? undefined : readUrl(address);
   return {
-    ...optional('serverUrl', flags.url ?? text('OPENCODE_SERVER_URL'), checkUrl),
-    username: text('OPENCODE_SERVER_USERNAME') ?? 'opencode',
-    ...optional('password', text('OPENCODE_SERVER_PASSWORD')),
+    ...optional('serverUrl', url?.address),
+    username: text('OPENCODE_SERVER_USERNAME') ?? (url?.username || 'opencode'),
+    ...optional('password', text('OPENCODE_SERVER_PASSWORD') ?? (url?.password || undefined)),
     autoStart: !/^(?:false|0|no|off)$/i.test(text('OPENCODE_AUTO_START') ?? ''),
-    ...optional('program', text('OPENCODE_BIN')),
   };
 }
 
 function httpSettings(
   text: Look,
   flags: SettingFlags,
-): Pick<Settings, 'transport' | 'port' | 'hostname' | 'token' | 'open'> {
+): Pick<Settings, 'transport' | 'port' | 'hostname' | 'allowedHosts' | 'allowedOrigins' | 'token' | 'open'> {
   return {
     transport: flags.http ? 'http' : oneOf('MCP_TRANSPORT', text('MCP_TRANSPORT') ?? 'stdio', ['stdio', 'http']),
     port: number('the port', flags.port ?? text('MCP_HTTP_PORT') ?? '3000', 65_535),
     hostname: flags.hostname ?? text('MCP_HTTP_HOST') ?? '127.0.0.1',
+    allowedHosts: list(flags.allowHost ?? text('OPENCODE_MCP_ALLOWED_HOSTS'), ',').map(hostName),
+    allowedOrigins: list(flags.allowOrigin ?? text('OPENCODE_MCP_ALLOWED_ORIGINS'), ',').map(hostName),
     ...(flags.token === false ? {} : optional('token', flags.token ?? text('OPENCODE_MCP_TOKEN'))),
     open: flags.token === false,
   };
@@ -99,6 +110,13 @@ function optional<K extends string>(
   check: (value: string) => string = (same) => same,
 ): Partial<Record<K, string>> {
   return value === undefined ? {} : ({ [key]: check(value) } as Record<K, string>);
+}
+
+/** A name as it stands in a header, also when it was written as an address. */
+function hostName(text: string): string {
+  const url = /^https?:\/\//.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(url)) return refuse(`${text} is not a host name`);
+  return new URL(url).hostname;
 }
 
 function isYes(text: string | undefined): boolean {
@@ -123,10 +141,31 @@ function number(what: string, text: string, most: number): number {
   return Number.isInteger(value) && value >= 0 && value <= most ? value : refuse(`${what} is no number: '${text}'`);
 }
 
-function checkUrl(text: string): string {
+/** The address without its user name and password, which belong into a header and into no message. */
+function readUrl(text: string): { readonly address: string; readonly username: string; readonly password: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return refuse(`OPENCODE_SERVER_URL is no http address: '${text}'`);
-  return text.replace(/\/+$/, '');
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    return refuse('OPENCODE_SERVER_URL must be an http or https address without a query');
+  const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  url.username = '';
+  url.password = '';
+  return { address: url.href.replace(/\/+$/, ''), username, password };
+}
+
+/** Clients start servers without a shell, so `~` is expanded here. */
+function absolutePath(name: string, value: string, env: Environment, cwd: string): string {
+  const tilde = /^~(?:[\\/](.*))?$/.exec(value);
+  if (!tilde && value.startsWith('~'))
+    return refuse(`${name} contains ${value}, whose home directory is unknown: use an absolute path`);
+  if (!tilde) return resolve(cwd, value);
+  const home = env['HOME'] || env['USERPROFILE'];
+  return home
+    ? resolve(home, tilde[1] ?? '.')
+    : refuse(`${name} contains ${value}, but HOME is not set: use an absolute path`);
+}
+
+function list(text: string | undefined, separator: string): string[] {
+  return (text ?? '').split(separator).flatMap((one) => one.trim() || []);
 }
 
 function checkModel(text: string): string {

@@ -13,7 +13,7 @@ export type Toolset = keyof typeof toolsets;
 
 export const toolsetNames = Object.keys(toolsets) as Toolset[];
 
-/** Which groups are on, for everybody this process serves; whoever shows tools is told of changes. */
+/** Which groups of tools are on for a client; watchers are told of changes. */
 export class EnabledToolsets {
   readonly #on: Set<Toolset>;
   readonly #watchers = new Set<() => void>();
@@ -33,7 +33,7 @@ export class EnabledToolsets {
     for (const tell of this.#watchers) tell();
   }
 
-  /** How many are told. */
+  /** How many watch. */
   get watching(): number {
     return this.#watchers.size;
   }

@@ -1,5 +1,6 @@
-import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { StandardSchemaWithJSON, Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { Tool } from './tools/tool.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,6 +11,27 @@ type Json = Record<string, unknown>;
 export function inputOnWire(schema: z.ZodObject): StandardSchemaWithJSON {
   const json = shown(schema, 'input');
   return onWire(schema, json, (value) => ({ value }));
+}
+
+/** A tool as clients see it in the list. */
+export function toolOnWire({ name, title, description, annotations, input, output }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    annotations: saying(annotations),
+    inputSchema: shown(input, 'input') as ListedTool['inputSchema'],
+    outputSchema: shown(output, 'output'),
+  };
+}
+
+/** Annotations that differ from what the protocol assumes without them. */
+function saying({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: ToolAnnotations): ToolAnnotations {
+  return {
+    ...(readOnlyHint ? { readOnlyHint } : { destructiveHint }),
+    ...(idempotentHint ? { idempotentHint } : {}),
+    ...(openWorldHint === false ? { openWorldHint } : {}),
+  };
 }
 
 /** What clients see of the answer of a tool, which is checked before it is sent. */
@@ -33,9 +55,24 @@ const made = new WeakMap<z.ZodObject, Json>();
 function shown(schema: z.ZodObject, io: 'input' | 'output'): Json {
   const known = made.get(schema);
   if (known) return known;
-  const json = lean(z.toJSONSchema(io === 'input' ? schema.strict() : schema, { io })) as Json;
+  const whole = z.toJSONSchema(schema, { io }) as Json;
+  const json = (io === 'input' ? lean(whole) : outline(whole)) as Json;
   made.set(schema, json);
   return json;
+}
+
+/** An answer explains itself; what a model needs beforehand is the names of its parts. */
+function outline(schema: Json): Json {
+  const { type, properties, required } = schema as {
+    type: string;
+    properties: Record<string, Json>;
+    required?: unknown;
+  };
+  const parts = Object.entries(properties).map(([name, part]) => [
+    name,
+    { ...(part['type'] === undefined ? {} : { type: part['type'] }), ...(part['enum'] ? { enum: part['enum'] } : {}) },
+  ]);
+  return { type, properties: Object.fromEntries(parts), ...(required ? { required } : {}) };
 }
 
 /** Without what says nothing: every word of it takes room from the model. */
@@ -49,8 +86,12 @@ function lean(value: unknown): unknown {
   );
 }
 
+/** Also bounds that every caller keeps anyway; arguments are checked against the whole schema. */
+const idle = new Set(['$schema', 'propertyNames', 'minLength', 'minItems', 'maxItems', 'exclusiveMinimum', 'pattern']);
+
 function isIdle(key: string, value: unknown): boolean {
-  if (key === '$schema' || key === 'propertyNames') return true;
-  if (key === 'maximum' || key === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
-  return key === 'additionalProperties' && typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+  if (idle.has(key)) return true;
+  if (key === 'minimum') return Number(value) <= 1 || Number(value) === 1000;
+  if (key === 'maximum') return Number(value) === Number.MAX_SAFE_INTEGER;
+  return key === 'additionalProperties' && (value === false || Object.keys(value ?? {}).length === 0);
 }

@@ -10,6 +10,12 @@ it('adds the OpenCode server by its name alone', () => {
   expect(Object.keys(files)).toHaveLength(2);
 });
 
+it('passes options behind -- on to it', () => {
+  const here = machine();
+  here.run(['add', 'opencode', '--to', 'claude-code:project', '--', '--read-only', '--toolsets', 'all']);
+  expect(JSON.stringify(here.files())).toMatch(/npx.*opencode.*--read-only.*--toolsets.*all/s);
+});
+
 it('takes flags along', () => {
   const here = machine();
   here.run(['add', 'opencode', '-e', 'OPENCODE_MCP_TOOLSETS=all']);

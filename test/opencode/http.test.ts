@@ -34,9 +34,9 @@ const tool = (name: string, args: object = {}) => ({
 });
 
 /** fetch does not let one choose these headers. */
-function statusWith(headers: Record<string, string>): Promise<number | undefined> {
+function statusWith(headers: Record<string, string>, url = front.url): Promise<number | undefined> {
   return new Promise((done, fail) => {
-    const asked = request(front.url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
+    const asked = request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } });
     asked.on('response', (response) => done(response.resume().statusCode));
     asked.on('error', fail);
     asked.end(JSON.stringify(list));
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     expect(app.connection.processes).toHaveLength(1);
   });
 
-  it('tells of switched tools', async () => {
+  it('tells a session of tools that it has switched, and no other', async () => {
     const session = await openLegacy(front.url);
     const stop = new AbortController();
     const stream = await fetch(front.url, {
@@ -100,15 +100,35 @@ describe('over HTTP', () => {
       if (text.includes('notifications/tools/list_changed')) break;
     }
     stop.abort();
+    const listed = await post(front.url, list, session);
+    expect(listed.messages[0]?.result?.['tools']).toHaveLength(23);
+    const other = await post(front.url, list, await openLegacy(front.url));
+    expect(other.messages[0]?.result?.['tools']).toHaveLength(18);
     const { messages } = await postModern(front.url, 'tools/list');
-    expect(messages[0]?.result?.['tools']).toHaveLength(23);
-    await post(front.url, tool('opencode_toolset_enable', { toolset: 'files', enabled: false }), session);
+    expect(messages[0]?.result?.['tools']).toHaveLength(18);
   });
 
   it('lets no page of the web in', async () => {
     expect(await statusWith({ host: 'evil.example' })).toBe(403);
     expect(await statusWith({ origin: 'https://evil.example' })).toBe(403);
     expect((await post(new URL('/other', front.url).href, list)).status).toBe(404);
+  });
+
+  it('lets in the names and sites that it is told of', async () => {
+    const env = {
+      MCP_HTTP_PORT: '0',
+      OPENCODE_MCP_ALLOWED_HOSTS: 'mcp.example',
+      OPENCODE_MCP_ALLOWED_ORIGINS: 'https://ui.example',
+    };
+    const behind = appFor(world, env, []);
+    const { url, close } = await listenHttp(behind);
+    const isRefused = async (headers: Record<string, string>): Promise<boolean> =>
+      (await statusWith(headers, url)) === 403;
+    expect(await isRefused({ host: 'mcp.example' })).toBe(false);
+    expect(await isRefused({ host: 'ui.example' })).toBe(true);
+    expect(await isRefused({ origin: 'https://ui.example' })).toBe(false);
+    expect(await isRefused({ origin: 'https://evil.example' })).toBe(true);
+    await close();
   });
 
   it('takes no endless requests', async () => {

@@ -20,6 +20,8 @@ describe('settings', () => {
       transport: 'stdio',
       port: 3000,
       hostname: '127.0.0.1',
+      allowedHosts: [],
+      allowedOrigins: [],
       open: false,
       logLevel: 'warn',
     });

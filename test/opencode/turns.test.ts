@@ -139,7 +139,8 @@ describe('what needs a person', () => {
     person.answers.set('elicitation/create', () => ({ action: 'decline' }));
     world.model.script('declined', bash('echo no > declined.txt'), { text: 'Then not.' });
     const data = await run({ prompt: '[[declined]]', access: 'ask' }, person);
-    expect(data).toMatchObject({ status: 'completed', stoppedBy: [{ tool: 'bash' }] });
+    expect(data).toMatchObject({ status: 'rejected', stoppedBy: [{ tool: 'bash' }] });
+    expect(await statusOf(data['sessionId'])).toMatchObject({ status: 'rejected' });
     expect(existsSync(join(world.project, 'declined.txt'))).toBe(false);
   });
 
@@ -243,10 +244,10 @@ describe('a prompt that OpenCode does not take up', () => {
     const turn = { sessionId: id, mark: 'stranded' };
     await api.post(`/session/${id}/message`, {
       noReply: true,
-      parts: promptParts('Hello?', turn.mark, [], api.directory),
+      parts: promptParts('Hello?', turn.mark, []),
     });
     const watch = await watchSession(server.app.events, api, id, () => undefined);
-    const state = await watch.until(turn, 60_000, new AbortController().signal);
+    const state = await watch.until(turn, Date.now() + 60_000, new AbortController().signal);
     watch.close();
     expect(state).toMatchObject({ kind: 'stranded', messageId: expect.stringMatching(/^msg/) });
     await api.send('DELETE', `/session/${id}/message/${state.kind === 'stranded' ? state.messageId : ''}`);

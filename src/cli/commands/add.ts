@@ -70,10 +70,12 @@ export const setUpAdd: CommandSetup = (command, context) => {
   });
 };
 
-/** A server of ours needs no more than its name. */
+/** A server of ours needs no more than its name; options behind `--` are passed on to it. */
 function withPreset(wanted: Wanted): Wanted {
-  const commandLine = wanted.kind === 'open' ? presetCommand(wanted.name) : undefined;
-  return commandLine ? { kind: 'server', name: wanted.name, commandLine } : wanted;
+  const options = wanted.kind === 'server' && wanted.commandLine[0]?.startsWith('-') ? wanted.commandLine : [];
+  const isPreset = wanted.kind === 'open' || options.length > 0;
+  const preset = isPreset ? presetCommand(wanted.name) : undefined;
+  return preset ? { kind: 'server', name: wanted.name, commandLine: [...preset, ...options] } : wanted;
 }
 
 async function ask(

@@ -21,6 +21,8 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     .option('--http', 'serve many clients over HTTP instead of one on standard input and output')
     .option('--port <port>', 'port for HTTP, 3000 if not said')
     .option('--hostname <name>', 'address for HTTP; others than this machine need --token')
+    .option('--allow-host <names>', 'more host names under which HTTP clients may reach it, as behind a proxy')
+    .option('--allow-origin <names>', 'web sites whose pages may use it over HTTP')
     .option('--token <token>', 'token of HTTP clients, instead of the one that is kept; better in OPENCODE_MCP_TOKEN')
     .option('--no-token', 'let every program and user of this machine in over HTTP')
     .option('--url <address>', 'use the OpenCode server at this address instead of starting one')

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
+import { anyRuns } from '../turn/any-runs.ts';
 import { Api } from '../upstream/api.ts';
-import type { SessionStatus } from '../upstream/types.ts';
 import type { SettingsScope } from './settings-file.ts';
 
 /**
@@ -11,21 +11,14 @@ export async function reload(app: App, api: Api, scope: SettingsScope): Promise<
   const everywhere = scope === 'global' && app.settings.configPath === undefined;
   const directories = everywhere ? [...app.directories] : [api.directory];
   const later = everywhere ? 'when the OpenCode server is restarted' : 'after opencode_instance_reload';
-  if (app.busy.size > 0 || (await anyRuns(api, directories))) return `${later}: sessions are at work now`;
+  if (app.busy.size > 0 || (await anyRuns(directories.map((directory) => new Api(api.endpoint, directory)))))
+    return `${later}: sessions are at work now`;
   if (!everywhere) {
     await api.post('/instance/dispose');
     return 'now';
   }
   if (app.connection.attached) return later;
-  await app.connection.restart();
-  return 'now: the OpenCode server is started anew with the next call';
-}
-
-async function anyRuns(api: Api, directories: readonly string[]): Promise<boolean> {
-  for (const directory of directories) {
-    const there = new Api(api.endpoint, directory);
-    const statuses = await there.get<Record<string, SessionStatus>>('/session/status');
-    if (Object.values(statuses).some(({ type }) => type !== 'idle')) return true;
-  }
-  return false;
+  if (!(await app.connection.restart(false))) return `${later}: other clients use it now`;
+  await app.connection.endpoint();
+  return 'now';
 }

@@ -4,7 +4,7 @@ import { ToolFailure } from '../failure.ts';
 
 /**
  * OpenCode's program: the one that is named, else from the PATH, else where its installer puts it. Never from the
- * project: whoever wrote that would decide what is run.
+ * project: its author would decide what is run.
  */
 export async function findProgram(host: Host, named: string | undefined): Promise<string> {
   if (named !== undefined) {

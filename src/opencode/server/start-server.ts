@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../model/reference.ts';
 import { ToolFailure } from '../failure.ts';
 import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
@@ -10,7 +12,7 @@ import { isHealthy } from './health.ts';
 
 export interface StartedServer {
   readonly endpoint: Endpoint;
-  readonly child: ChildProcess;
+  readonly record: { readonly pid: number; readonly url: string; readonly password: string };
 }
 
 export interface StartOptions {
@@ -18,31 +20,44 @@ export interface StartOptions {
   readonly env: Environment;
   readonly cwd: string;
   readonly configPath?: string | undefined;
-  readonly generation: number;
+  /** A file for what it prints: other clients use it when this process has ended, so it cannot be a pipe. */
+  readonly log: string;
   /** As soon as there is a process, before it is ready. */
-  readonly started: (child: ChildProcess) => void;
+  readonly started: (child: ChildProcess, password: string) => void;
 }
 
 /** A slow machine needs ten seconds. */
 const readyWithin = 60_000;
+const lookEvery = 50;
 
 /** Starts a server and returns when it answers. What does not come up is ended before this fails. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const password = randomBytes(24).toString('base64url');
   const port = await freePort();
+  const output = openSync(options.log, 'w', 0o600);
   const child = spawn(options.program, ['serve', '--hostname', '127.0.0.1', '--port', String(port)], {
     cwd: options.cwd,
     env: childEnvironment(options.env, { password, configPath: options.configPath }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
+    // A signal from the terminal of this client is not meant for the others.
+    detached: true,
     windowsHide: true,
     shell: /\.(?:cmd|bat)$/i.test(options.program),
   });
-  options.started(child);
+  child.unref();
+  closeSync(output);
+  let failed: Error | undefined;
+  child.once('error', (error) => (failed = error));
+  options.started(child, password);
   try {
-    const url = await readyLine(child);
-    const authorization = basicAuthorization('opencode', password);
-    const endpoint = { url, authorization, generation: options.generation, managed: true };
-    if (await isHealthy(endpoint, 3)) return { endpoint, child };
+    const url = await readyUrl(child, options.log, () => failed);
+    const endpoint = {
+      url,
+      authorization: basicAuthorization('opencode', password),
+      generation: child.pid ?? 0,
+      managed: true,
+    };
+    if (await isHealthy(endpoint, 3)) return { endpoint, record: { pid: child.pid ?? 0, url, password } };
     throw notStarted('it says that it listens, but does not answer');
   } catch (error) {
     await endProcess(child);
@@ -51,27 +66,19 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
 }
 
 /** Asking it for its health before it says that it listens has been seen to block it for good. */
-function readyLine(child: ChildProcess): Promise<string> {
-  return new Promise((done, fail) => {
-    let output = '';
-    const timer = setTimeout(() => fail(notStarted(`it was not ready after ${readyWithin / 1000} s`)), readyWithin);
-    const take = (text: string): void => {
-      output = (output + text).slice(-4000);
-      const url = /listening on (https?:\/\/\S+)/.exec(output)?.[1];
-      if (url !== undefined) end(() => done(url));
-    };
-    const end = (settle: () => void): void => {
-      clearTimeout(timer);
-      settle();
-    };
-    // Read to the end, or the pipe would fill and the server stop.
-    child.stdout?.setEncoding('utf8').on('data', take);
-    child.stderr?.setEncoding('utf8').on('data', take);
-    child.once('error', (error) => end(() => fail(notStarted(error.message))));
-    child.once('exit', (code, signal) =>
-      end(() => fail(notStarted(`it ended with ${signal ?? code}: ${output.trim()}`))),
-    );
-  });
+async function readyUrl(child: ChildProcess, log: string, failed: () => Error | undefined): Promise<string> {
+  const until = Date.now() + readyWithin;
+  while (Date.now() < until) {
+    const error = failed();
+    if (error) throw notStarted(error.message);
+    const text = readFileSync(log, 'utf8').slice(-4000);
+    const url = /listening on (https?:\/\/\S+)\s/.exec(text)?.[1];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw notStarted(`it exited with ${child.signalCode ?? `code ${child.exitCode}`}: ${text.trim()}`);
+    await delay(lookEvery);
+  }
+  throw notStarted(`it was not ready after ${readyWithin / 1000} s`);
 }
 
 function notStarted(reason: string): ToolFailure {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
 import { pageList, pageText } from '../page.ts';
+import { anyRuns } from '../turn/any-runs.ts';
 import { chooseModel } from '../turn/choices.ts';
 import type { Command } from '../upstream/types.ts';
-import { reads, sets, writes } from './annotations.ts';
+import { reads, replaces, writes } from './annotations.ts';
 import { cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
 
@@ -68,18 +69,29 @@ export const instanceReload = tool({
   title: 'Reload a project',
   toolset: 'admin',
   description:
-    'Have OpenCode close a project and open it anew: settings, skills and MCP servers are read again. What is running in it is stopped. With server true a server that was started from here is started anew.',
-  annotations: sets,
-  input: z.object({ directory, server: z.boolean().default(false).describe('Also start the server itself anew.') }),
+    'Have OpenCode close a project and open it anew: settings, skills and MCP servers are read again, and running turns stop. server restarts OpenCode itself.',
+  annotations: replaces,
+  input: z.object({
+    directory,
+    server: z.boolean().default(false),
+    force: z.boolean().default(false).describe('Stop running turns.'),
+  }),
   output: z.looseObject({ directory: z.string(), reloaded: z.boolean() }),
   async run(input, call) {
     const api = await call.api(input.directory);
-    if (!input.server) return { directory: api.directory, reloaded: await api.post<boolean>('/instance/dispose') };
-    if (call.app.connection.attached)
+    if (input.server && call.app.connection.attached)
       throw new ToolFailure('UNSUPPORTED', 'This server was not started from here.', [
         'Restart it where it was started.',
       ]);
-    await call.app.connection.restart();
+    if (!input.force && (await anyRuns(input.server ? await call.app.knownApis() : [api])))
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'Turns are running, which would be stopped.', [
+        'Wait for them with opencode_session_status, or pass force true to stop them.',
+      ]);
+    if (!input.server) return { directory: api.directory, reloaded: await api.post<boolean>('/instance/dispose') };
+    if (!(await call.app.connection.restart(input.force)))
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'Other clients use the same OpenCode, and would be interrupted.', [
+        'Pass force true if the user agrees.',
+      ]);
     return { directory: api.directory, reloaded: true };
   },
 });
@@ -102,13 +114,12 @@ export const tui = tool({
   name: 'opencode_tui',
   title: 'Terminal interface',
   toolset: 'admin',
-  description:
-    'Do something in the terminal interface of OpenCode that is attached to the server: fill in or send the prompt, show a note, open a dialog or a session. Without one nothing happens.',
+  description: 'Control the terminal interface of OpenCode that is attached to the server, if there is one.',
   annotations: writes,
   input: z.object({
     directory,
-    action: z.enum(Object.keys(tuiActions) as [TuiAction, ...TuiAction[]]).describe('What to do.'),
-    text: z.string().min(1).optional().describe('For append-prompt, show-toast and execute-command.'),
+    action: z.enum(Object.keys(tuiActions) as [TuiAction, ...TuiAction[]]),
+    text: z.string().min(1).optional().describe('For append-prompt, show-toast, execute-command.'),
     variant: z.enum(['info', 'success', 'warning', 'error']).default('info').describe('For show-toast.'),
     sessionId: sessionId.optional().describe('For select-session.'),
   }),
@@ -133,13 +144,13 @@ export const logWrite = tool({
   name: 'opencode_log_write',
   title: 'Write into the log',
   toolset: 'admin',
-  description: 'Write a line into the log of OpenCode, to find a place in it later.',
+  description: 'Write a line into the log of OpenCode.',
   annotations: writes,
   input: z.object({
     directory,
-    message: z.string().min(1).max(10_000).describe('The line.'),
-    level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('How serious it is.'),
-    service: z.string().min(1).default('plugboard').describe('Who says it.'),
+    message: z.string().min(1).max(10_000),
+    level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+    service: z.string().min(1).default('plugboard'),
   }),
   output: z.looseObject({ written: z.boolean() }),
   async run({ directory: asked, message, level, service }, call) {

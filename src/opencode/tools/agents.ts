@@ -4,9 +4,8 @@ import { commit } from '../../store/apply-plan.ts';
 import { reload } from '../config/reload.ts';
 import { isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
-import { fromCursor, pageText, toCursor } from '../page.ts';
-import { accessRules } from '../turn/access.ts';
-import { createSession, limitSession } from '../turn/sessions.ts';
+import { fitText, placeOf, toCursor } from '../page.ts';
+import { didYouMean } from '../turn/choices.ts';
 import type { Paths, Skill } from '../upstream/types.ts';
 import { acts, creates, reads } from './annotations.ts';
 import { cursor, directory, maxChars, scope, sessionId } from './fields.ts';
@@ -17,22 +16,17 @@ export const agentDelegate = tool({
   name: 'opencode_agent_delegate',
   title: 'Hand work to an agent',
   toolset: 'agents',
-  description: 'Give a task to a certain agent of OpenCode, such as plan or explore, and wait for its result.',
+  description: 'Give a task to an agent of OpenCode, such as plan or explore. Options as in opencode_run.',
   annotations: acts,
   input: z.object({
     ...turnFields,
     directory,
-    agent: z.string().min(1).describe('Name of an agent from opencode_agent_list.'),
+    agent: z.string().min(1).describe('Name from opencode_agent_list.'),
     sessionId: sessionId.optional(),
     access,
   }),
   output: turnOutput,
-  run: (input, call) =>
-    turn(call, input, async (api) => {
-      const rules = input.access ? accessRules(input.access) : undefined;
-      if (input.sessionId !== undefined) return limitSession(api, input.sessionId, rules);
-      return (await createSession(api, { permission: rules })).id;
-    }),
+  run: (input, call) => turn(call, input, input),
 });
 
 export const skillList = tool({
@@ -57,18 +51,22 @@ export const skillLoad = tool({
   description: 'Read the instructions of a skill.',
   annotations: reads,
   input: z.object({ directory, name: z.string().min(1).describe('Name from opencode_skill_list.'), maxChars, cursor }),
-  output: z.looseObject({ name: z.string(), content: z.string(), nextCursor: z.string().optional() }),
+  output: z.looseObject({ name: z.string(), content: z.string() }),
   async run(input, call) {
     const api = await call.api(input.directory);
     const skills = await api.get<Skill[]>('/skill');
     const skill = skills.find(({ name }) => name === input.name);
     if (!skill)
       throw new ToolFailure('SKILL_NOT_FOUND', `OpenCode has no skill ${input.name}.`, [
-        `Skills: ${skills.map(({ name }) => name).join(', ')}.`,
+        didYouMean(
+          input.name,
+          skills.map(({ name }) => name),
+          'Skills',
+        ),
       ]);
-    const at = input.cursor === undefined ? 0 : Number(fromCursor(input.cursor)['at'] ?? 0);
-    const { text, truncated, total, next } = pageText(skill.content, at, input.maxChars);
     const { name, description, location } = skill;
+    const room = input.maxChars - 800 - 2 * (description ?? '').length;
+    const { text, truncated, total, next } = fitText(skill.content, placeOf(input.cursor), room);
     const rest = truncated ? { truncated, total, nextCursor: toCursor({ at: next }) } : {};
     return { name, description, location, content: text, ...rest };
   },
@@ -78,7 +76,7 @@ export const skillCreate = tool({
   name: 'opencode_skill_create',
   title: 'Write a skill',
   toolset: 'agents',
-  description: 'Write a new skill: instructions that OpenCode takes up when the work fits the description.',
+  description: 'Write a skill: instructions that OpenCode follows when a task fits the description.',
   annotations: creates,
   input: z.object({
     directory,
@@ -87,8 +85,8 @@ export const skillCreate = tool({
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
       .max(64)
       .describe('Such as release-notes.'),
-    description: z.string().min(1).max(1024).describe('When to use it, in one or two sentences.'),
-    content: z.string().min(1).describe('The instructions, in Markdown.'),
+    description: z.string().min(1).max(1024).describe('When to use it.'),
+    content: z.string().min(1).describe('Markdown.'),
     scope: scope.default('project'),
   }),
   output: z.looseObject({ name: z.string(), file: z.string(), loaded: z.boolean() }),

@@ -4,7 +4,7 @@ import { configGet, configUpdate, modelConfigure, permissionSet, toolConfigure }
 import { fileRead, fileSearch, findFiles } from './files.ts';
 import { mcpAdd, mcpEnable, mcpList, mcpRemove } from './mcp.ts';
 import { agentList, modelList } from './models.ts';
-import { fileList, fileStatus, findSymbols, vcsDiff, worktree } from './project.ts';
+import { fileList, fileStatus, findSymbols, vcsDiff } from './project.ts';
 import { authRemove, authSet, providerList } from './providers.ts';
 import { requestList, requestReply } from './requests.ts';
 import { run } from './run.ts';
@@ -26,6 +26,7 @@ import { sessionAbort, sessionCreate, sessionList, sessionPrompt } from './sessi
 import { status } from './status.ts';
 import type { Tool } from './tool.ts';
 import { toolsetEnable, toolsetList } from './toolsets.ts';
+import { worktree } from './worktree.ts';
 
 /** Every tool, in the order in which clients see them. */
 export const allTools: readonly Tool[] = [

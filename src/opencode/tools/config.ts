@@ -3,6 +3,7 @@ import { isMap, type Value, type ValueMap, valueAt } from '../../model/value.ts'
 import { checkSettings } from '../config/config-schema.ts';
 import { editSettings } from '../config/edit-settings.ts';
 import { patchChanges, patched } from '../config/merge-patch.ts';
+import { checkToolNames } from '../config/tool-names.ts';
 import { ToolFailure } from '../failure.ts';
 import { redact } from '../redact.ts';
 import { checkAgent, chooseModel } from '../turn/choices.ts';
@@ -10,23 +11,17 @@ import { reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
 
-export const edited = z.looseObject({
-  file: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-  changed: z.boolean(),
-  effective: z.string(),
-});
+export const edited = z.looseObject({ file: z.string(), changed: z.boolean(), effective: z.string() });
 
 export const configGet = tool({
   name: 'opencode_config_get',
   title: 'See settings',
   toolset: 'config',
-  description: 'See the settings that are in force in a project, from all files together; secrets are masked.',
+  description: 'See the settings that apply to a project, from all files together; secrets are masked.',
   annotations: reads,
   input: z.object({
     directory,
-    path: z.string().min(1).optional().describe('Only this part, such as provider.openai.options.'),
+    path: z.string().min(1).optional().describe('Only a part, such as provider.openai.options.'),
   }),
   output: z.looseObject({ path: z.string().optional() }),
   async run(input, call) {
@@ -47,15 +42,12 @@ export const configUpdate = tool({
   name: 'opencode_config_update',
   title: 'Change settings',
   toolset: 'config',
-  description:
-    'Change settings of OpenCode in their file; comments and everything else in it stay. Settings that OpenCode does not know are refused. Tells what stood there before.',
+  description: 'Change settings of OpenCode in their file; comments stay. Returns what was there before.',
   annotations: replaces,
   input: z.object({
     directory,
     scope,
-    patch: z
-      .record(z.string(), z.unknown())
-      .describe('Settings to merge, as in opencode.json; null removes a setting.'),
+    patch: z.record(z.string(), z.unknown()).describe('As in opencode.json; null removes a setting.'),
   }),
   output: edited,
   async run(input, call) {
@@ -80,14 +72,13 @@ export const modelConfigure = tool({
   name: 'opencode_model_configure',
   title: 'Set options of a model',
   toolset: 'config',
-  description:
-    'Set options that OpenCode sends to a model, such as reasoningEffort or temperature, in the settings file.',
+  description: 'Set options of a model, such as reasoningEffort or temperature, in the settings file.',
   annotations: sets,
   input: z.object({
     directory,
-    provider: z.string().min(1).describe('Id of the provider.'),
-    model: z.string().min(1).describe('Id of the model without the provider.'),
-    options: z.record(z.string(), z.unknown()).describe('Options to set; null removes one.'),
+    provider: z.string().min(1),
+    model: z.string().min(1).describe('Without the provider.'),
+    options: z.record(z.string(), z.unknown()).describe('null removes one.'),
     scope: scope.default('project'),
   }),
   output: edited,
@@ -110,22 +101,22 @@ export const permissionSet = tool({
   name: 'opencode_permission_set',
   title: 'Set a permission',
   toolset: 'config',
-  description:
-    'Set whether OpenCode may use a tool: allow, ask or deny, for all uses or those that fit a pattern, in the settings file.',
+  description: 'Set whether OpenCode may use a tool, in the settings file.',
   annotations: replaces,
   input: z.object({
     directory,
     tool: z
       .string()
       .regex(/^[\w*-]+$/, 'the name of a tool')
-      .describe('edit, bash, webfetch, task, or a tool of an MCP server.'),
-    pattern: z.string().min(1).optional().describe('Such as git *; without one it is for all uses.'),
-    action: action.describe('allow, ask or deny.'),
+      .describe('edit, bash, webfetch, task, server_tool.'),
+    pattern: z.string().min(1).optional().describe('Such as git *; all uses without one.'),
+    action,
     scope: scope.default('project'),
   }),
   output: edited,
   async run({ directory: asked, tool: name, pattern, action: wanted, scope: where }, call) {
     const api = await call.api(asked);
+    await checkToolNames(api, [name]);
     return {
       ...(await editSettings(call.app, api, where, `opencode: ${wanted} ${name}`, (root) => {
         const all = valueAt(root, ['permission']);
@@ -148,11 +139,11 @@ export const toolConfigure = tool({
   name: 'opencode_tool_configure',
   title: 'Switch tools of OpenCode',
   toolset: 'config',
-  description: 'Switch tools that OpenCode gives its models on or off, for all agents or one, in the settings file.',
+  description: 'Switch tools of OpenCode on or off, for all agents or one, in the settings file.',
   annotations: sets,
   input: z.object({
     directory,
-    tools: z.record(z.string(), z.boolean()).describe('Names of tools, from opencode_tool_list, with true or false.'),
+    tools: z.record(z.string(), z.boolean()).describe('Names from opencode_tool_list, with true or false.'),
     agent: z.string().min(1).optional().describe('Only for this agent.'),
     scope: scope.default('project'),
   }),
@@ -160,6 +151,7 @@ export const toolConfigure = tool({
   async run({ directory: asked, tools, agent, scope: where }, call) {
     const api = await call.api(asked);
     await checkAgent(api, agent);
+    await checkToolNames(api, Object.keys(tools));
     const at = agent === undefined ? ['tools'] : ['agent', agent, 'tools'];
     return {
       ...(await editSettings(call.app, api, where, `opencode: switch ${Object.keys(tools).join(', ')}`, () =>

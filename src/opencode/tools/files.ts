@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { fromCursor, pageList, pageText, toCursor } from '../page.ts';
+import { fitText, pageText, placeOf, toCursor } from '../page.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, limit, maxChars } from './fields.ts';
 import { checkFile, insidePath } from './project-path.ts';
@@ -16,27 +16,26 @@ export const fileRead = tool({
   name: 'opencode_file_read',
   title: 'Read a file',
   toolset: 'core',
-  description: 'Read a file of the project, whole or from a line on, in pages. Binary files come in base64.',
+  description: 'Read a file of the project, in pages. Binary files come in base64.',
   annotations: reads,
   input: z.object({
     directory,
-    path: z.string().min(1).describe('Path in the directory.'),
-    offset: z.number().int().min(0).default(0).describe('How many lines to leave out at the start.'),
-    limit: z.number().int().min(1).optional().describe('How many lines at most.'),
+    path: z.string().min(1).describe('Path in the project.'),
+    offset: z.number().int().min(0).default(0).describe('Lines to skip.'),
+    limit: z.number().int().min(1).optional().describe('Lines at most.'),
     maxChars,
     cursor,
   }),
-  output: z.looseObject({ path: z.string(), type: z.string(), content: z.string(), nextCursor: z.string().optional() }),
+  output: z.looseObject({ path: z.string(), content: z.string() }),
   async run(input, call) {
     const api = await call.api(input.directory);
-    const path = insidePath(api, input.path);
+    const path = insidePath(api, input.path, call.app.settings.roots);
     await checkFile(api, path);
     const { type, content, mimeType } = await api.get<FileContent>('/file/content', { path });
     const lines = content.split('\n');
     const chosen = lines.slice(input.offset, input.limit === undefined ? undefined : input.offset + input.limit);
     const whole = type === 'binary' ? content : chosen.join('\n');
-    const at = input.cursor === undefined ? 0 : Number(fromCursor(input.cursor)['at'] ?? 0);
-    const { text, truncated, total, next } = pageText(whole, at, input.maxChars);
+    const { text, truncated, total, next } = fitText(whole, placeOf(input.cursor), input.maxChars - 800);
     return {
       path,
       type,
@@ -53,6 +52,9 @@ interface Match {
   readonly line_number: number;
 }
 
+/** OpenCode stops searching here, whatever it is asked. */
+const mostMatches = 10;
+
 /** A line may be a whole minified file. */
 const lineChars = 300;
 
@@ -60,26 +62,23 @@ export const fileSearch = tool({
   name: 'opencode_file_search',
   title: 'Search in files',
   toolset: 'core',
-  description:
-    'Search the text of the files of a project for a regular expression. OpenCode gives the first ten matches.',
+  description: 'Search the files of a project for a regular expression. OpenCode returns the first ten matches.',
   annotations: reads,
   input: z.object({
     directory,
-    pattern: z.string().min(1).describe('Regular expression as ripgrep takes it.'),
-    limit: limit(50, 200),
-    cursor,
+    pattern: z.string().min(1).describe('Regular expression (ripgrep).'),
+    limit: limit(mostMatches, mostMatches),
   }),
-  output: z.looseObject({
-    matches: z.array(z.looseObject({ path: z.string(), line: z.number(), text: z.string() })),
-    nextCursor: z.string().optional(),
-  }),
+  output: z.looseObject({ matches: z.array(z.looseObject({ path: z.string(), line: z.number() })) }),
   async run(input, call) {
     const api = await call.api(input.directory);
     const found = await api.get<Match[]>('/find', { pattern: input.pattern }).catch((error: unknown) => {
       throw error instanceof ToolFailure && error.code === 'UPSTREAM_500' ? searchFailure(input.pattern) : error;
     });
-    const { items, ...page } = pageList(found, input.limit, input.cursor);
-    return { matches: items.map(describe), ...page };
+    const matches = found.slice(0, input.limit).map(describe);
+    // OpenCode ends its search with the tenth match, so how many there are is only known when there are fewer.
+    if (found.length < mostMatches) return { matches, total: found.length };
+    return { matches, atLeast: found.length, next: 'There may be more: narrow the pattern down to see them.' };
   },
 });
 
@@ -106,12 +105,12 @@ export const findFiles = tool({
   name: 'opencode_find_files',
   title: 'Find files',
   toolset: 'core',
-  description: 'Find files or directories of a project by a part of their path; the letters need not stand together.',
+  description: 'Find files or directories of a project by part of their path (fuzzy).',
   annotations: reads,
   input: z.object({
     directory,
     query: z.string().min(1).describe('Part of the path.'),
-    type: z.enum(['file', 'directory']).optional().describe('Only files or only directories.'),
+    type: z.enum(['file', 'directory']).optional(),
     limit: limit(50, 200),
   }),
   output: z.looseObject({ paths: z.array(z.string()) }),

@@ -4,6 +4,7 @@ import { editSettings } from '../config/edit-settings.ts';
 import { entryPath, scopesWith, switchChange } from '../config/mcp-entry.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
 import { redact } from '../redact.ts';
 import type { Api } from '../upstream/api.ts';
 import type { McpStatus } from '../upstream/types.ts';
@@ -11,10 +12,7 @@ import { acts, reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
 
-const serverName = z
-  .string()
-  .regex(/^[\w.-]+$/, 'letters, digits, dots, hyphens and underscores')
-  .describe('Name of the server.');
+const serverName = z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, hyphens and underscores');
 
 const config = z
   .union([
@@ -35,7 +33,7 @@ const config = z
       timeout: z.number().int().positive().optional(),
     }),
   ])
-  .describe('As in opencode.json: {type: local, command: [...]} or {type: remote, url}. Timeout in milliseconds.');
+  .describe('As in opencode.json: {type: local, command: [...]} or {type: remote, url}.');
 
 type Statuses = Readonly<Record<string, McpStatus>>;
 
@@ -62,15 +60,14 @@ export const mcpAdd = tool({
   name: 'opencode_mcp_add',
   title: 'Add an MCP server',
   toolset: 'mcp',
-  description:
-    'Give OpenCode an MCP server and connect it. It is written into the settings file, comments stay; with persist false it lasts until OpenCode reloads. A local server runs a command on this machine.',
+  description: 'Give OpenCode an MCP server and connect it. A local one runs a command on this machine.',
   annotations: acts,
   input: z.object({
     directory,
     name: serverName,
     config,
     scope: scope.default('project'),
-    persist: z.boolean().default(true).describe('Write it into the settings file.'),
+    persist: z.boolean().default(true).describe('Write it into the settings file; else until OpenCode reloads.'),
   }),
   output,
   async run({ directory: asked, name, config: wanted, scope: where, persist }, call) {
@@ -91,15 +88,16 @@ export const mcpRemove = tool({
   name: 'opencode_mcp_remove',
   title: 'Remove an MCP server',
   toolset: 'mcp',
-  description: 'Disconnect an MCP server of OpenCode and remove it from the settings file that defines it.',
+  description: 'Disconnect an MCP server of OpenCode and remove it from its settings file.',
   annotations: replaces,
   input: z.object({ directory, name: serverName }),
   output: z.looseObject({ name: z.string(), removed: z.boolean() }),
   async run({ directory: asked, name }, call) {
     const api = await call.api(asked);
     const [where] = await scopesWith(call.app, api, name);
-    const running = Object.hasOwn(await api.get<Statuses>('/mcp'), name);
-    if (!where && !running) throw unknownServer(name);
+    const servers = await api.get<Statuses>('/mcp');
+    const running = Object.hasOwn(servers, name);
+    if (!where && !running) throw unknownServer(name, Object.keys(servers));
     if (running) await api.post(`/mcp/${name}/disconnect`);
     if (!where) return { name, removed: true, effective: await reload(call.app, api, 'project') };
     const edit = await editSettings(call.app, api, where, `opencode: remove MCP server ${name}`, (root) => [
@@ -114,15 +112,16 @@ export const mcpEnable = tool({
   title: 'Switch an MCP server',
   toolset: 'mcp',
   description:
-    'Switch an MCP server of OpenCode on or off, now and in the settings file that defines it. A server that wants somebody to sign in answers with the address to open.',
+    'Switch an MCP server of OpenCode on or off, now and in its settings file. One that requires sign-in returns the address to open.',
   annotations: sets,
-  input: z.object({ directory, name: serverName, enabled: z.boolean().describe('On or off.') }),
+  input: z.object({ directory, name: serverName, enabled: z.boolean() }),
   output,
   async run({ directory: asked, name, enabled }, call) {
     const api = await call.api(asked);
     const [where] = await scopesWith(call.app, api, name);
-    const running = Object.hasOwn(await api.get<Statuses>('/mcp'), name);
-    if (!where && !running) throw unknownServer(name);
+    const servers = await api.get<Statuses>('/mcp');
+    const running = Object.hasOwn(servers, name);
+    if (!where && !running) throw unknownServer(name, Object.keys(servers));
     const title = `opencode: ${enabled ? 'enable' : 'disable'} MCP server ${name}`;
     const edit = where
       ? await editSettings(call.app, api, where, title, (root) => [switchChange(root, name, enabled)])
@@ -138,9 +137,13 @@ async function connect(api: Api, name: string, enabled: boolean): Promise<Record
   const { status = 'unknown', error } = (await api.get<Statuses>('/mcp'))[name] ?? {};
   if (status !== 'needs_auth') return { status, error: redact(error) };
   const { authorizationUrl } = await api.post<{ authorizationUrl: string }>(`/mcp/${name}/auth`);
-  return { status, authorizationUrl, next: 'Have the person open authorizationUrl to sign in.' };
+  return { status, authorizationUrl, next: 'Have the user open authorizationUrl to sign in.' };
 }
 
-function unknownServer(name: string): ToolFailure {
-  return new ToolFailure('MCP_NOT_FOUND', `OpenCode has no MCP server ${name}.`, ['Call opencode_mcp_list for names.']);
+function unknownServer(name: string, known: readonly string[]): ToolFailure {
+  const near = nearest(name, known);
+  return new ToolFailure('MCP_NOT_FOUND', `OpenCode has no MCP server ${name}.`, [
+    ...(near.length > 0 ? [`Did you mean ${near.join(', ')}?`] : []),
+    'Call opencode_mcp_list for names.',
+  ]);
 }

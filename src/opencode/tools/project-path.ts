@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { checkFilePath, isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
 import type { Api } from '../upstream/api.ts';
 
@@ -9,8 +10,11 @@ export interface FileNode {
   readonly ignored: boolean;
 }
 
-/** A path inside the directory of the call, as OpenCode takes it. What leads out of it is refused here, in words. */
-export function insidePath(api: Api, path: string): string {
+/**
+ * A path inside the directory of the call, as OpenCode takes it. What leads out of it is refused here, in words; on this
+ * machine also a symlink, unless it leads into one of the roots.
+ */
+export function insidePath(api: Api, path: string, roots: readonly string[] = []): string {
   const base = api.directory.replaceAll('\\', '/');
   const plain = path.replaceAll('\\', '/');
   const inside = posix.relative(base, posix.resolve(base, plain));
@@ -18,6 +22,7 @@ export function insidePath(api: Api, path: string): string {
     throw new ToolFailure('FILE_NOT_FOUND', `${path} is outside ${api.directory}.`, [
       'Pass a path inside the directory, or another directory.',
     ]);
+  if (isLocal(api.endpoint)) checkFilePath(api.directory, inside, roots);
   return inside === '' ? '.' : inside;
 }
 

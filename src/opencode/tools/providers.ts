@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { reload } from '../config/reload.ts';
-import { pageList } from '../page.ts';
+import { mostChars, pageList } from '../page.ts';
+import type { Api } from '../upstream/api.ts';
 import type { Providers } from '../upstream/types.ts';
 import { reads, replaces } from './annotations.ts';
 import { cursor, directory, limit } from './fields.ts';
+import { checkProvider } from './models.ts';
 import { tool } from './tool.ts';
 
 interface AuthMethod {
@@ -15,20 +17,16 @@ export const providerList = tool({
   name: 'opencode_provider_list',
   title: 'List providers',
   toolset: 'config',
-  description:
-    'List providers of models: which can be used, how one signs in to the others, and how many models they have.',
+  description: 'List providers of models: which can be used, and how to sign in to the others.',
   annotations: reads,
   input: z.object({
     directory,
-    connected: z.boolean().optional().describe('Only those that can be used, or only the others.'),
-    search: z.string().min(1).optional().describe('Text in the id or the name.'),
+    connected: z.boolean().optional().describe('Only those that can be used, or the others.'),
+    search: z.string().min(1).optional().describe('Text in id or name.'),
     limit: limit(50, 200),
     cursor,
   }),
-  output: z.looseObject({
-    providers: z.array(z.looseObject({ provider: z.string(), connected: z.boolean() })),
-    nextCursor: z.string().optional(),
-  }),
+  output: z.looseObject({ providers: z.array(z.looseObject({ provider: z.string(), connected: z.boolean() })) }),
   async run(input, call) {
     const api = await call.api(input.directory);
     const [{ all, connected }, methods] = await Promise.all([
@@ -47,33 +45,41 @@ export const providerList = tool({
       }))
       .filter((one) => input.connected === undefined || one.connected === input.connected)
       .filter((one) => `${one.provider} ${one.name}`.toLowerCase().includes(wanted));
-    const { items, ...page } = pageList(found, input.limit, input.cursor);
+    const { items, ...page } = pageList(found, input.limit, input.cursor, mostChars - 500);
     return { providers: items, ...page };
   },
 });
 
-const provider = z
-  .string()
-  .regex(/^[\w.-]+$/, 'the id of a provider')
-  .describe('Id of the provider, such as openai.');
+const provider = z.string().regex(/^[\w.-]+$/, 'the id of a provider');
 const output = z.looseObject({ provider: z.string(), connected: z.boolean() });
 
 export const authSet = tool({
   name: 'opencode_auth_set',
   title: 'Set a key',
   toolset: 'config',
-  description: 'Give OpenCode the API key of a provider. The key is kept by OpenCode and never shown again.',
+  description: 'Give OpenCode the API key of a provider.',
   annotations: replaces,
-  input: z.object({ directory, provider, key: z.string().min(8).describe('The key itself.') }),
+  input: z.object({ directory, provider, key: z.string().min(8) }),
   output,
   async run({ directory: asked, provider: id, key }, call) {
     const api = await call.api(asked);
+    await checkKnown(api, id);
     await api.send('PUT', `/auth/${id}`, { type: 'api', key });
     const effective = await reload(call.app, api, 'project');
     const { connected } = await api.get<Providers>('/provider');
     return { provider: id, stored: true, connected: connected.includes(id), effective };
   },
 });
+
+/** OpenCode keeps a key for any name, also for one that no provider has. */
+async function checkKnown(api: Api, id: string): Promise<void> {
+  const [{ all }, methods, { provider: configured = {} }] = await Promise.all([
+    api.get<Providers>('/provider'),
+    api.get<Record<string, AuthMethod[]>>('/provider/auth'),
+    api.get<{ provider?: Record<string, unknown> }>('/config'),
+  ]);
+  checkProvider(id, [...new Set([...all.map((one) => one.id), ...Object.keys(methods), ...Object.keys(configured)])]);
+}
 
 export const authRemove = tool({
   name: 'opencode_auth_remove',
@@ -85,6 +91,7 @@ export const authRemove = tool({
   output,
   async run({ directory: asked, provider: id }, call) {
     const api = await call.api(asked);
+    await checkKnown(api, id);
     await api.send('DELETE', `/auth/${id}`);
     const effective = await reload(call.app, api, 'project');
     const { connected } = await api.get<Providers>('/provider');

@@ -1,49 +1,86 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { familyOf, pendingRequests } from '../turn/requests.ts';
+import { fitText, fromCursor, toCursor } from '../page.ts';
+import { familyOf, type PendingRequest, pendingRequests, shownRequests } from '../turn/requests.ts';
+import type { Api } from '../upstream/api.ts';
 import { acts, reads } from './annotations.ts';
-import { directory, sessionId } from './fields.ts';
-import { tool } from './tool.ts';
+import { cursor, directory, maxChars, sessionId } from './fields.ts';
+import { type Data, tool, type ToolCall } from './tool.ts';
 
 export const requestList = tool({
   name: 'opencode_request_list',
-  title: 'What OpenCode waits for',
+  title: 'Pending requests',
   toolset: 'core',
-  description: 'List permissions and questions that OpenCode waits for before it goes on.',
+  description:
+    'List permissions and questions that OpenCode waits for: of a session, a directory, or everywhere so far. A nextCursor of a request gives its details in full.',
   annotations: reads,
-  input: z.object({ directory, sessionId: sessionId.optional() }),
+  input: z.object({ directory, sessionId: sessionId.optional(), maxChars, cursor }),
   output: z.looseObject({ requests: z.array(z.looseObject({ requestId: z.string(), kind: z.string() })) }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    if (input.sessionId !== undefined) await api.get(`/session/${input.sessionId}`);
-    const family = input.sessionId === undefined ? undefined : await familyOf(api, input.sessionId);
-    return { requests: await pendingRequests(api, family) };
+    const place = input.cursor === undefined ? {} : fromCursor(input.cursor);
+    if (typeof place['request'] === 'string')
+      return restOf(await findRequest(call, place['request']), Number(place['at'] ?? 0), input.maxChars - 800);
+    const apis = await apisOf(call, input);
+    const lists = await Promise.all(
+      apis.map(async (api) => {
+        const family = input.sessionId === undefined ? undefined : await familyOf(api, input.sessionId);
+        return pendingRequests(api, family);
+      }),
+    );
+    return { requests: shownRequests(lists.flat(), input.maxChars - 300) };
   },
 });
 
+async function apisOf(
+  call: ToolCall,
+  input: { directory?: string | undefined; sessionId?: string | undefined },
+): Promise<Api[]> {
+  if (input.sessionId !== undefined) return [await call.sessionApi(input.sessionId)];
+  return input.directory === undefined ? call.app.knownApis() : [await call.api(input.directory)];
+}
+
+interface Found {
+  readonly api: Api;
+  readonly request: PendingRequest;
+}
+
+/** Requests belong to the directory of their session, which a caller need not know. */
+async function findRequest(call: ToolCall, id: string): Promise<Found> {
+  for (const api of await call.app.knownApis()) {
+    const request = (await pendingRequests(api)).find(({ requestId }) => requestId === id);
+    if (request) return { api, request };
+  }
+  throw new ToolFailure('REQUEST_NOT_FOUND', `No request ${id} is open.`, [
+    'It may have been answered already. Call opencode_request_list to see what is open.',
+  ]);
+}
+
+function restOf({ request }: Found, at: number, room: number): Data {
+  const { details, requestId, kind } = request;
+  const { text, truncated, total, next } = fitText(JSON.stringify(details, null, 2), at, room);
+  const rest = truncated ? { nextCursor: toCursor({ request: requestId, at: next }) } : {};
+  return { requests: [{ requestId, kind, details: text, truncated, total }], ...rest };
+}
+
 export const requestReply = tool({
   name: 'opencode_request_reply',
-  title: 'Answer OpenCode',
+  title: 'Answer a request',
   toolset: 'core',
   description:
-    'Answer a permission (reply) or a question (answers, or reply reject) that OpenCode waits for. always counts for the whole directory until OpenCode is restarted: only with the consent of the person. reject also rejects the other open permissions of the session.',
+    'Answer a permission (reply) or a question (answers, or reply reject) that OpenCode waits for. always allows it for every session in the directory until OpenCode is restarted: only if the user agrees. reject also rejects the other open permissions of the session.',
   annotations: acts,
   input: z.object({
-    directory,
-    requestId: z
-      .string()
-      .regex(/^(?:per|que)/, 'ids begin with per or que')
-      .describe('Id from requests.'),
-    reply: z.enum(['once', 'always', 'reject']).optional().describe('For a permission; reject also for a question.'),
+    requestId: z.string().regex(/^(?:per|que)/, 'ids begin with per or que'),
+    reply: z.enum(['once', 'always', 'reject']).optional(),
     answers: z
       .array(z.array(z.string()))
       .optional()
-      .describe('For a question: the chosen labels, or words of your own, one list for each of its questions.'),
+      .describe('For a question: labels or other text, one list for each of its questions.'),
     message: z.string().min(1).optional().describe('With reject: what OpenCode should do instead.'),
   }),
   output: z.looseObject({ requestId: z.string(), answered: z.boolean() }),
-  async run({ directory: asked, requestId, reply, answers, message }, call) {
-    const api = await call.api(asked);
+  async run({ requestId, reply, answers, message }, call) {
+    const { api } = await findRequest(call, requestId);
     if (requestId.startsWith('per')) {
       if (reply === undefined) throw incomplete('A permission needs reply: once, always or reject.');
       await api.post(`/permission/${requestId}/reply`, { reply, ...(message === undefined ? {} : { message }) });

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { accessRules } from '../turn/access.ts';
-import { createSession, limitSession } from '../turn/sessions.ts';
 import { acts } from './annotations.ts';
 import { directory, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
+import { inWorktree } from './worktree.ts';
 
 export const run = tool({
   name: 'opencode_run',
   title: 'Run a task',
   toolset: 'core',
   description:
-    'Give OpenCode, a coding agent, a task in a project and wait for its result: the answer and the files it changed. A new session is opened unless sessionId names one. Long tasks: pass waitSeconds 0 and follow with opencode_session_status.',
+    'Give OpenCode, a coding agent, a task in a project and wait for its result: the answer and the files it changed. Opens a new session unless sessionId names one. Long tasks: pass waitSeconds 0 and follow with opencode_session_status.',
   annotations: acts,
   input: z.object({
     ...turnFields,
@@ -19,12 +18,14 @@ export const run = tool({
     sessionId: sessionId.optional(),
     access,
     title: z.string().min(1).optional().describe('Title of the new session.'),
+    worktree: z
+      .boolean()
+      .default(false)
+      .describe('Work in a new git worktree; merge or remove it with opencode_worktree.'),
   }),
   output: turnOutput,
   run: (input, call) =>
-    turn(call, input, async (api) => {
-      const rules = input.access ? accessRules(input.access) : undefined;
-      if (input.sessionId !== undefined) return limitSession(api, input.sessionId, rules);
-      return (await createSession(api, { title: input.title, permission: rules })).id;
-    }),
+    input.worktree && input.sessionId === undefined
+      ? inWorktree(call, input, (place) => turn(call, input, { ...input, ...place }))
+      : turn(call, input, input),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
 import { abortTurn } from '../turn/abort.ts';
+import { inSession } from '../turn/reserve.ts';
 import { describeSession } from '../turn/sessions.ts';
+import { unrecorded } from '../turn/turn-changes.ts';
 import type { Session, Todo } from '../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from './annotations.ts';
-import { directory, sessionId } from './fields.ts';
+import { sessionId } from './fields.ts';
 import { described } from './sessions.ts';
 import { tool } from './tool.ts';
 
@@ -14,12 +16,12 @@ export const sessionGet = tool({
   name: 'opencode_session_get',
   title: 'See a session',
   toolset: 'session',
-  description: 'See one session: title, model, changes, its to-do list and the sessions it has opened.',
+  description: 'See one session: title, model, changes, to-do list and child sessions.',
   annotations: reads,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: described,
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = await call.sessionApi(input.sessionId);
     const session = await api.get<Session>(`/session/${input.sessionId}`);
     const [children, todos] = await Promise.all([
       api.get<Session[]>(`/session/${input.sessionId}/children`),
@@ -33,20 +35,18 @@ export const sessionUpdate = tool({
   name: 'opencode_session_update',
   title: 'Rename or archive a session',
   toolset: 'session',
-  description: 'Give a session another title, put it into the archive or take it out again.',
+  description: 'Rename a session, or archive it.',
   annotations: sets,
   input: z.object({
-    directory,
     sessionId,
     title: z.string().min(1).optional().describe('The new title.'),
-    archived: z.boolean().optional().describe('Into the archive, or out of it.'),
+    archived: z.boolean().optional().describe('Archived or not.'),
   }),
   output: described,
-  async run({ directory: asked, sessionId: id, title, archived }, call) {
-    const api = await call.api(asked);
+  async run({ sessionId: id, title, archived }, call) {
+    const api = await call.sessionApi(id);
     if (title === undefined && archived === undefined)
       throw new ToolFailure('INVALID_INPUT', 'There is nothing to change.', ['Pass title, archived or both.']);
-    await api.get(`/session/${id}`);
     const time = archived === undefined ? {} : { time: { archived: archived ? Date.now() : 0 } };
     return describeSession(await api.send<Session>('PATCH', `/session/${id}`, { title, ...time }));
   },
@@ -56,13 +56,12 @@ export const sessionDelete = tool({
   name: 'opencode_session_delete',
   title: 'Delete a session',
   toolset: 'session',
-  description: 'Delete a session with everything that was said in it. Files it changed stay as they are.',
+  description: 'Delete a session with all its messages. Files stay as they are.',
   annotations: replaces,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), deleted: z.boolean() }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await api.get(`/session/${input.sessionId}`);
+    const api = await call.sessionApi(input.sessionId);
     await abortTurn(api, input.sessionId);
     await api.send('DELETE', `/session/${input.sessionId}`);
     return { sessionId: input.sessionId, deleted: true };
@@ -73,16 +72,15 @@ export const sessionFork = tool({
   name: 'opencode_session_fork',
   title: 'Fork a session',
   toolset: 'session',
-  description: 'Make a new session that has everything another one has said so far, or up to a message.',
+  description: 'Copy a session, whole or up to a message.',
   annotations: creates,
   input: z.object({
-    directory,
     sessionId,
-    messageId: messageId.optional().describe('Leave this message out, and what follows.'),
+    messageId: messageId.optional().describe('First message to leave out.'),
   }),
   output: described,
-  async run({ directory: asked, sessionId: id, messageId: message }, call) {
-    const api = await call.api(asked);
+  async run({ sessionId: id, messageId: message }, call) {
+    const api = await call.sessionApi(id);
     if (message !== undefined) await api.get(`/session/${id}/message/${message}`);
     const body = message === undefined ? {} : { messageID: message };
     return { ...describeSession(await api.post<Session>(`/session/${id}/fork`, body)), forkedFrom: id };
@@ -91,43 +89,49 @@ export const sessionFork = tool({
 
 export const sessionRevert = tool({
   name: 'opencode_session_revert',
-  title: 'Take turns back',
+  title: 'Revert turns',
   toolset: 'session',
   description:
-    'Put the files back to what they were before a message, and leave that message and all later ones out of the talk. opencode_session_unrevert undoes this until the next prompt.',
+    'Put the files back to what they were before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt.',
   annotations: acts,
   input: z.object({
-    directory,
     sessionId,
     messageId,
-    confirm: z.boolean().default(false).describe('true: files may be changed back.'),
+    confirm: z.boolean().default(false).describe('Must be true: files are changed back.'),
   }),
   output: described,
-  async run({ directory: asked, sessionId: id, messageId: message, confirm }, call) {
-    const api = await call.api(asked);
+  async run({ sessionId: id, messageId: message, confirm }, call) {
+    const api = await call.sessionApi(id);
     await api.get(`/session/${id}/message/${message}`);
     if (!confirm)
       throw new ToolFailure('CONFIRMATION_REQUIRED', 'This changes files back to what they were before the message.', [
-        'See what it is about with opencode_session_diff, then pass confirm true.',
+        'See what would change back with opencode_session_diff, then pass confirm true.',
       ]);
-    return describeSession(await api.post<Session>(`/session/${id}/revert`, { messageID: message }));
+    const reason = await unrecorded(api);
+    if (reason !== undefined)
+      throw new ToolFailure('UNSUPPORTED', `OpenCode cannot change files back here, because ${reason}.`, [
+        'Change them back by hand, or with version control of your own.',
+      ]);
+    return inSession(call, api, id, async () =>
+      describeSession(await api.post<Session>(`/session/${id}/revert`, { messageID: message })),
+    );
   },
 });
 
 export const sessionUnrevert = tool({
   name: 'opencode_session_unrevert',
-  title: 'Bring turns back',
+  title: 'Undo a revert',
   toolset: 'session',
   description: 'Undo opencode_session_revert: files and messages come back.',
   annotations: writes,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: described,
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = await call.sessionApi(input.sessionId);
     const { revert } = await api.get<Session>(`/session/${input.sessionId}`);
     if (!revert)
-      throw new ToolFailure('INVALID_INPUT', 'Nothing has been taken back in this session.', [
-        'After a new prompt it can no longer be brought back.',
+      throw new ToolFailure('INVALID_INPUT', 'Nothing is reverted in this session.', [
+        'After a new prompt a revert is final.',
       ]);
     return describeSession(await api.post<Session>(`/session/${input.sessionId}/unrevert`));
   },
@@ -137,13 +141,12 @@ export const sessionShare = tool({
   name: 'opencode_session_share',
   title: 'Share a session',
   toolset: 'session',
-  description: 'Publish a session on the web and get its address. Everybody who has the address can read all of it.',
+  description: 'Publish a session on the web and get its address, with which anyone can read all of it.',
   annotations: acts,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), shareUrl: z.string() }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await api.get(`/session/${input.sessionId}`);
+    const api = await call.sessionApi(input.sessionId);
     const session = await api.post<Session>(`/session/${input.sessionId}/share`).catch((error: unknown) => {
       if (error instanceof ToolFailure && error.code === 'UPSTREAM_500') return undefined;
       throw error;
@@ -152,7 +155,7 @@ export const sessionShare = tool({
       throw new ToolFailure(
         'UNSUPPORTED',
         'OpenCode has not shared the session: sharing is switched off or unreachable.',
-        ['Set share to manual with opencode_config_update (toolset config), if the person wants that.'],
+        ['Set share to manual with opencode_config_update, if the user wants that.'],
       );
     return { sessionId: session.id, shareUrl: session.share.url };
   },
@@ -164,11 +167,10 @@ export const sessionUnshare = tool({
   toolset: 'session',
   description: 'Take a session off the web.',
   annotations: sets,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), unshared: z.boolean() }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await api.get(`/session/${input.sessionId}`);
+    const api = await call.sessionApi(input.sessionId);
     await api.send('DELETE', `/session/${input.sessionId}/share`);
     // OpenCode takes it off the web, but keeps the old address in the session.
     return { sessionId: input.sessionId, unshared: true };

@@ -1,64 +1,78 @@
 import { z } from 'zod';
-import { fromCursor, pageText, toCursor } from '../page.ts';
-import { turnDiff } from '../turn/turn-diff.ts';
-import type { FileDiff, Message } from '../upstream/types.ts';
+import { fitText, pageList, placeOf, sizeOf, toCursor } from '../page.ts';
+import { byDirectory, type ChangedFile, counts, turnChanges } from '../turn/turn-changes.ts';
+import type { Message } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
-import { cursor, directory, maxChars, sessionId } from './fields.ts';
-import { tool } from './tool.ts';
+import { cursor, maxChars, sessionId } from './fields.ts';
+import { type Data, tool } from './tool.ts';
 
 export const sessionDiff = tool({
   name: 'opencode_session_diff',
-  title: 'What a session changed',
+  title: 'Changes of a session',
   toolset: 'core',
   description:
-    'See which files a turn has changed, with counts of lines or as patches. Without messageId it is the newest turn that changed something.',
+    'See which files a turn has changed, in pages: with counts of lines (stat) or as patches. Without messageId: the newest turn that changed something.',
   annotations: reads,
   input: z.object({
-    directory,
     sessionId,
-    messageId: z.string().regex(/^msg/).optional().describe('Id of the user message that began the turn.'),
-    view: z.enum(['stat', 'patch']).default('stat').describe('Counts of lines, or the patches themselves.'),
+    messageId: z.string().regex(/^msg/).optional().describe('User message that began the turn.'),
+    view: z.enum(['stat', 'patch']).default('stat'),
     file: z.string().min(1).optional().describe('Only this file.'),
     maxChars,
     cursor,
   }),
-  output: z.looseObject({
-    sessionId: z.string(),
-    messageId: z.string().optional(),
-    files: z.array(z.looseObject({ file: z.string().optional(), additions: z.number(), deletions: z.number() })),
-    patch: z.string().optional(),
-    nextCursor: z.string().optional(),
-  }),
+  output: z.looseObject({ sessionId: z.string(), files: z.array(z.looseObject({})) }),
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = await call.sessionApi(input.sessionId);
     const path = `/session/${input.sessionId}`;
-    await api.get(path);
     if (input.messageId !== undefined) await api.get(`${path}/message/${input.messageId}`);
     const messages = await api.get<Message[]>(`${path}/message`, { limit: 100 });
-    const turns =
-      input.messageId === undefined
-        ? messages.filter(({ info }) => info.role === 'user')
-        : [{ info: { id: input.messageId } }];
-    for (const [age, { info }] of turns.toReversed().entries()) {
-      // Only what the newest turn has changed may still be unknown.
-      const replies = age === 0 ? messages.filter(({ info: { parentID } }) => parentID === info.id) : [];
-      const all = await turnDiff(api, input.sessionId, info.id, replies);
-      if (all.length === 0) continue;
-      const files = all.filter(({ file }) => input.file === undefined || file === input.file);
-      const found = { sessionId: input.sessionId, messageId: info.id, files: files.map(counts) };
-      return input.view === 'stat' ? found : { ...found, ...patches(files, input.cursor, input.maxChars) };
+    const turns = messages
+      .filter(({ info }) => info.role === 'user')
+      .map(({ info }) => info.id)
+      .toReversed();
+    let note: string | undefined;
+    for (const messageId of input.messageId === undefined ? turns : [input.messageId]) {
+      const replies = messages.filter(({ info: { parentID } }) => parentID === messageId);
+      const changes = await turnChanges(api, input.sessionId, messageId, replies);
+      note = changes.note;
+      if (changes.files.length === 0) continue;
+      const files = changes.files.filter(({ file }) => input.file === undefined || file === input.file);
+      const about = { sessionId: input.sessionId, messageId, ...(note === undefined ? {} : { changesNote: note }) };
+      return { ...about, ...changesPage(files, input, input.maxChars - sizeOf(about)) };
     }
-    return { sessionId: input.sessionId, files: [] };
+    return { sessionId: input.sessionId, files: [], ...(note === undefined ? {} : { changesNote: note }) };
   },
 });
 
-export function counts({ file, status, additions, deletions }: FileDiff): Record<string, unknown> {
-  return { file, status, additions, deletions };
+interface View {
+  readonly view: 'stat' | 'patch';
+  readonly cursor?: string | undefined;
 }
 
-/** All patches one after the other, in pages. */
-export function patches(files: readonly FileDiff[], from: string | undefined, most: number): Record<string, unknown> {
-  const at = from === undefined ? 0 : Number(fromCursor(from)['at'] ?? 0);
-  const { text, truncated, total, next } = pageText(files.map(({ patch = '' }) => patch).join('\n'), at, most);
-  return { patch: text, ...(truncated ? { truncated, total, nextCursor: toCursor({ at: next }) } : {}) };
+/** Room for sums, cursors and names around the list or the patch. */
+const frame = 500;
+
+/** Changed files in pages: by counts, with sums by directory when there are more than fit, or as one patch. */
+export function changesPage(files: readonly ChangedFile[], { view, cursor: from }: View, room: number): Data {
+  const sums = byDirectory(files);
+  const half = Math.floor(room / 2);
+  if (view === 'stat') {
+    const whole = pageList(files.map(counts), files.length, from, room - frame);
+    if (whole.items.length === files.length) return { files: whole.items, total: files.length };
+    const { items, total, nextCursor } = pageList(files.map(counts), files.length, from, room - frame - sizeOf(sums));
+    return { files: items, total, changes: sums, nextCursor };
+  }
+  const names = pageList(files.map(counts), files.length, undefined, Math.min(half, 4000));
+  const text = files.map(({ patch = '' }) => patch).join('\n');
+  const more = names.nextCursor === undefined ? {} : { changes: sums };
+  const used = sizeOf(names.items) + sizeOf(more);
+  const page = fitText(text, placeOf(from), room - frame - used);
+  return {
+    files: names.items,
+    total: files.length,
+    ...more,
+    patch: page.text,
+    ...(page.truncated ? { truncated: true, patchChars: page.total, nextCursor: toCursor({ at: page.next }) } : {}),
+  };
 }

@@ -1,52 +1,41 @@
 import { z } from 'zod';
-import { fromCursor, pageText, toCursor } from '../page.ts';
+import { bounded, fitText, fromCursor, sizeOf, toCursor } from '../page.ts';
 import { messageText } from '../turn/message-text.ts';
 import type { Message, Part } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
-import { cursor, directory, limit, maxChars, sessionId } from './fields.ts';
+import { cursor, limit, maxChars, sessionId } from './fields.ts';
 import { type Data, tool } from './tool.ts';
 
 const details = ['text', 'tools', 'full'] as const;
 type Detail = (typeof details)[number];
-
-/** How much of what a tool has put out is shown with `full`. */
-const toolChars = 2000;
 
 export const sessionMessages = tool({
   name: 'opencode_session_messages',
   title: 'Read a session',
   toolset: 'core',
   description:
-    'Read what was said in a session, the newest message first, in pages. A nextCursor of an answer that was cut off gives the rest of it.',
+    'Read the messages of a session, the newest first, in pages. A nextCursor of an answer that was cut off gives the rest of it.',
   annotations: reads,
   input: z.object({
-    directory,
     sessionId,
     limit: limit(10, 100),
     cursor,
-    detail: z
-      .enum(details)
-      .default('text')
-      .describe('text: what was said; tools: also calls of tools; full: with their output.'),
+    detail: z.enum(details).default('text').describe('tools: with tool calls; full: with their input and output.'),
     maxChars,
   }),
-  output: z.looseObject({
-    messages: z.array(z.looseObject({ messageId: z.string(), role: z.string(), text: z.string() })),
-    nextCursor: z.string().optional(),
-  }),
+  output: z.looseObject({ messages: z.array(z.looseObject({ messageId: z.string(), role: z.string() })) }),
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = await call.sessionApi(input.sessionId);
     const path = `/session/${input.sessionId}/message`;
     const place = input.cursor === undefined ? {} : fromCursor(input.cursor);
     if (typeof place['message'] === 'string') {
       const message = await api.get<Message>(`${path}/${place['message']}`);
-      return restOf(message, Number(place['at'] ?? 0), input.maxChars);
+      return restOf(message, Number(place['at'] ?? 0), input.maxChars - 800);
     }
-    await api.get(`/session/${input.sessionId}`);
     const before = typeof place['before'] === 'string' ? { before: place['before'] } : {};
     const { items: found, next } = await api.page(path, { limit: input.limit, ...before });
     const items = found as readonly Message[];
-    const share = Math.max(200, Math.floor(input.maxChars / Math.max(1, items.length)));
+    const share = Math.floor((input.maxChars - 500) / Math.max(1, items.length)) - 60;
     return {
       sessionId: input.sessionId,
       messages: items.toReversed().map((message) => describe(message, input.detail, share)),
@@ -55,8 +44,8 @@ export const sessionMessages = tool({
   },
 });
 
-function restOf(message: Message, at: number, most: number): Data {
-  const { text, truncated, total, next } = pageText(messageText(message), at, most);
+function restOf(message: Message, at: number, room: number): Data {
+  const { text, truncated, total, next } = fitText(messageText(message), at, room);
   const { id, sessionID, role } = message.info;
   return {
     sessionId: sessionID,
@@ -65,19 +54,22 @@ function restOf(message: Message, at: number, most: number): Data {
   };
 }
 
-function describe(message: Message, detail: Detail, most: number): Data {
+/** A message within its share; calls of tools get at most half of it. */
+function describe(message: Message, detail: Detail, share: number): Data {
   const { info } = message;
-  const { text, truncated, total, next } = pageText(messageText(message), 0, most);
-  const tools = detail === 'text' ? [] : message.parts.filter(({ type }) => type === 'tool');
-  return {
+  const about = {
     messageId: info.id,
     role: info.role,
     at: new Date(info.time.created).toISOString(),
-    text,
-    ...(truncated ? { truncated, total, nextCursor: toCursor({ message: info.id, at: next }) } : {}),
     ...(info.error ? { error: info.error.data?.message ?? info.error.name } : {}),
-    ...(tools.length > 0 ? { tools: tools.map((part) => describeTool(part, detail)) } : {}),
   };
+  const calls = detail === 'text' ? [] : message.parts.filter(({ type }) => type === 'tool');
+  const tools =
+    calls.length === 0 ? {} : bounded({ tools: calls.map((part) => describeTool(part, detail)) }, share / 2);
+  const room = share - sizeOf(about) - sizeOf(tools) - 250;
+  const { text, truncated, total, next } = fitText(messageText(message), 0, room);
+  const rest = truncated ? { truncated, total, nextCursor: toCursor({ message: info.id, at: next }) } : {};
+  return { ...about, text, ...tools, ...rest };
 }
 
 function describeTool({ tool: name, state }: Part, detail: Detail): Data {
@@ -87,6 +79,6 @@ function describeTool({ tool: name, state }: Part, detail: Detail): Data {
     status,
     ...(title ? { title } : {}),
     ...(error === undefined ? {} : { error }),
-    ...(detail === 'full' ? { input, output: pageText(output ?? '', 0, toolChars).text } : {}),
+    ...(detail === 'full' ? { input, output } : {}),
   };
 }

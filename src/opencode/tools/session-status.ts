@@ -1,69 +1,81 @@
 import { z } from 'zod';
-import { pagedAnswer } from '../turn/outcome.ts';
-import { familyOf, pendingRequests } from '../turn/requests.ts';
+import type { App } from '../app.ts';
+import { sizeOf } from '../page.ts';
+import { finalReply } from '../turn/message-text.ts';
+import { pagedAnswer, stoppedBy } from '../turn/outcome.ts';
+import { familyOf, pendingRequests, shownRequests } from '../turn/requests.ts';
+import { listChanges, turnChanges } from '../turn/turn-changes.ts';
 import { statusOf } from '../turn/turn-state.ts';
 import type { Api } from '../upstream/api.ts';
 import { lookAgain } from '../upstream/events.ts';
-import type { Message, Session, SessionStatus, Todo } from '../upstream/types.ts';
+import type { Message, SessionStatus, Todo } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
-import { directory, maxChars, sessionId } from './fields.ts';
+import { maxChars, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 
 export const sessionStatus = tool({
   name: 'opencode_session_status',
-  title: 'How far a session is',
+  title: 'Session status',
   toolset: 'core',
   description:
-    'See whether sessions are running, retrying, waiting for an answer (waiting_input), failed or idle, with the last answer. waitSeconds waits until one or all of them no longer run.',
+    'See the state of sessions: idle (no turn yet), running, retrying, waiting_input, completed, rejected (a permission was), stopped (budget), aborted, failed or interrupted (OpenCode ended); with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.',
   annotations: reads,
   input: z.object({
-    directory,
-    sessionIds: z.array(sessionId).min(1).max(50).describe('Ids of sessions.'),
-    waitSeconds: z.number().min(0).max(600).default(0).describe('Wait so long at most.'),
-    waitFor: z.enum(['any', 'all']).default('all').describe('Wait for the first of them or for all.'),
+    sessionIds: z.array(sessionId).min(1).max(50),
+    waitSeconds: z.number().min(0).max(600).default(0),
+    waitFor: z.enum(['any', 'all']).default('all'),
     maxChars,
   }),
-  output: z.looseObject({
-    sessions: z.array(z.looseObject({ sessionId: z.string(), status: z.string() })),
-  }),
+  output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: z.string() })) }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    for (const id of input.sessionIds) await api.get<Session>(`/session/${id}`);
-    if (input.waitSeconds > 0) await wait(api, call, input);
-    return { sessions: await Promise.all(input.sessionIds.map((id) => describe(api, id, input.maxChars))) };
+    const sessions = await Promise.all(input.sessionIds.map(async (id) => ({ id, api: await call.sessionApi(id) })));
+    if (input.waitSeconds > 0) await wait(sessions, call, input);
+    const share = Math.floor(input.maxChars / sessions.length) - 100;
+    return { sessions: await Promise.all(sessions.map(({ api, id }) => describe(call.app, api, id, share))) };
   },
 });
 
+interface Place {
+  readonly id: string;
+  readonly api: Api;
+}
+
 interface Wait {
-  readonly sessionIds: readonly string[];
   readonly waitSeconds: number;
   readonly waitFor: 'any' | 'all';
 }
 
-async function wait(api: Api, call: ToolCall, { sessionIds, waitSeconds, waitFor }: Wait): Promise<void> {
+async function wait(sessions: readonly Place[], call: ToolCall, { waitSeconds, waitFor }: Wait): Promise<void> {
   const deadline = Date.now() + waitSeconds * 1000;
   let wake = (): void => undefined;
-  const stop = await call.app.events.listen(api, (event) => {
-    if (/^session\.(?:idle|status|error)$|\.asked$/.test(event.type) || event === lookAgain) wake();
-  });
+  const apis = new Map(sessions.map(({ api }) => [api.directory, api]));
+  const stops = await Promise.all(
+    [...apis.values()].map((api) =>
+      call.app.events.listen(api, (event) => {
+        if (/^session\.(?:idle|status|error)$|\.asked$/.test(event.type) || event === lookAgain) wake();
+      }),
+    ),
+  );
+  const cancel = (): void => wake();
+  call.signal.addEventListener('abort', cancel);
   try {
     while (Date.now() < deadline && !call.signal.aborted) {
       const changed = new Promise<void>((done) => {
         wake = done;
       });
-      const running = await Promise.all(sessionIds.map((id) => isRunning(api, id)));
+      const running = await Promise.all(sessions.map(({ api, id }) => isRunning(api, id)));
       if (waitFor === 'any' ? running.includes(false) : !running.includes(true)) return;
       call.progress(`waiting for ${running.filter(Boolean).length} of ${running.length} sessions`);
       let timer: NodeJS.Timeout | undefined;
       const tick = new Promise<void>((done) => {
         timer = setTimeout(done, Math.min(5000, deadline - Date.now()));
       });
-      call.signal.addEventListener('abort', () => wake(), { once: true });
       await Promise.race([changed, tick]);
       clearTimeout(timer);
     }
   } finally {
-    stop();
+    call.signal.removeEventListener('abort', cancel);
+    for (const stop of stops) stop();
   }
 }
 
@@ -72,32 +84,47 @@ async function isRunning(api: Api, id: string): Promise<boolean> {
   return (await pendingRequests(api, await familyOf(api, id))).length === 0;
 }
 
-async function describe(api: Api, id: string, most: number): Promise<Data> {
+async function describe(app: App, api: Api, id: string, most: number): Promise<Data> {
   const [status, todos, messages, family] = await Promise.all([
     statusOf(api, id),
     api.get<Todo[]>(`/session/${id}/todo`),
-    api.get<Message[]>(`/session/${id}/message`, { limit: 20 }),
+    api.get<Message[]>(`/session/${id}/message`, { limit: 50 }),
     familyOf(api, id),
   ]);
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
-  const running = status.type !== 'idle';
-  return {
+  const about = {
     sessionId: id,
-    status: requests.length > 0 && running ? 'waiting_input' : nameOf(status, last),
-    ...(requests.length > 0 ? { requests } : {}),
-    ...(status.type === 'retry' ? { retry: { attempt: status.attempt, reason: status.message } } : {}),
+    ...(status.type === 'idle' ? ended(app, id, last) : working(status, requests.length > 0)),
     ...(todos.length > 0 ? { todos } : {}),
-    ...(last?.info.error ? { error: last.info.error.data?.message ?? last.info.error.name } : {}),
-    ...(last && !running ? pagedAnswer(last, most) : {}),
   };
+  const room = most - sizeOf(about) - 400;
+  if (requests.length > 0) return { ...about, requests: shownRequests(requests, room) };
+  if (!last || status.type !== 'idle') return about;
+  const replies = messages.filter(({ info }) => info.parentID === last.info.parentID);
+  const changes = await turnChanges(api, id, last.info.parentID ?? '', replies);
+  const listed = listChanges(changes, Math.floor(room / 2));
+  const answer = pagedAnswer(finalReply(replies), room - sizeOf(listed));
+  return { ...about, messageId: last.info.parentID, ...listed, ...answer };
 }
 
-function nameOf(status: SessionStatus, last: Message | undefined): string {
-  if (status.type === 'busy') return 'running';
-  if (status.type === 'retry') return 'retrying';
-  if (!last) return 'idle';
-  if (last.info.error) return last.info.error.name === 'MessageAbortedError' ? 'aborted' : 'failed';
+function working(status: SessionStatus, isWaiting: boolean): Data {
+  if (isWaiting) return { status: 'waiting_input' };
+  if (status.type !== 'retry') return { status: 'running' };
+  return { status: 'retrying', retry: { attempt: status.attempt, reason: status.message } };
+}
+
+function ended(app: App, id: string, last: Message | undefined): Data {
+  const overBudget = app.stopped.get(id);
+  if (overBudget) return { status: 'stopped', stoppedBy: overBudget };
+  if (!last) return { status: 'idle' };
+  const { error, time } = last.info;
+  if (error) {
+    const status = error.name === 'MessageAbortedError' ? 'aborted' : 'failed';
+    return { status, error: error.data?.message ?? error.name };
+  }
   // Left behind by a server that was killed at work.
-  return last.info.time.completed === undefined ? 'interrupted' : 'completed';
+  if (time.completed === undefined) return { status: 'interrupted' };
+  const stopped = stoppedBy(last);
+  return stopped.length > 0 ? { status: 'rejected', stoppedBy: stopped } : { status: 'completed' };
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { pageText } from '../page.ts';
+import type { Host } from '../../model/host.ts';
+import { ToolFailure } from '../failure.ts';
+import { fitText } from '../page.ts';
+import { isDenied } from '../turn/access.ts';
 import { checkAgent, checkCommand, chooseModel } from '../turn/choices.ts';
 import { followRequest, isMessage } from '../turn/follow-request.ts';
 import { messageText } from '../turn/message-text.ts';
 import { pagedAnswer } from '../turn/outcome.ts';
+import { inSession } from '../turn/reserve.ts';
 import type { Api } from '../upstream/api.ts';
-import type { Message, ModelId } from '../upstream/types.ts';
+import type { Agent, Command, Message, ModelId, Session } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
-import { agent, directory, maxChars, model, sessionId } from './fields.ts';
+import { agent, maxChars, model, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
 
@@ -17,10 +21,9 @@ export const sessionCommand = tool({
   name: 'opencode_session_command',
   title: 'Run a command of OpenCode',
   toolset: 'session',
-  description: 'Run one of the slash commands of OpenCode, such as init or review, in a session.',
+  description: 'Run a slash command of OpenCode, such as init or review, in a session.',
   annotations: acts,
   input: z.object({
-    directory,
     sessionId,
     command: z.string().min(1).describe('Name from opencode_command_list, without the slash.'),
     arguments: z.string().default('').describe('What follows the command.'),
@@ -31,8 +34,8 @@ export const sessionCommand = tool({
   }),
   output: turnOutput,
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await checkCommand(api, input.command);
+    const api = await call.sessionApi(input.sessionId);
+    await checkAccess(api, input.sessionId, await checkCommand(api, input.command), input.agent);
     const result = await doInSession(call, api, 'command', input, (chosen) => ({
       command: input.command,
       arguments: input.arguments,
@@ -48,11 +51,9 @@ export const sessionShell = tool({
   name: 'opencode_session_shell',
   title: 'Run a shell command',
   toolset: 'session',
-  description:
-    'Run a shell command in the project; OpenCode sees it and its output. OpenCode asks nobody before it runs it, so access has to be full.',
+  description: 'Run a shell command in the project, without asking; OpenCode sees it and its output.',
   annotations: acts,
   input: z.object({
-    directory,
     sessionId,
     command: z.string().min(1).describe('The command line.'),
     access: z.literal('full', 'shell commands are run without asking: pass access full').describe('Must be full.'),
@@ -62,18 +63,20 @@ export const sessionShell = tool({
   }),
   output: turnOutput,
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = await call.sessionApi(input.sessionId);
     const result = await doInSession(call, api, 'shell', input, (chosen) => ({
       agent: input.agent ?? 'build',
-      command: input.command,
+      command: withExitCode(input.command, call.app.host),
       ...(chosen ? { model: chosen } : {}),
     }));
     if (!isMessage(result)) return result;
-    const { text, truncated, total } = pageText(outputOf(result), 0, input.maxChars);
+    const { output, exitCode } = splitExitCode(outputOf(result));
+    const { text, truncated, total } = fitText(output, 0, input.maxChars - 800);
     return {
       sessionId: input.sessionId,
       status: 'completed',
       answer: text,
+      ...(exitCode === undefined ? {} : { exitCode }),
       ...(truncated ? { truncated, total } : {}),
     };
   },
@@ -84,6 +87,7 @@ interface Work {
   readonly agent?: string | undefined;
   readonly model?: string | undefined;
   readonly waitSeconds?: number | undefined;
+  readonly maxChars: number;
 }
 
 /** Checks what OpenCode would choke on without words, has it begin, and waits for the end. */
@@ -95,11 +99,41 @@ async function doInSession(
   bodyWith: (model: ModelId | undefined) => object,
 ): Promise<Message | Data> {
   const { settings } = call.app;
-  await api.get(`/session/${id}`);
   await checkAgent(api, input.agent);
   const body = bodyWith(await chooseModel(api, input.model, settings.defaultModel));
-  const work = api.post<Message>(`/session/${id}/${what}`, body, { timeout: 0 });
-  return followRequest(call, api, id, work, input.waitSeconds ?? settings.timeout / 1000);
+  return inSession(call, api, id, () => {
+    const work = api.post<Message>(`/session/${id}/${what}`, body, { timeout: 0 });
+    return followRequest(call, api, id, work, input.waitSeconds ?? settings.timeout / 1000, input.maxChars);
+  });
+}
+
+/** A command may run as a subagent without asking for that, and a subagent does not ask as its session would. */
+async function checkAccess(api: Api, id: string, command: Command, agentName: string | undefined): Promise<void> {
+  const { permission = [] } = await api.get<Session>(`/session/${id}`);
+  const name = command.agent ?? agentName ?? 'build';
+  const agent = (await api.get<Agent[]>('/agent')).find((one) => one.name === name);
+  const isSubtask = command.subtask ?? agent?.mode === 'subagent';
+  if (!isSubtask || !isDenied(permission, 'task', name)) return;
+  throw new ToolFailure(
+    'ACCESS_DENIED',
+    `The command ${command.name} runs as a subagent, which the access of this session denies.`,
+    ['Run it in a session with another access level.'],
+  );
+}
+
+/**
+ * OpenCode does not tell the exit code, so a POSIX shell is made to print it last. To bash and zsh OpenCode passes a
+ * command in double quotes, where every `$` is expanded too early; so the one of `$?` (JD8= in base64) comes from there.
+ */
+function withExitCode(command: string, { platform, env }: Host): string {
+  if (platform === 'win32') return command;
+  const code = /(?:bash|zsh)$/.test(env['SHELL'] ?? 'bash') ? '$(printf %s JD8= | base64 -d)' : '$?';
+  return `trap 'printf "\\n[exit code %s]\\n" ${code}' EXIT; ${command}`;
+}
+
+function splitExitCode(output: string): { readonly output: string; readonly exitCode?: number } {
+  const end = /\n?\[exit code (\d+)\]\s*$/.exec(output);
+  return end ? { output: output.slice(0, end.index), exitCode: Number(end[1]) } : { output };
 }
 
 function outputOf(message: Message): string {
@@ -111,16 +145,17 @@ export const sessionSummarize = tool({
   name: 'opencode_session_summarize',
   title: 'Summarize a session',
   toolset: 'session',
-  description: 'Have a model replace what was said so far by a summary, so that a long session fits its model again.',
+  description: 'Replace the messages of a session by a summary, so that a long one fits its model again.',
   annotations: acts,
-  input: z.object({ directory, sessionId, model }),
+  input: z.object({ sessionId, model }),
   output: z.looseObject({ sessionId: z.string(), summarized: z.boolean() }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await api.get(`/session/${input.sessionId}`);
+    const api = await call.sessionApi(input.sessionId);
     const chosen = await chooseModel(api, input.model, call.app.settings.defaultModel);
     const body = chosen ?? {};
-    const summarized = await api.post<boolean>(`/session/${input.sessionId}/summarize`, body, { timeout: 290_000 });
+    const summarized = await inSession(call, api, input.sessionId, () =>
+      api.post<boolean>(`/session/${input.sessionId}/summarize`, body, { timeout: 290_000 }),
+    );
     return { sessionId: input.sessionId, summarized };
   },
 });

@@ -3,8 +3,9 @@ import { pageList } from '../page.ts';
 import { abortTurn } from '../turn/abort.ts';
 import { accessRules } from '../turn/access.ts';
 import { checkAgent, chooseModel } from '../turn/choices.ts';
-import { promptParts } from '../turn/prompt-parts.ts';
-import { createSession, describeSession, limitSession } from '../turn/sessions.ts';
+import { attachments, promptParts } from '../turn/prompt-parts.ts';
+import { inSession } from '../turn/reserve.ts';
+import { createSession, describeSession } from '../turn/sessions.ts';
 import type { Session } from '../upstream/types.ts';
 import { acts, creates, reads, sets } from './annotations.ts';
 import { agent, cursor, directory, limit, model, sessionId } from './fields.ts';
@@ -17,28 +18,27 @@ export const sessionCreate = tool({
   name: 'opencode_session_create',
   title: 'Open a session',
   toolset: 'core',
-  description: 'Open a session for a talk of several turns. For a single task opencode_run is enough.',
+  description: 'Open a session for a conversation. For a single task opencode_run is enough.',
   annotations: creates,
   input: z.object({
     directory,
-    title: z.string().min(1).optional().describe('What the session is about.'),
+    title: z.string().min(1).optional().describe('Title.'),
     agent,
     model,
     access,
-    parentId: sessionId.optional().describe('Make it a child of this session.'),
+    parentId: sessionId.optional().describe('Parent session.'),
   }),
   output: described,
   async run(input, call) {
-    const api = await call.api(input.directory);
+    const api = input.parentId === undefined ? await call.api(input.directory) : await call.sessionApi(input.parentId);
     await checkAgent(api, input.agent);
     const chosen = input.model === undefined ? undefined : await chooseModel(api, input.model, undefined);
-    if (input.parentId !== undefined) await api.get(`/session/${input.parentId}`);
     const session = await createSession(api, {
       title: input.title,
       agent: input.agent,
       model: chosen,
       parentID: input.parentId,
-      permission: input.access ? accessRules(input.access) : undefined,
+      permission: input.access ? await accessRules(api, input.access) : undefined,
     });
     return describeSession(session);
   },
@@ -48,33 +48,28 @@ export const sessionPrompt = tool({
   name: 'opencode_session_prompt',
   title: 'Go on in a session',
   toolset: 'core',
-  description: 'Send the next message in a session and wait for the answer; OpenCode remembers what was said before.',
+  description: 'Send the next message in a session and wait for the answer. Options as in opencode_run.',
   annotations: acts,
   input: z.object({
     ...turnFields,
-    directory,
     sessionId,
     access,
-    noReply: z.boolean().default(false).describe('Only add the message to the talk; the model does not answer.'),
+    noReply: z.boolean().default(false).describe('Only add the message; the model does not answer.'),
   }),
   output: turnOutput,
   async run(input, call) {
-    if (input.noReply) return addMessage(input, call);
-    return turn(call, input, (api) =>
-      limitSession(api, input.sessionId, input.access ? accessRules(input.access) : undefined),
-    );
+    return input.noReply ? addMessage(input, call) : turn(call, input, input);
   },
 });
 
 async function addMessage(
-  input: { sessionId: string; prompt: string; files: readonly string[]; directory?: string | undefined },
+  { sessionId: id, prompt, files }: { sessionId: string; prompt: string; files: readonly string[] },
   call: ToolCall,
 ): Promise<Record<string, unknown>> {
-  const api = await call.api(input.directory);
-  await api.get(`/session/${input.sessionId}`);
-  const parts = promptParts(input.prompt, 'no-reply', input.files, api.directory);
-  await api.post(`/session/${input.sessionId}/message`, { parts, noReply: true });
-  return { sessionId: input.sessionId, status: 'accepted' };
+  const api = await call.sessionApi(id);
+  const parts = promptParts(prompt, 'no-reply', await attachments(api, files, call.app.settings.roots));
+  await inSession(call, api, id, () => api.post(`/session/${id}/message`, { parts, noReply: true }));
+  return { sessionId: id, status: 'accepted' };
 }
 
 export const sessionList = tool({
@@ -86,7 +81,7 @@ export const sessionList = tool({
   input: z.object({
     directory,
     search: z.string().min(1).optional().describe('Text in the title.'),
-    roots: z.boolean().default(true).describe('Leave out sessions that another one has opened.'),
+    roots: z.boolean().default(true).describe('Without sessions of subagents.'),
     limit: limit(20, 200),
     cursor,
   }),
@@ -107,13 +102,12 @@ export const sessionAbort = tool({
   name: 'opencode_session_abort',
   title: 'Stop a turn',
   toolset: 'core',
-  description: 'Stop what a session is doing. The session stays, and what was changed so far stays changed.',
+  description: 'Stop what a session is doing. The session and the changes so far stay.',
   annotations: sets,
-  input: z.object({ directory, sessionId }),
+  input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), stopped: z.boolean() }),
   async run(input, call) {
-    const api = await call.api(input.directory);
-    await api.get(`/session/${input.sessionId}`);
+    const api = await call.sessionApi(input.sessionId);
     return { sessionId: input.sessionId, ...(await abortTurn(api, input.sessionId)) };
   },
 });

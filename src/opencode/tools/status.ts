@@ -1,26 +1,20 @@
 import { z } from 'zod';
 import { askHealth } from '../server/health.ts';
 import { toolsetNames } from '../toolset.ts';
-import type { McpStatus, Paths, Providers } from '../upstream/types.ts';
+import type { McpStatus, Paths, Project, Providers } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { directory } from './fields.ts';
 import { tool } from './tool.ts';
 
-interface Project {
-  readonly id: string;
-  readonly worktree: string;
-  readonly vcs?: string;
-}
-
 export const status = tool({
   name: 'opencode_status',
-  title: 'How OpenCode is',
+  title: 'Status',
   toolset: 'core',
   description:
-    'See whether OpenCode answers, its version, the project and branch, usable providers, its MCP servers, and which toolsets are on. A good first call.',
+    'See whether OpenCode answers, its version, the project and branch, providers, MCP servers and toolsets. A good first call.',
   annotations: reads,
   input: z.object({ directory }),
-  output: z.looseObject({ healthy: z.boolean(), version: z.string(), directory: z.string() }),
+  output: z.looseObject({ healthy: z.boolean(), version: z.string() }),
   async run(input, call) {
     const { app } = call;
     const api = await call.api(input.directory);
@@ -41,7 +35,7 @@ export const status = tool({
       providers: providers.connected,
       ...(app.settings.defaultModel === undefined ? {} : { defaultModel: app.settings.defaultModel }),
       mcp: Object.fromEntries(Object.entries(mcp).map(([name, one]) => [name, one.status])),
-      toolsets: Object.fromEntries(toolsetNames.map((name) => [name, app.toolsets.has(name) ? 'on' : 'off'])),
+      toolsets: Object.fromEntries(toolsetNames.map((name) => [name, call.toolsets.has(name) ? 'on' : 'off'])),
       readOnly: app.settings.readOnly,
     };
   },

@@ -1,7 +1,7 @@
 import type { InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import type { Toolset } from '../toolset.ts';
+import type { EnabledToolsets, Toolset } from '../toolset.ts';
 import type { Api } from '../upstream/api.ts';
 
 export type Data = Record<string, unknown>;
@@ -12,6 +12,10 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** OpenCode for the directory of the call. */
   api(directory?: string): Promise<Api>;
+  /** OpenCode for the directory of a session. */
+  sessionApi(sessionId: string): Promise<Api>;
+  /** The groups of tools that this client has switched on. */
+  readonly toolsets: EnabledToolsets;
   /** Tells the client how far it is, if it wants to know. */
   progress(message: string): void;
   /** Whether a person can be asked through the client. */

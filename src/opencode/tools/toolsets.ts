@@ -1,23 +1,20 @@
 import { z } from 'zod';
-import type { App } from '../app.ts';
-import { type Toolset, toolsetNames, toolsets } from '../toolset.ts';
+import { type EnabledToolsets, type Toolset, toolsetNames, toolsets } from '../toolset.ts';
 import { reads, sets } from './annotations.ts';
 import { type Data, tool } from './tool.ts';
 
-const output = z.looseObject({
-  toolsets: z.array(z.object({ toolset: z.string(), enabled: z.boolean(), about: z.string() })),
-});
+const output = z.looseObject({ toolsets: z.array(z.looseObject({ toolset: z.string(), enabled: z.boolean() })) });
 
 export const toolsetList = tool({
   name: 'opencode_toolset_list',
   title: 'List toolsets',
   toolset: 'admin',
   always: true,
-  description: 'List the groups of opencode tools: which are on, and what the others would add.',
+  description: 'List the groups of opencode tools, and which are on.',
   annotations: reads,
   input: z.object({}),
   output,
-  run: async (_, { app }) => describe(app),
+  run: async (_, call) => describe(call.toolsets),
 });
 
 export const toolsetEnable = tool({
@@ -28,16 +25,16 @@ export const toolsetEnable = tool({
   description: 'Switch a group of opencode tools on or off. The list of tools changes at once.',
   annotations: sets,
   input: z.object({
-    toolset: z.enum(toolsetNames as [Toolset, ...Toolset[]]).describe('Which one, from opencode_toolset_list.'),
-    enabled: z.boolean().default(true).describe('On or off.'),
+    toolset: z.enum(toolsetNames as [Toolset, ...Toolset[]]),
+    enabled: z.boolean().default(true),
   }),
   output,
-  async run({ toolset, enabled }, { app }) {
-    app.toolsets.set(toolset, enabled);
-    return describe(app);
+  async run({ toolset, enabled }, call) {
+    call.toolsets.set(toolset, enabled);
+    return describe(call.toolsets);
   },
 });
 
-function describe({ toolsets: on }: App): Data {
+function describe(on: EnabledToolsets): Data {
   return { toolsets: toolsetNames.map((toolset) => ({ toolset, enabled: on.has(toolset), about: toolsets[toolset] })) };
 }

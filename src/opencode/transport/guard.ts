@@ -10,12 +10,15 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Refuses pages of the web that reach us through a name of their own (Host) or directly (Origin). */
-export function refusePages(request: Request, { hostname }: Pick<Settings, 'hostname'>): Response | undefined {
-  const names = isLoopback(hostname) ? loopback : [hostname, ...loopback];
+export function refusePages(
+  request: Request,
+  { hostname, allowedHosts, allowedOrigins }: Pick<Settings, 'hostname' | 'allowedHosts' | 'allowedOrigins'>,
+): Response | undefined {
+  const names = [...(isLoopback(hostname) ? loopback : [hostname, ...loopback]), ...allowedHosts];
   // Bound to every address, no list of names could be right; the token protects then.
-  const anywhere = hostname === '0.0.0.0' || hostname === '::';
+  const anywhere = (hostname === '0.0.0.0' || hostname === '::') && allowedHosts.length === 0;
   const refused = anywhere ? undefined : hostHeaderValidationResponse(request, names);
-  return refused ?? originValidationResponse(request, names);
+  return refused ?? originValidationResponse(request, [...names, ...allowedOrigins]);
 }
 
 /** Refuses requests without the token. Other programs and users of this machine can reach a port of it too. */

@@ -5,6 +5,7 @@ import { PlugboardError } from '../../model/error.ts';
 import { opencodeTokenFile } from '../../store/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
+import { EnabledToolsets } from '../toolset.ts';
 import { isLoopback, refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
 import { headOf, toWebRequest, writeResponse } from './node-http.ts';
@@ -29,7 +30,8 @@ export async function listenHttp(app: App): Promise<HttpFront> {
     });
   const { token, tokenFile } = await tokenOf(app);
   const build = (): ReturnType<typeof buildServer> => buildServer(app);
-  const legacy = new LegacySessions(build);
+  // Each session switches toolsets for itself. Requests of 2026-07-28 have no session and share one set.
+  const legacy = new LegacySessions(() => buildServer(app, new EnabledToolsets(app.settings.toolsets)));
   const modern = createMcpHandler(build, { legacy: 'reject', onerror: (error) => app.log('debug', error.message) });
   const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
   const refuse = (head: Request): Response | undefined =>

@@ -1,35 +1,74 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ToolFailure } from '../failure.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message } from '../upstream/types.ts';
 import { familyOf, pendingRequests } from './requests.ts';
-import { statusOf } from './turn-state.ts';
+import { markKey, statusOf, type Turn } from './turn-state.ts';
 
-/** Stops the turn of a session, waits a moment for it to stop, and takes back what it still asked for. */
-export async function abortTurn(api: Api, sessionId: string): Promise<{ readonly stopped: boolean }> {
+const most = 15_000;
+const every = 100;
+/** OpenCode takes up a prompt at once or never. */
+const takenUpWithin = 4000;
+
+/**
+ * Stops the turn of a session, waits for it to stop, and rejects what it still asks for. OpenCode ignores an abort for a
+ * prompt that it has not taken up yet, so one that was just sent (`mark`) is waited for first.
+ */
+export async function abortTurn(api: Api, sessionId: string, mark?: string): Promise<{ readonly stopped: boolean }> {
   const family = await familyOf(api, sessionId);
-  await api.post(`/session/${sessionId}/abort`);
-  const stopped = await becomesIdle(api, sessionId);
+  const stopped = await stop(api, sessionId, mark);
   for (const { requestId, kind } of await pendingRequests(api, family)) {
     const taken =
       kind === 'permission'
         ? api.post(`/permission/${requestId}/reply`, { reply: 'reject' })
         : api.post(`/question/${requestId}/reject`);
-    // The abort itself may have taken it back meanwhile.
+    // The abort itself may have rejected it meanwhile.
     await taken.catch(() => undefined);
   }
   return { stopped };
 }
 
-async function becomesIdle(api: Api, sessionId: string): Promise<boolean> {
-  for (let left = 50; left > 0; left -= 1) {
-    if ((await statusOf(api, sessionId)).type === 'idle' && (await isClosed(api, sessionId))) return true;
-    await delay(100);
+async function stop(api: Api, sessionId: string, mark: string | undefined): Promise<boolean> {
+  const begun = Date.now();
+  while (Date.now() - begun < most) {
+    if ((await statusOf(api, sessionId)).type !== 'idle') await api.post(`/session/${sessionId}/abort`);
+    else {
+      const state = await lastTurn(api, sessionId, mark);
+      if (state === 'over') return true;
+      if (typeof state === 'object' && Date.now() - begun > takenUpWithin) {
+        await api.send('DELETE', `/session/${sessionId}/message/${state.unanswered}`);
+        return true;
+      }
+    }
+    await delay(every);
   }
   return false;
 }
 
 /** The last message says how it ended only a moment after the session has stopped. */
-async function isClosed(api: Api, sessionId: string): Promise<boolean> {
-  const [last] = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: 1 });
-  return last?.info.role !== 'assistant' || last.info.time.completed !== undefined || last.info.error !== undefined;
+async function lastTurn(
+  api: Api,
+  sessionId: string,
+  mark: string | undefined,
+): Promise<'over' | 'open' | { readonly unanswered: string }> {
+  const messages = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: 10 });
+  const last = messages.at(-1);
+  const isMarked = ({ parts }: Message): boolean => parts.some(({ metadata }) => metadata?.[markKey] === mark);
+  if (mark !== undefined && !messages.some(isMarked)) return messages.length < 10 ? 'open' : 'over';
+  if (last?.info.role === 'user') return mark === undefined ? 'over' : { unanswered: last.info.id };
+  const closed = !last || last.info.time.completed !== undefined || last.info.error !== undefined;
+  return closed ? 'over' : 'open';
+}
+
+/** Stops the turn of a call that the client has canceled. */
+export async function canceled(api: Api, { sessionId, mark }: Turn): Promise<never> {
+  const { stopped } = await abortTurn(api, sessionId, mark);
+  throw new ToolFailure(
+    'ABORTED',
+    stopped
+      ? 'The call was canceled and its turn stopped.'
+      : 'The call was canceled, but its turn has not stopped yet.',
+    ['The session is kept: go on with opencode_session_prompt.'],
+    { sessionId },
+  );
 }

@@ -1,21 +1,63 @@
-import type { Rule } from '../upstream/types.ts';
+import type { Api } from '../upstream/api.ts';
+import type { Agent, Rule } from '../upstream/types.ts';
 
 export const accessLevels = ['read-only', 'edit', 'full', 'ask'] as const;
 export type Access = (typeof accessLevels)[number];
 
-const rules = (action: Rule['action'], ...permissions: string[]): Rule[] =>
+/** Tools that ship with OpenCode. Each of them either only reads or checks one of the permissions named below. */
+const builtIn = new Set(
+  'invalid question bash read list glob grep lsp edit write multiedit patch apply_patch task webfetch websearch codesearch todowrite todoread skill batch plan_enter plan_exit list_mcp_resources list_mcp_resource_templates read_mcp_resource'.split(
+    ' ',
+  ),
+);
+
+/** Tools of MCP servers are named server_tool; no permission that matters here has an underscore but this one. */
+const mcpTools = '*_*';
+const afterMcpTools: readonly Rule[] = [{ permission: 'doom_loop', pattern: '*', action: 'ask' }];
+
+const rules = (action: Rule['action'], ...permissions: readonly string[]): Rule[] =>
   permissions.map((permission) => ({ permission, pattern: '*', action }));
 
-/** What a session may do on its own, as rules of that session; they count more than the configured ones. */
-export function accessRules(access: Access): Rule[] {
-  switch (access) {
-    case 'read-only':
-      return rules('deny', 'edit', 'bash', 'task', 'external_directory');
-    case 'edit':
-      return [...rules('allow', 'edit'), ...rules('deny', 'bash', 'external_directory')];
-    case 'full':
-      return rules('allow', '*');
-    case 'ask':
-      return rules('ask', 'edit', 'bash', 'webfetch', 'external_directory');
-  }
+/**
+ * What a session may do without asking, as rules of that session, which override the configured ones. A subagent gets a
+ * session of its own, which inherits only the denials and the rules for external directories.
+ */
+export async function accessRules(api: Api, access: Access): Promise<Rule[]> {
+  if (access === 'full') return rules('allow', '*', 'external_directory');
+  const own = (await api.get<string[]>('/experimental/tool/ids')).filter((id) => !builtIn.has(id));
+  // Tools from plugins never ask, so the most that can be done is to leave them out.
+  const foreign = [...rules(access === 'ask' ? 'ask' : 'deny', mcpTools), ...rules('deny', ...own), ...afterMcpTools];
+  if (access === 'read-only') return [...foreign, ...rules('deny', 'edit', 'bash', 'task', 'external_directory')];
+  if (access === 'edit') return [...foreign, ...rules('allow', 'edit'), ...rules('deny', 'bash', 'external_directory')];
+  const asking = (await api.get<Agent[]>('/agent')).filter(
+    ({ mode, hidden, permission = [] }) => mode !== 'primary' && !hidden && asksByItself(permission),
+  );
+  return [
+    ...foreign,
+    ...rules('ask', 'edit', 'bash', 'webfetch', 'external_directory'),
+    ...rules('deny', 'task'),
+    ...asking.map(({ name }): Rule => ({ permission: 'task', pattern: name, action: 'ask' })),
+  ];
+}
+
+/** Whether a subagent with these rules asks before everything that `ask` promises to ask about. */
+function asksByItself(permission: readonly Rule[]): boolean {
+  return ['edit', 'bash', 'webfetch', 'server_tool'].every((name) => {
+    const matching = permission.filter((rule) => fits(name, rule.permission));
+    const last = matching.findLastIndex(({ pattern }) => pattern === '*');
+    return last !== -1 && matching.slice(last).every(({ action }) => action !== 'allow');
+  });
+}
+
+/** Whether rules deny a use; the last one that fits counts. */
+export function isDenied(permission: readonly Rule[], name: string, use: string): boolean {
+  return permission.findLast((rule) => fits(name, rule.permission) && fits(use, rule.pattern))?.action === 'deny';
+}
+
+function fits(text: string, pattern: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's').test(text);
 }

@@ -22,6 +22,7 @@ export async function chooseModel(
   api: Api,
   wanted: string | undefined,
   fallback: string | undefined,
+  variant?: string,
 ): Promise<ModelId | undefined> {
   const providers = await api.get<Providers>('/provider');
   const usable = connectedProviders(providers);
@@ -30,7 +31,7 @@ export async function chooseModel(
   const asked = wanted ?? fallback;
   if (asked !== undefined) {
     const id = splitModel(asked);
-    if (known(id)) return id;
+    if (known(id)) return checkVariant(usable, id, variant);
     const ids = usable.flatMap((provider) => Object.keys(provider.models).map((model) => `${provider.id}/${model}`));
     const near = nearest(asked, ids);
     throw new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no model ${asked}.`, [
@@ -40,22 +41,46 @@ export async function chooseModel(
   }
   const { model } = await api.get<{ model?: string }>('/config');
   const configured = model === undefined ? undefined : splitModel(model);
-  if (configured && known(configured)) return configured;
-  if (usable.length > 0) return undefined;
+  if (configured && known(configured)) return checkVariant(usable, configured, variant);
+  if (usable.length > 0 && variant === undefined) return undefined;
+  if (usable.length > 0)
+    throw new ToolFailure('INVALID_INPUT', `No model is configured that could have a variant ${variant}.`, [
+      'Pass model, too. opencode_model_list shows the variants of each model.',
+    ]);
   throw new ToolFailure('MODEL_NOT_FOUND', 'No provider of models is set up in OpenCode.', [
-    'Set a key with opencode_auth_set (toolset config), or run `opencode auth login`.',
+    'Set a key with opencode_auth_set, or run `opencode auth login`.',
   ]);
 }
 
-export async function checkAgent(api: Api, name: string | undefined): Promise<void> {
-  if (name === undefined) return;
-  const names = (await api.get<Agent[]>('/agent')).map((agent) => agent.name);
-  if (names.includes(name)) return;
-  throw new ToolFailure('AGENT_NOT_FOUND', `OpenCode has no agent ${name}.`, [`Agents: ${names.join(', ')}.`]);
+/** OpenCode ignores a variant that a model does not have. */
+function checkVariant(usable: readonly Provider[], id: ModelId, variant: string | undefined): ModelId {
+  if (variant === undefined) return id;
+  const model = usable.find((provider) => provider.id === id.providerID)?.models[id.modelID];
+  const variants = Object.keys(model?.variants ?? {});
+  if (variants.includes(variant)) return id;
+  const name = `${id.providerID}/${id.modelID}`;
+  throw new ToolFailure('INVALID_INPUT', `${name} has no variant ${variant}.`, [
+    variants.length > 0 ? `Variants of it: ${variants.join(', ')}.` : 'It has no variants: leave variant out.',
+  ]);
 }
 
-export async function checkCommand(api: Api, name: string): Promise<void> {
-  const names = (await api.get<Command[]>('/command')).map((command) => command.name);
-  if (names.includes(name)) return;
-  throw new ToolFailure('COMMAND_NOT_FOUND', `OpenCode has no command ${name}.`, [`Commands: ${names.join(', ')}.`]);
+/** Also has OpenCode open the project before a turn begins in it: a turn that is aborted while it does that spoils it. */
+export async function checkAgent(api: Api, name: string | undefined): Promise<void> {
+  const names = (await api.get<Agent[]>('/agent')).map((agent) => agent.name);
+  if (name === undefined || names.includes(name)) return;
+  throw new ToolFailure('AGENT_NOT_FOUND', `OpenCode has no agent ${name}.`, [didYouMean(name, names, 'Agents')]);
+}
+
+export async function checkCommand(api: Api, name: string): Promise<Command> {
+  const commands = await api.get<Command[]>('/command');
+  const found = commands.find((command) => command.name === name);
+  if (found) return found;
+  const names = commands.map((command) => command.name);
+  throw new ToolFailure('COMMAND_NOT_FOUND', `OpenCode has no command ${name}.`, [didYouMean(name, names, 'Commands')]);
+}
+
+/** The nearest names, or all of them if none is near. */
+export function didYouMean(name: string, names: readonly string[], kind: string): string {
+  const near = nearest(name, names);
+  return near.length > 0 ? `Did you mean ${near.join(', ')}?` : `${kind}: ${names.join(', ')}.`;
 }

@@ -1,10 +1,13 @@
 import {
+  type ElicitRequestFormParams,
   inputRequired,
   inputResponse,
   type InputRequiredResult,
-  type ServerContext,
+  SdkError,
+  SdkErrorCode,
 } from '@modelcontextprotocol/server';
-import type { App } from '../app.ts';
+import { pageText } from '../page.ts';
+import type { ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Question } from '../upstream/types.ts';
 import type { PendingRequest } from './requests.ts';
@@ -15,34 +18,54 @@ export interface Resume {
   readonly sessionId: string;
   readonly mark: string;
   readonly request: PendingRequest;
+  /** When the call stops waiting, in milliseconds. */
+  readonly deadline: number;
 }
 
 type Property =
   | { type: 'string'; title: string; description?: string; enum?: string[] }
   | { type: 'array'; title: string; items: { type: 'string'; enum: string[] } };
 
-/** Has the client ask its person, and comes back to the call with the answer. */
-export async function askPerson(app: App, resume: Resume, context: ServerContext): Promise<InputRequiredResult> {
-  const { request } = resume;
-  const isPermission = request.kind === 'permission';
-  const questions = request.questions ?? [];
-  const properties: Record<string, Property> = isPermission
-    ? { reply: { type: 'string', title: 'Answer', enum: ['once', 'always', 'reject'] } }
-    : Object.fromEntries(questions.map((question, index) => [`answer${index + 1}`, asProperty(question)]));
-  const message = isPermission
-    ? `OpenCode asks for permission: ${request.permission} ${(request.patterns ?? []).join(', ')}`
-    : questions.map(({ question }) => question).join('\n');
-  const elicit = inputRequired.elicit({
-    message,
-    requestedSchema: { type: 'object', properties, required: Object.keys(properties) },
-  });
-  return inputRequired({ inputRequests: { answer: elicit }, requestState: await app.states.mint(resume, context) });
+/** A person reads this much of a diff before deciding. */
+const detailChars = 4000;
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** What came of asking: an answer, nothing in time, or a result with which the client asks by itself and comes back. */
+export type Asked = 'answered' | 'unanswered' | InputRequiredResult;
+
+/** Has the client ask its person, no longer than the call waits. */
+export async function askPerson(call: ToolCall, api: Api, resume: Resume): Promise<Asked> {
+  const form = formOf(resume.request, api.directory);
+  try {
+    const { action, content } = await call.context.mcpReq.send(
+      { method: 'elicitation/create', params: form },
+      { timeout: Math.max(1, resume.deadline - Date.now()), signal: call.signal },
+    );
+    await passOn(api, resume.request, action === 'accept' ? content : undefined);
+    return 'answered';
+  } catch (error) {
+    if (!(error instanceof SdkError)) throw error;
+    if (error.code === SdkErrorCode.RequestTimeout || call.signal.aborted) return 'unanswered';
+    if (error.code !== SdkErrorCode.MethodNotSupportedByProtocolVersion) throw error;
+    const { request, ...kept } = resume;
+    // The diff can be long, and the client would have to keep and return it.
+    const state: Resume = { ...kept, request: withoutDetails(request) };
+    return inputRequired({
+      inputRequests: { answer: inputRequired.elicit(form) },
+      requestState: await call.app.states.mint(state, call.context),
+    });
+  }
 }
 
-/** Passes on what the person has said; who declines, rejects. */
-export async function passOn(api: Api, { request }: Resume, context: ServerContext): Promise<void> {
-  const response = inputResponse(context.mcpReq.inputResponses, 'answer');
-  const content = response.kind === 'elicit' && response.action === 'accept' ? (response.content ?? {}) : undefined;
+/** Passes on what the person has said to the client, which has come back with it. */
+export async function passOnResponse(call: ToolCall, api: Api, { request }: Resume): Promise<void> {
+  const response = inputResponse(call.context.mcpReq.inputResponses, 'answer');
+  await passOn(api, request, response.kind === 'elicit' && response.action === 'accept' ? response.content : undefined);
+}
+
+/** Declining rejects. */
+async function passOn(api: Api, request: PendingRequest, content: Content | undefined): Promise<void> {
   if (request.kind === 'permission') {
     const reply = content?.['reply'];
     const known = reply === 'once' || reply === 'always' ? reply : 'reject';
@@ -53,6 +76,35 @@ export async function passOn(api: Api, { request }: Resume, context: ServerConte
     );
     await api.post(`/question/${request.requestId}/reply`, { answers });
   } else await api.post(`/question/${request.requestId}/reject`);
+}
+
+function formOf(request: PendingRequest, directory: string): ElicitRequestFormParams {
+  const isPermission = request.kind === 'permission';
+  const questions = request.questions ?? [];
+  const properties: Record<string, Property> = isPermission
+    ? { reply: { type: 'string', title: 'Answer', enum: ['once', 'always', 'reject'] } }
+    : Object.fromEntries(questions.map((question, index) => [`answer${index + 1}`, asProperty(question)]));
+  const message = isPermission
+    ? permissionWords(request, directory)
+    : questions.map(({ question }) => question).join('\n');
+  return { message, requestedSchema: { type: 'object', properties, required: Object.keys(properties) } };
+}
+
+function permissionWords(
+  { permission, patterns = [], always = [], details = {} }: PendingRequest,
+  directory: string,
+): string {
+  const shown = details['diff'] ?? details['command'];
+  const { text, truncated, total } = pageText(typeof shown === 'string' ? shown : '', 0, detailChars);
+  return [
+    `OpenCode asks for permission: ${permission} ${patterns.join(', ')}`,
+    ...(text === '' ? [] : [truncated ? `${text}\n… (${total} characters)` : text]),
+    `once: allow only this. always: allow ${permission} ${always.join(', ') || '*'} for every session in ${directory} until OpenCode is restarted. reject: deny this and everything else this session is waiting for.`,
+  ].join('\n\n');
+}
+
+function withoutDetails({ requestId, kind, sessionId, questions }: PendingRequest): PendingRequest {
+  return { requestId, kind, sessionId, ...(questions ? { questions } : {}) };
 }
 
 function asProperty({ question, options, multiple, custom }: Question): Property {

@@ -10,8 +10,8 @@ import { familyOf, pendingRequests } from './requests.ts';
 const lookEvery = 5000;
 
 /**
- * Follows work that OpenCode only answers when it is done. It goes on when nobody waits any more, and what it asks for
- * meanwhile is passed on at once.
+ * Follows work that OpenCode only answers when it is done. It goes on when the call no longer waits, and what it asks
+ * for meanwhile is passed on at once.
  */
 export async function followRequest(
   call: ToolCall,
@@ -19,6 +19,7 @@ export async function followRequest(
   sessionId: string,
   work: Promise<Message>,
   waitSeconds: number,
+  maxChars: number,
 ): Promise<Message | Data> {
   const deadline = Date.now() + waitSeconds * 1000;
   let wake = (): void => undefined;
@@ -39,23 +40,23 @@ export async function followRequest(
       clearTimeout(timer);
       if (reply?.info.error) throw turnFailure(sessionId, reply.info.error);
       if (reply) return reply;
-      if (call.signal.aborted) return await cancelled(api, sessionId);
+      if (call.signal.aborted) return await canceled(api, sessionId);
       const requests = await pendingRequests(api, await familyOf(api, sessionId));
-      if (requests.length > 0) return unfinished(sessionId, { kind: 'waiting', requests });
-      if (Date.now() >= deadline) return unfinished(sessionId, { kind: 'running', idle: false });
+      if (requests.length > 0) return unfinished(sessionId, { kind: 'waiting', requests }, maxChars);
+      if (Date.now() >= deadline) return unfinished(sessionId, { kind: 'running', idle: false }, maxChars);
       call.progress('working');
     }
   } finally {
     call.signal.removeEventListener('abort', cancel);
     stop();
-    // Whoever no longer waits must not be told of what happens later.
+    // A failure after this call has been answered has no one to go to.
     work.catch(() => undefined);
   }
 }
 
-async function cancelled(api: Api, sessionId: string): Promise<never> {
+async function canceled(api: Api, sessionId: string): Promise<never> {
   await abortTurn(api, sessionId);
-  throw new ToolFailure('ABORTED', 'The call was cancelled and its work stopped.', ['The session is kept.'], {
+  throw new ToolFailure('ABORTED', 'The call was canceled and its work stopped.', ['The session is kept.'], {
     sessionId,
   });
 }

@@ -1,17 +1,25 @@
 import { type FailureCode, ToolFailure } from '../failure.ts';
-import { pageText, toCursor } from '../page.ts';
+import { fitText, sizeOf, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message, NamedError } from '../upstream/types.ts';
 import { finalReply, messageText } from './message-text.ts';
-import { turnDiff } from './turn-diff.ts';
+import { shownRequests } from './requests.ts';
+import { listChanges, turnChanges } from './turn-changes.ts';
 import type { TurnState } from './turn-state.ts';
 
+/** Cursors and hints that an answer may get besides its parts. */
+const frame = 800;
+
 /** The answer about a turn that may go on: nothing is lost by not waiting. */
-export function unfinished(sessionId: string, state: Extract<TurnState, { kind: 'running' | 'waiting' }>): Data {
+export function unfinished(
+  sessionId: string,
+  state: Extract<TurnState, { kind: 'running' | 'waiting' }>,
+  maxChars: number,
+): Data {
   if (state.kind === 'waiting') {
     const next = 'Answer each of requests with opencode_request_reply, then call opencode_session_status.';
-    return { sessionId, status: 'waiting_input', requests: state.requests, next };
+    return { sessionId, status: 'waiting_input', requests: shownRequests(state.requests, maxChars - frame), next };
   }
   const { retry } = state;
   return {
@@ -28,36 +36,37 @@ export function unfinished(sessionId: string, state: Extract<TurnState, { kind: 
 export async function finished(
   api: Api,
   sessionId: string,
-  { user, replies }: Extract<TurnState, { kind: 'done' }>,
+  { user, replies }: Pick<Extract<TurnState, { kind: 'done' }>, 'user' | 'replies'>,
   maxChars: number,
 ): Promise<Data> {
-  const reply = finalReply(replies);
-  const diffs = await turnDiff(api, sessionId, user.info.id, replies);
-  return {
+  const stopped = stoppedBy(replies.at(-1));
+  const about = {
     sessionId,
-    status: 'completed',
-    ...pagedAnswer(reply, maxChars),
-    ...stoppedBy(replies.at(-1)),
-    filesChanged: diffs.map(({ file, status, additions, deletions }) => ({ file, status, additions, deletions })),
+    status: stopped.length > 0 ? 'rejected' : 'completed',
+    ...(stopped.length > 0 ? { stoppedBy: stopped } : {}),
     messageId: user.info.id,
     ...usage(replies),
   };
+  const room = maxChars - sizeOf(about) - frame;
+  const changes = listChanges(await turnChanges(api, sessionId, user.info.id, replies), Math.floor(room / 2));
+  const answer = pagedAnswer(finalReply(replies), room - sizeOf(changes));
+  const more = 'changes' in changes ? { next: 'Call opencode_session_diff for all changed files.' } : {};
+  return { ...about, ...changes, ...more, ...answer };
 }
 
-export function pagedAnswer(reply: Message | undefined, maxChars: number): Data {
+export function pagedAnswer(reply: Message | undefined, room: number): Data {
   if (!reply) return { answer: '' };
-  const { text, truncated, total, next } = pageText(messageText(reply), 0, maxChars);
+  const { text, truncated, total, next } = fitText(messageText(reply), 0, room);
   if (!truncated) return { answer: text };
   const cursor = toCursor({ message: reply.info.id, at: next });
   const hint = 'Pass nextCursor to opencode_session_messages for the rest of the answer.';
   return { answer: text, truncated, total, nextCursor: cursor, next: hint };
 }
 
-/** A turn that ends with a call of a tool has been stopped there. */
-function stoppedBy(last: Message | undefined): Data {
-  if (last?.info.finish !== 'tool-calls') return {};
-  const stopped = last.parts.flatMap(({ tool, state }) => (state?.error ? [{ tool, error: state.error }] : []));
-  return stopped.length > 0 ? { stoppedBy: stopped } : {};
+/** A turn that ends with a call of a tool has been stopped there, by a rejected permission. */
+export function stoppedBy(last: Message | undefined): { readonly tool: string | undefined; readonly error: string }[] {
+  if (last?.info.finish !== 'tool-calls') return [];
+  return last.parts.flatMap(({ tool, state }) => (state?.error ? [{ tool, error: state.error }] : []));
 }
 
 function usage(replies: readonly Message[]): Data {
@@ -89,7 +98,7 @@ function wording(name: string, message: string): [FailureCode, string, ...string
     'PROVIDER_ERROR',
     `The model could not answer: ${message}`,
     'Try another model from opencode_model_list.',
-    'If the key is wrong, set it with opencode_auth_set (toolset config).',
+    'If the key is wrong, set it with opencode_auth_set.',
     goOn,
   ];
 }

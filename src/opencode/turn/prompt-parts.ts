@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkFilePath, isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
+import { checkFile, insidePath } from '../tools/project-path.ts';
+import type { Api } from '../upstream/api.ts';
 import { markKey } from './turn-state.ts';
 
 const mimes: Readonly<Record<string, string>> = {
@@ -13,16 +15,39 @@ const mimes: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
+export interface Attachment {
+  readonly type: 'file';
+  readonly mime: string;
+  readonly filename: string;
+  readonly url: string;
+}
+
+/** Files of the directory or of the roots as OpenCode takes them. It would send the model any file of its machine. */
+export async function attachments(api: Api, files: readonly string[], roots: readonly string[]): Promise<Attachment[]> {
+  return Promise.all(
+    files.map(async (file): Promise<Attachment> => {
+      const url = isLocal(api.endpoint) ? localUrl(api, file, roots) : await remoteUrl(api, file);
+      const mime = mimes[extname(file).toLowerCase()] ?? 'text/plain';
+      return { type: 'file', mime, filename: basename(file), url };
+    }),
+  );
+}
+
+function localUrl(api: Api, file: string, roots: readonly string[]): string {
+  const path = checkFilePath(api.directory, file, roots);
+  if (path !== undefined) return pathToFileURL(path).href;
+  throw new ToolFailure('FILE_NOT_FOUND', `There is no file ${file} in ${api.directory}.`, [
+    'Call opencode_find_files to find its path.',
+  ]);
+}
+
+async function remoteUrl(api: Api, file: string): Promise<string> {
+  const path = insidePath(api, file);
+  await checkFile(api, path);
+  return new URL(`file:///${api.directory.replaceAll('\\', '/').replace(/^\//, '')}/${path}`).href;
+}
+
 /** A prompt as OpenCode takes it: the text with our mark, and the files that go with it. */
-export function promptParts(text: string, mark: string, files: readonly string[], directory: string): object[] {
-  const attached = files.map((file) => {
-    const path = resolve(directory, file);
-    if (!existsSync(path))
-      throw new ToolFailure('FILE_NOT_FOUND', `There is no file ${file} in ${directory}.`, [
-        'Call opencode_find_files to find its path.',
-      ]);
-    const mime = mimes[extname(path).toLowerCase()] ?? 'text/plain';
-    return { type: 'file', mime, filename: basename(path), url: pathToFileURL(path).href };
-  });
+export function promptParts(text: string, mark: string, attached: readonly Attachment[]): object[] {
   return [{ type: 'text', text, metadata: { [markKey]: mark } }, ...attached];
 }

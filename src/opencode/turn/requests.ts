@@ -1,3 +1,5 @@
+import { bounded, sizeOf, toCursor } from '../page.ts';
+import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { PermissionRequest, QuestionRequest, Session } from '../upstream/types.ts';
 
@@ -8,6 +10,8 @@ export interface PendingRequest {
   readonly sessionId: string;
   readonly permission?: string;
   readonly patterns?: readonly string[];
+  /** What `always` would allow. */
+  readonly always?: readonly string[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly questions?: QuestionRequest['questions'];
 }
@@ -32,8 +36,18 @@ export async function familyOf(api: Api, id: string): Promise<Set<string>> {
   return family;
 }
 
-function ofPermission({ id, sessionID, permission, patterns, metadata }: PermissionRequest): PendingRequest {
-  return { requestId: id, kind: 'permission', sessionId: sessionID, permission, patterns, details: metadata };
+/** Requests within a bound. A diff may be as long as a file; its rest comes through opencode_request_list. */
+export function shownRequests(requests: readonly PendingRequest[], room: number): Data[] {
+  const share = Math.floor(room / Math.max(1, requests.length));
+  return requests.map((request) => {
+    if (sizeOf(request) <= share) return { ...request };
+    const nextCursor = toCursor({ request: request.requestId, at: 0 });
+    return { ...bounded({ ...request }, Math.max(600, share - 2 * nextCursor.length - 60)), nextCursor };
+  });
+}
+
+function ofPermission({ id, sessionID, permission, patterns, metadata, always }: PermissionRequest): PendingRequest {
+  return { requestId: id, kind: 'permission', sessionId: sessionID, permission, patterns, always, details: metadata };
 }
 
 function ofQuestion({ id, sessionID, questions }: QuestionRequest): PendingRequest {

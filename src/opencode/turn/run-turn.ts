@@ -1,172 +1,132 @@
 import { randomUUID } from 'node:crypto';
-import type { InputRequiredResult, JsonSchemaType } from '@modelcontextprotocol/server';
+import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../failure.ts';
 import type { Data, ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
-import type { ModelId } from '../upstream/types.ts';
-import { abortTurn } from './abort.ts';
-import { askPerson, passOn, type Resume } from './elicit.ts';
-import { finalReply, messageText } from './message-text.ts';
+import type { Rule } from '../upstream/types.ts';
+import { canceled } from './abort.ts';
+import { guardBudget } from './budget.ts';
+import { askPerson, passOnResponse, type Resume } from './elicit.ts';
 import { finished, turnFailure, unfinished } from './outcome.ts';
-import { promptParts } from './prompt-parts.ts';
-import { askForData, readStructured, validator } from './structured.ts';
-import { statusOf, type TurnState } from './turn-state.ts';
+import { checkCanceled, inSession } from './reserve.ts';
+import { sendPrompt } from './send-prompt.ts';
+import { createSession, limitSession } from './sessions.ts';
+import { withData } from './structured.ts';
+import type { Running, TurnRequest } from './turn-request.ts';
+import type { Turn, TurnState } from './turn-state.ts';
 import { type Watch, watchSession } from './watch.ts';
 
-export interface TurnRequest {
-  readonly prompt: string;
-  readonly files: readonly string[];
-  readonly model: ModelId | undefined;
-  readonly agent?: string | undefined;
-  readonly variant?: string | undefined;
-  readonly system?: string | undefined;
-  readonly outputSchema?: JsonSchemaType | undefined;
-  readonly waitSeconds: number;
-  readonly maxChars: number;
+/** The session of a turn: one that is there, or a new one. */
+export interface TurnSession {
+  readonly sessionId?: string | undefined;
+  readonly title?: string | undefined;
+  readonly rules?: readonly Rule[] | undefined;
 }
 
 /** A turn from its prompt to its end, or to where a person or the caller has to decide. */
 export async function runTurn(
   call: ToolCall,
   api: Api,
-  sessionId: string,
+  { sessionId, title, rules }: TurnSession,
   request: TurnRequest,
 ): Promise<Data | InputRequiredResult> {
-  if (request.outputSchema) validator(request.outputSchema);
-  await checkIdle(call, api, sessionId);
+  const deadline = Date.now() + request.waitSeconds * 1000;
+  if (sessionId !== undefined)
+    return inSession(call, api, sessionId, async () => {
+      await limitSession(api, sessionId, rules);
+      return begin(call, api, sessionId, request, deadline);
+    });
+  checkCanceled(call);
+  const { id } = await createSession(api, { title, permission: rules });
+  return inSession(call, api, id, () => begin(call, api, id, request, deadline, true));
+}
+
+async function begin(
+  call: ToolCall,
+  api: Api,
+  sessionId: string,
+  request: TurnRequest,
+  deadline: number,
+  isNew = false,
+): Promise<Data | InputRequiredResult> {
   return watched(call, api, sessionId, async (watch) => {
-    const mark = await send(api, sessionId, request);
-    return settle(call, api, watch, { sessionId, mark }, request);
+    const turn = { sessionId, mark: randomUUID() };
+    try {
+      checkCanceled(call);
+      await guardBudget(call.app, api, turn, request.budget);
+      await sendPrompt(api, turn, request);
+    } catch (error) {
+      // What was refused leaves nothing behind.
+      if (isNew) await api.send('DELETE', `/session/${sessionId}`).catch(() => undefined);
+      throw error;
+    }
+    return settle({ call, api, watch, request, deadline }, turn);
   });
 }
 
 /** The same, after a person has answered what the turn was waiting for. */
 export async function resumeTurn(
   call: ToolCall,
+  api: Api,
   resume: Resume,
   request: TurnRequest,
 ): Promise<Data | InputRequiredResult> {
-  const api = await call.api(resume.directory);
   return watched(call, api, resume.sessionId, async (watch) => {
-    await passOn(api, resume, call.context);
-    return settle(call, api, watch, resume, request);
+    await passOnResponse(call, api, resume);
+    return settle({ call, api, watch, request, deadline: resume.deadline }, resume);
   });
 }
 
 async function watched<T>(call: ToolCall, api: Api, sessionId: string, work: (watch: Watch) => Promise<T>): Promise<T> {
-  const { app } = call;
-  const watch = await watchSession(app.events, api, sessionId, (message) => call.progress(message));
-  app.busy.add(sessionId);
+  const watch = await watchSession(call.app.events, api, sessionId, (message) => call.progress(message));
   try {
     return await work(watch);
   } catch (error) {
-    throw error instanceof ToolFailure && error.code === 'SERVER_UNREACHABLE' ? lostServer(error, sessionId) : error;
+    if (!(error instanceof ToolFailure) || error.code !== 'SERVER_UNREACHABLE') throw error;
+    throw new ToolFailure(error.code, error.message, [...error.suggestions, 'The session is kept.'], { sessionId });
   } finally {
-    app.busy.delete(sessionId);
     watch.close();
   }
 }
 
-async function send(api: Api, sessionId: string, request: TurnRequest): Promise<string> {
-  const { prompt, files, model, agent, variant, system, outputSchema } = request;
-  const mark = randomUUID();
-  const text = outputSchema ? prompt + askForData(outputSchema) : prompt;
-  await api.post(`/session/${sessionId}/prompt_async`, {
-    parts: promptParts(text, mark, files, api.directory),
-    ...(model ? { model } : {}),
-    ...(agent === undefined ? {} : { agent }),
-    ...(variant === undefined ? {} : { variant }),
-    ...(system === undefined ? {} : { system }),
-  });
-  return mark;
-}
-
-async function settle(
-  call: ToolCall,
-  api: Api,
-  watch: Watch,
-  turn: { readonly sessionId: string; readonly mark: string },
-  request: TurnRequest,
-  more = 1,
-): Promise<Data | InputRequiredResult> {
-  const { sessionId } = turn;
-  const state = await watch.until(turn, request.waitSeconds * 1000, call.signal);
-  if (call.signal.aborted) return cancelled(api, sessionId);
+async function settle(running: Running, turn: Turn, more = 1): Promise<Data | InputRequiredResult> {
+  const { call, api, watch, request, deadline } = running;
+  const { sessionId, mark } = turn;
+  const state = await watch.until(turn, deadline, call.signal);
+  if (call.signal.aborted) return canceled(api, turn);
   if (state.kind === 'stranded') {
-    if (more === 0)
-      throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
-    call.app.log('info', `sending a prompt of ${sessionId} again, which OpenCode has not taken up`);
-    await api.send('DELETE', `/session/${sessionId}/message/${state.messageId}`);
-    return settle(call, api, watch, { sessionId, mark: await send(api, sessionId, request) }, request, more - 1);
+    if (more > 0) return settle(running, await sendAgain(running, sessionId, state.messageId), more - 1);
+    throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
   }
-  if (state.kind === 'waiting' && call.canElicit && request.waitSeconds > 0) {
-    const [first] = state.requests;
-    if (first) return askPerson(call.app, { directory: api.directory, ...turn, request: first }, call.context);
+  const [first] = state.kind === 'waiting' ? state.requests : [];
+  if (first && call.canElicit && Date.now() < deadline) {
+    const asked = await askPerson(call, api, { directory: api.directory, sessionId, mark, request: first, deadline });
+    if (call.signal.aborted) return canceled(api, turn);
+    if (asked === 'answered') return settle(running, turn, more);
+    if (asked !== 'unanswered') return asked;
   }
-  if (state.kind === 'running' || state.kind === 'waiting') return unfinished(sessionId, state);
-  if (state.kind === 'failed') throw turnFailure(sessionId, state.error);
-  if (!request.outputSchema) return finished(api, sessionId, state, request.maxChars);
-  return withData(call, api, watch, sessionId, state, { ...request, outputSchema: request.outputSchema });
+  if (state.kind === 'running' || state.kind === 'waiting') return unfinished(sessionId, state, request.maxChars);
+  if (state.kind === 'failed') return failed(running, sessionId, state);
+  const answer = await finished(api, sessionId, state, request.maxChars);
+  return request.outputSchema ? withData(running, sessionId, state, answer, request.outputSchema) : answer;
 }
 
-/** An answer that does not fit gets one chance to be put right. */
-async function withData(
-  call: ToolCall,
-  api: Api,
-  watch: Watch,
+async function sendAgain({ call, api, request }: Running, sessionId: string, messageId: string): Promise<Turn> {
+  call.app.log('info', `sending a prompt of ${sessionId} again, which OpenCode has not taken up`);
+  await api.send('DELETE', `/session/${sessionId}/message/${messageId}`);
+  const turn = { sessionId, mark: randomUUID() };
+  await sendPrompt(api, turn, request);
+  return turn;
+}
+
+/** A turn that its budget has stopped is no failure of it. */
+async function failed(
+  { call, api, request }: Running,
   sessionId: string,
-  first: Extract<TurnState, { kind: 'done' }>,
-  request: TurnRequest & { readonly outputSchema: JsonSchemaType },
+  { error, user, replies }: Extract<TurnState, { kind: 'failed' }>,
 ): Promise<Data> {
-  const read = (state: Extract<TurnState, { kind: 'done' }>) => {
-    const reply = finalReply(state.replies);
-    return readStructured(reply ? messageText(reply) : '', request.outputSchema);
-  };
-  const answer = await finished(api, sessionId, first, request.maxChars);
-  const result = await read(first);
-  if ('data' in result) return { ...answer, data: result.data };
-  const mark = await send(api, sessionId, { ...request, files: [], prompt: `That was ${result.problem}.` });
-  const second = await watch.until({ sessionId, mark }, request.waitSeconds * 1000, call.signal);
-  if (call.signal.aborted) return cancelled(api, sessionId);
-  const repaired = second.kind === 'done' ? await read(second) : result;
-  if ('data' in repaired) return { ...answer, data: repaired.data };
-  throw new ToolFailure(
-    'OUTPUT_INVALID',
-    `The answer does not fit outputSchema: ${repaired.problem}.`,
-    ['The work itself is done: read the answer with opencode_session_messages, or ask again with a simpler schema.'],
-    { sessionId, answer: answer['answer'] },
-  );
-}
-
-async function cancelled(api: Api, sessionId: string): Promise<never> {
-  const { stopped } = await abortTurn(api, sessionId);
-  throw new ToolFailure(
-    'ABORTED',
-    stopped ? 'The call was cancelled and its turn stopped.' : 'The call was cancelled.',
-    ['The session is kept: go on with opencode_session_prompt.'],
-    { sessionId },
-  );
-}
-
-/** A second prompt would join the turn that is running and be answered with it. */
-async function checkIdle({ app }: ToolCall, api: Api, sessionId: string): Promise<void> {
-  if (!app.busy.has(sessionId) && (await statusOf(api, sessionId)).type === 'idle') return;
-  throw new ToolFailure(
-    'SESSION_BUSY',
-    `Session ${sessionId} is still at work on an earlier prompt.`,
-    ['Wait for it with opencode_session_status and waitSeconds.', 'Or stop it with opencode_session_abort.'],
-    { sessionId },
-  );
-}
-
-function lostServer({ message }: ToolFailure, sessionId: string): ToolFailure {
-  return new ToolFailure(
-    'SERVER_UNREACHABLE',
-    message,
-    [
-      'The session is kept. Call opencode_session_prompt to go on: the server is started anew.',
-      'Call opencode_session_messages to see how far it got.',
-    ],
-    { sessionId },
-  );
+  const overBudget = call.app.stopped.get(sessionId);
+  if (overBudget === undefined || !user) throw turnFailure(sessionId, error);
+  const data = await finished(api, sessionId, { user, replies }, request.maxChars);
+  return { ...data, status: 'stopped', stoppedBy: overBudget };
 }

@@ -1,17 +1,46 @@
+import { randomUUID } from 'node:crypto';
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../failure.ts';
+import type { Data } from '../tools/tool.ts';
+import { canceled } from './abort.ts';
+import { finalReply, messageText } from './message-text.ts';
+import { sendPrompt } from './send-prompt.ts';
+import type { Running } from './turn-request.ts';
+import type { TurnState } from './turn-state.ts';
 
-/**
- * OpenCode's own way to ask for data leaves sessions behind that cannot be read any more, so the model is asked in
- * words and its answer checked here.
- */
-export function askForData(schema: JsonSchemaType): string {
-  return `\n\nEnd with one final message that holds nothing but a JSON value which fits this JSON Schema, without a code fence:\n${JSON.stringify(schema)}`;
+type Done = Extract<TurnState, { kind: 'done' }>;
+
+/** An answer together with the data in it. One that does not fit the schema gets one chance to be put right. */
+export async function withData(
+  { call, api, watch, request, deadline }: Running,
+  sessionId: string,
+  first: Done,
+  answer: Data,
+  schema: JsonSchemaType,
+): Promise<Data> {
+  const read = ({ replies }: Done): Promise<Structured> => {
+    const reply = finalReply(replies);
+    return readStructured(reply ? messageText(reply) : '', schema);
+  };
+  const result = await read(first);
+  if ('data' in result) return { ...answer, data: result.data };
+  const turn = { sessionId, mark: randomUUID() };
+  await sendPrompt(api, turn, { ...request, attached: [], prompt: `That was ${result.problem}.` });
+  const second = await watch.until(turn, deadline, call.signal);
+  if (call.signal.aborted) return canceled(api, turn);
+  const repaired = second.kind === 'done' ? await read(second) : result;
+  if ('data' in repaired) return { ...answer, data: repaired.data };
+  throw new ToolFailure(
+    'OUTPUT_INVALID',
+    `The answer does not fit outputSchema: ${repaired.problem}.`,
+    ['The work itself is done: read the answer with opencode_session_messages, or ask again with a simpler schema.'],
+    { sessionId, answer: answer['answer'] },
+  );
 }
 
-export type Structured = { readonly data: unknown } | { readonly problem: string };
+type Structured = { readonly data: unknown } | { readonly problem: string };
 
-export async function readStructured(text: string, schema: JsonSchemaType): Promise<Structured> {
+async function readStructured(text: string, schema: JsonSchemaType): Promise<Structured> {
   const json = /```(?:json)?\s*\n([\s\S]*?)\n```/.exec(text)?.[1] ?? text;
   let value: unknown;
   try {
@@ -30,6 +59,8 @@ export function validator(schema: JsonSchemaType): ReturnType<typeof fromJsonSch
     return fromJsonSchema(schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolFailure('INVALID_INPUT', `outputSchema is no JSON Schema: ${reason}`, ['Correct or leave it out.']);
+    throw new ToolFailure('INVALID_INPUT', `outputSchema is not a JSON Schema: ${reason}`, [
+      'Correct it or leave it out.',
+    ]);
   }
 }

@@ -6,7 +6,7 @@ import { lookAtTurn, type Turn, type TurnState } from './turn-state.ts';
 
 export interface Watch {
   /** Where the turn stands when it no longer runs, when the time is up, or when the signal says stop. */
-  until(turn: Turn, waitMs: number, signal: AbortSignal): Promise<TurnState>;
+  until(turn: Turn, deadline: number, signal: AbortSignal): Promise<TurnState>;
   close(): void;
 }
 
@@ -54,8 +54,7 @@ export async function watchSession(
   };
   return {
     close,
-    async until(turn, waitMs, signal) {
-      const deadline = Date.now() + waitMs;
+    async until(turn, deadline, signal) {
       signal.addEventListener('abort', () => wake?.(), { once: true });
       let idleSince: number | undefined;
       for (;;) {
@@ -66,9 +65,10 @@ export async function watchSession(
         if (state.unanswered !== undefined && idleFor > strandedAfter)
           return { kind: 'stranded', messageId: state.unanswered };
         if (idleFor > patience) return cutOff;
-        const left = deadline - Date.now();
+        // Until OpenCode has taken the prompt up, the session looks idle, and a second prompt would join this one.
+        const left = state.idle ? strandedAfter : deadline - Date.now();
         if (left <= 0) return state;
-        await pause(Math.min(state.idle ? 500 : lookEvery, left));
+        await pause(Math.min(state.idle ? 100 : lookEvery, left));
       }
     },
   };

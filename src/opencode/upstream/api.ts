@@ -40,18 +40,21 @@ export class Api {
   /** For what the body alone does not say: the place where a list goes on stands in a header. */
   async page(path: string, query: Query): Promise<{ items: unknown; next: string | undefined }> {
     const response = await this.#respond('GET', path, { query });
-    return { items: await readJson(response, path), next: response.headers.get('x-next-cursor') ?? undefined };
+    return {
+      items: await readJson(response, path, this.endpoint),
+      next: response.headers.get('x-next-cursor') ?? undefined,
+    };
   }
 
   /** An answer that does not end. */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const { body } = await this.#respond('GET', path, { signal, timeout: 0 });
-    if (!body) throw unreachable('an empty answer', this.endpoint.url);
+    if (!body) throw unreachable('an empty answer', this.endpoint);
     return body;
   }
 
   async #json<T>(method: string, path: string, options: RequestOptions): Promise<T> {
-    return (await readJson(await this.#respond(method, path, options), path)) as T;
+    return (await readJson(await this.#respond(method, path, options), path, this.endpoint)) as T;
   }
 
   async #respond(method: string, path: string, options: RequestOptions): Promise<Response> {
@@ -72,7 +75,7 @@ export class Api {
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
       redirect: 'error',
     }).catch((error: unknown) => {
-      throw connectionFailure(error, url, path);
+      throw connectionFailure(error, this.endpoint, path);
     });
     if (!response.ok) throw failureOf(readRefusal(response.status, await response.text()), path);
     return response;
@@ -80,26 +83,26 @@ export class Api {
 }
 
 /** Routes that a version of OpenCode does not have are answered with its web page. */
-async function readJson(response: Response, path: string): Promise<unknown> {
+async function readJson(response: Response, path: string, endpoint: Endpoint): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (/html/.test(response.headers.get('content-type') ?? ''))
     throw new ToolFailure('UNSUPPORTED', `This OpenCode has no ${path}.`, ['Use another version of OpenCode.']);
   try {
     return await response.json();
   } catch (error) {
-    throw connectionFailure(error, response.url, path);
+    throw connectionFailure(error, endpoint, path);
   }
 }
 
-function connectionFailure(error: unknown, url: string, path: string): ToolFailure {
+function connectionFailure(error: unknown, endpoint: Endpoint, path: string): ToolFailure {
   if (error instanceof ToolFailure) return error;
-  if (!(error instanceof Error)) return unreachable(String(error), url);
-  if (error.name === 'AbortError') return new ToolFailure('ABORTED', 'The call was cancelled.', ['Call again.']);
+  if (!(error instanceof Error)) return unreachable(String(error), endpoint);
+  if (error.name === 'AbortError') return new ToolFailure('ABORTED', 'The call was canceled.', ['Call again.']);
   if (error.name === 'TimeoutError')
     return new ToolFailure('TIMEOUT', `OpenCode has not answered ${path} in time.`, [
       'It may be busy starting the project: try again.',
       'Call opencode_status to see whether it answers at all.',
     ]);
   const cause = error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
-  return unreachable(cause, url);
+  return unreachable(cause, endpoint);
 }

@@ -4,7 +4,7 @@ import type { ServerEvent } from './types.ts';
 
 type Listener = (event: ServerEvent) => void;
 
-/** Reported when events may have been missed: whoever waits has to look for itself. */
+/** Reported when events may have been missed: listeners have to look for themselves. */
 export const lookAgain: ServerEvent = { type: 'plugboard.look-again', properties: {} };
 
 interface Feed {
@@ -14,7 +14,7 @@ interface Feed {
   readonly ready: Promise<void>;
 }
 
-/** One stream of events for each directory, shared by everybody who listens, opened anew when it breaks. */
+/** One stream of events for each directory, shared by all listeners, reopened when it breaks. */
 export class EventHub {
   readonly #feeds = new Map<string, Feed>();
 
@@ -63,7 +63,7 @@ async function follow(api: Api, tell: Listener, signal: AbortSignal, begun: () =
         tell(event);
       }
     } catch {
-      // The server is gone or has hung up; whoever waits finds out by asking it.
+      // The server is gone or has hung up; listeners find out by asking it.
     }
     begun();
     tell(lookAgain);

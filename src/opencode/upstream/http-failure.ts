@@ -1,4 +1,5 @@
 import { ToolFailure } from '../failure.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** An answer of the server that says no. */
 export interface Refusal {
@@ -37,10 +38,11 @@ export function authFailed(): ToolFailure {
   ]);
 }
 
-export function unreachable(reason: string, url: string): ToolFailure {
+export function unreachable(reason: string, { url, managed }: Pick<Endpoint, 'url' | 'managed'>): ToolFailure {
   return new ToolFailure('SERVER_UNREACHABLE', `The OpenCode server at ${url} cannot be reached: ${reason}.`, [
-    'Try again: a server that was started from here is started anew.',
-    'For a server of your own, start `opencode serve` and set OPENCODE_SERVER_URL to its address.',
+    managed
+      ? 'Try again: OpenCode is started anew.'
+      : 'Start `opencode serve` there, or set OPENCODE_SERVER_URL to the address of another server.',
   ]);
 }
 

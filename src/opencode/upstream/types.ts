@@ -62,6 +62,7 @@ export interface Part {
     readonly input?: unknown;
     readonly output?: string;
     readonly error?: string;
+    readonly metadata?: Readonly<Record<string, unknown>>;
   };
 }
 
@@ -136,12 +137,14 @@ export interface Agent {
   readonly native?: boolean;
   readonly hidden?: boolean;
   readonly model?: ModelId;
+  readonly permission?: readonly Rule[];
 }
 
 export interface Command {
   readonly name: string;
   readonly description?: string;
   readonly agent?: string;
+  readonly subtask?: boolean;
   readonly source?: string;
   readonly hints?: readonly string[];
 }
@@ -163,6 +166,12 @@ export interface Todo {
 export interface McpStatus {
   readonly status: 'connected' | 'disabled' | 'failed' | 'needs_auth' | 'needs_client_registration';
   readonly error?: string;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly worktree: string;
+  readonly vcs?: string;
 }
 
 export interface Paths {

@@ -22,6 +22,8 @@ export class Peer {
   readonly notifications: Wire[] = [];
   /** Answers what the server asks, by method. */
   readonly answers = new Map<string, (params: Record<string, unknown>) => Record<string, unknown>>();
+  /** Is told what the server asks, by method, and leaves it unanswered. */
+  readonly asks = new Map<string, (params: Record<string, unknown>) => void>();
   readonly #send: (message: object) => void;
   readonly #waiting = new Map<number, (message: Wire) => void>();
   readonly #watchers = new Set<(message: Wire) => void>();
@@ -32,7 +34,9 @@ export class Peer {
   }
 
   receive(message: Wire): void {
-    if (message.method !== undefined && message.id !== undefined) {
+    if (message.method !== undefined && message.id !== undefined && this.asks.has(message.method)) {
+      this.asks.get(message.method)?.(message.params ?? {});
+    } else if (message.method !== undefined && message.id !== undefined) {
       const answer = this.answers.get(message.method);
       const reply = answer
         ? { result: answer(message.params ?? {}) }

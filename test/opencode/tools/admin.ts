@@ -16,6 +16,10 @@ export function testAdmin(tools: ToolTester): void {
     it('opencode_instance_reload', async () => {
       expect(await tools.ok('opencode_instance_reload')).toMatchObject({ reloaded: true });
       await tools.fails('opencode_instance_reload', { directory: '/no/such' }, 'DIRECTORY_INVALID');
+      tools.world.model.script('reloaded', { hang: true });
+      const { sessionId } = await tools.ok('opencode_run', { prompt: '[[reloaded]]', waitSeconds: 0 });
+      await tools.fails('opencode_instance_reload', {}, 'CONFIRMATION_REQUIRED');
+      await tools.ok('opencode_session_abort', { sessionId });
     });
 
     it('opencode_tui and opencode_log_write', async () => {

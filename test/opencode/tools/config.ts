@@ -60,9 +60,11 @@ export function testConfig(tools: ToolTester): void {
       const { providers } = await tools.ok('opencode_provider_list', { connected: true });
       expect(providers).toMatchObject([{ provider: 'stand-in', connected: true, models: 2 }]);
       const key = 'sk-very-secret-key-0123456789';
-      expect(JSON.stringify(await tools.ok('opencode_auth_set', { provider: 'elsewhere', key }))).not.toContain(key);
+      const unknown = await tools.fails('opencode_auth_set', { provider: 'stand-inn', key }, 'PROVIDER_NOT_FOUND');
+      expect(unknown['suggestions'][0]).toContain('stand-in');
+      expect(JSON.stringify(await tools.ok('opencode_auth_set', { provider: 'stand-in', key }))).not.toContain(key);
       expect(readFileSync(join(tools.world.home, '.local/share/opencode/auth.json'), 'utf8')).toContain(key);
-      await tools.ok('opencode_auth_remove', { provider: 'elsewhere' });
+      await tools.ok('opencode_auth_remove', { provider: 'stand-in' });
       expect(readFileSync(join(tools.world.home, '.local/share/opencode/auth.json'), 'utf8')).not.toContain(key);
       expect(tools.server.lines.join('')).not.toContain(key);
       await tools.fails('opencode_provider_list', { limit: -1 }, 'INVALID_INPUT');
@@ -78,6 +80,8 @@ export function testConfig(tools: ToolTester): void {
       expect(data['after']).toEqual({ permission: { bash: { '*': 'deny', 'git *': 'allow' } } });
       await tools.ok('opencode_permission_set', { tool: 'bash', action: 'allow' });
       await tools.fails('opencode_permission_set', { tool: 'bash', action: 'perhaps' }, 'INVALID_INPUT');
+      const wrong = await tools.fails('opencode_permission_set', { tool: 'bahs', action: 'ask' }, 'INVALID_INPUT');
+      expect(wrong['suggestions'][0]).toContain('bash');
     });
 
     it('opencode_tool_configure takes a tool away from the model', async () => {
@@ -87,6 +91,7 @@ export function testConfig(tools: ToolTester): void {
       expect(offered()).not.toContain('webfetch');
       const wrong = { tools: { webfetch: false }, agent: 'nobody' };
       await tools.fails('opencode_tool_configure', wrong, 'AGENT_NOT_FOUND');
+      await tools.fails('opencode_tool_configure', { tools: { webfech: false } }, 'INVALID_INPUT');
     });
 
     it('for all projects: the file for all is changed, and taken up', async () => {

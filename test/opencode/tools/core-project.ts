@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ToolTester } from '../support/tool-tester.ts';
+import { writeFiles } from '../support/world.ts';
 
 export function testCoreProject(tools: ToolTester): void {
   describe('core: project', () => {
@@ -22,8 +25,14 @@ export function testCoreProject(tools: ToolTester): void {
         tools.succeeded.add('opencode_file_search');
         return;
       }
-      const { matches } = await tools.ok('opencode_file_search', { pattern: 'need.e' });
+      const { matches, total } = await tools.ok('opencode_file_search', { pattern: 'need.e' });
       expect(matches).toEqual([{ path: 'README.md', line: 3, text: 'A needle in the hay.' }]);
+      expect(total).toBe(1);
+      writeFiles(tools.world.project, { 'many.txt': 'haystack\n'.repeat(30) });
+      const many = await tools.ok('opencode_file_search', { pattern: 'haystack' });
+      expect(many).toMatchObject({ atLeast: 10, next: expect.stringContaining('may be more') });
+      expect(many).not.toHaveProperty('total');
+      rmSync(join(tools.world.project, 'many.txt'));
     });
 
     it('opencode_find_files', async () => {
@@ -32,8 +41,11 @@ export function testCoreProject(tools: ToolTester): void {
     });
 
     it('opencode_model_list', async () => {
-      const { models } = await tools.ok('opencode_model_list', { search: 'two' });
+      const { models, defaults, ...rest } = await tools.ok('opencode_model_list', { search: 'two' });
       expect(models).toMatchObject([{ model: 'stand-in/two', name: 'Two' }]);
+      expect(rest).toMatchObject({ default: 'stand-in/one' });
+      expect(defaults).toEqual({ 'stand-in': 'one' });
+      expect(await tools.ok('opencode_run', { prompt: 'Who are you?' })).toMatchObject({ model: rest['default'] });
       await tools.fails('opencode_model_list', { provider: 'stand' }, 'PROVIDER_NOT_FOUND');
     });
 

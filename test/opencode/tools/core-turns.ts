@@ -28,6 +28,7 @@ export function testCoreTurns(tools: ToolTester): void {
       const agent = await tools.fails('opencode_run', { prompt: 'x', agent: 'nobody' }, 'AGENT_NOT_FOUND');
       expect(agent['suggestions'][0]).toContain('build');
       await tools.fails('opencode_run', { prompt: 'x', files: ['nowhere.txt'] }, 'FILE_NOT_FOUND');
+      await tools.fails('opencode_run', { prompt: 'x', variant: 'hihg' }, 'INVALID_INPUT');
       await tools.fails('opencode_run', { prompt: 'x', sessionId: tools.nobody }, 'SESSION_NOT_FOUND');
       await tools.fails('opencode_run', {}, 'INVALID_INPUT');
     });

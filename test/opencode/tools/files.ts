@@ -15,8 +15,10 @@ export function testFiles(tools: ToolTester): void {
       const { files } = await tools.ok('opencode_file_status');
       expect(files).toContainEqual(expect.objectContaining({ file: 'README.md', status: 'modified' }));
       expect((await tools.ok('opencode_vcs_diff'))['patch']).toContain('+Changed.');
-      const page = await tools.ok('opencode_vcs_diff', { maxChars: 200 });
+      writeFiles(tools.world.project, { 'README.md': 'A line of it.\n'.repeat(400) });
+      const page = await tools.ok('opencode_vcs_diff', { maxChars: 2000 });
       expect(page['truncated']).toBe(true);
+      expect(JSON.stringify(page, null, 2).length + JSON.stringify(page).length).toBeLessThanOrEqual(2000);
       writeFiles(tools.world.project, { 'README.md': '# Shop\n\nA needle in the hay.\n' });
       await tools.fails('opencode_file_status', { directory: '/no/such' }, 'DIRECTORY_INVALID');
       await tools.fails('opencode_vcs_diff', { mode: 'svn' }, 'INVALID_INPUT');
@@ -30,9 +32,10 @@ export function testFiles(tools: ToolTester): void {
     it('opencode_worktree', async () => {
       const { created } = await tools.ok('opencode_worktree', { action: 'create', name: 'side' });
       expect((await tools.ok('opencode_worktree', { action: 'list' }))['worktrees']).toEqual([created['directory']]);
-      expect(
-        (await tools.ok('opencode_worktree', { action: 'remove', path: created['directory'] }))['worktrees'],
-      ).toEqual([]);
+      writeFiles(created['directory'], { 'work.txt': 'Unfinished.\n' });
+      const path = created['directory'];
+      await tools.fails('opencode_worktree', { action: 'remove', path }, 'CONFIRMATION_REQUIRED');
+      expect((await tools.ok('opencode_worktree', { action: 'remove', path, force: true }))['worktrees']).toEqual([]);
       await tools.fails('opencode_worktree', { action: 'remove', path: '/nowhere' }, 'FILE_NOT_FOUND');
     });
   });

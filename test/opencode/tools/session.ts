@@ -93,7 +93,11 @@ export function testSession(tools: ToolTester): void {
         await tools.ok('opencode_session_shell', { sessionId, command: 'echo shell', access: 'full' }),
       ).toMatchObject({
         answer: 'shell\n',
+        exitCode: 0,
       });
+      expect(
+        await tools.ok('opencode_session_shell', { sessionId, command: 'echo no; exit 3', access: 'full' }),
+      ).toMatchObject({ answer: 'no\n', exitCode: 3 });
       await tools.fails('opencode_session_shell', { sessionId, command: 'echo shell' }, 'INVALID_INPUT');
     });
   });

@@ -1,0 +1,25 @@
+import { ToolFailure } from '../failure.ts';
+import { didYouMean } from '../turn/choices.ts';
+import type { Api } from '../upstream/api.ts';
+
+/** Permissions that are not the name of a tool. */
+const permissions = ['edit', 'read', 'list', 'external_directory', 'doom_loop', 'plan_enter', 'plan_exit', 'lsp'];
+
+/** Refuses names that no tool of OpenCode has; it would ignore them. Names with `*` and tools of its MCP servers are fine. */
+export async function checkToolNames(api: Api, names: readonly string[]): Promise<void> {
+  const [ids, servers] = await Promise.all([
+    api.get<string[]>('/experimental/tool/ids'),
+    api.get<Record<string, unknown>>('/mcp'),
+  ]);
+  const known = [...new Set([...ids, ...permissions])];
+  const prefixes = Object.keys(servers).map((name) => `${name.replaceAll(/[^\w-]/g, '_')}_`);
+  const unknown = names.filter(
+    (name) => !known.includes(name) && !name.includes('*') && !prefixes.some((prefix) => name.startsWith(prefix)),
+  );
+  if (unknown.length === 0) return;
+  throw new ToolFailure(
+    'INVALID_INPUT',
+    `OpenCode has no tool ${unknown.join(', ')}.`,
+    unknown.map((name) => didYouMean(name, [...known, ...prefixes.map((prefix) => `${prefix}*`)], 'Tools')),
+  );
+}

@@ -1,0 +1,125 @@
+import { posix } from 'node:path';
+import { pageList } from '../page.ts';
+import { listDirectory } from '../tools/project-path.ts';
+import type { Data } from '../tools/tool.ts';
+import type { Api } from '../upstream/api.ts';
+import type { FileDiff, Message, Part, Project } from '../upstream/types.ts';
+import { turnDiff } from './turn-diff.ts';
+
+export interface ChangedFile extends FileDiff {
+  /** Ignored by git, or outside the project: listed because a tool has written it, but no diff of it exists. */
+  readonly untracked?: true;
+}
+
+export interface Changes {
+  readonly files: readonly ChangedFile[];
+  /** Why the list may lack something. */
+  readonly note?: string;
+}
+
+const writingTools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch']);
+
+/** Why OpenCode does not record changes in a project, if it does not. */
+export async function unrecorded(api: Api): Promise<string | undefined> {
+  const { vcs } = await api.get<Project>('/project/current');
+  if (vcs !== 'git') return `${api.directory} is not in a git repository`;
+  const { snapshot } = await api.get<{ snapshot?: boolean }>('/config');
+  return snapshot === false ? 'the setting snapshot is false' : undefined;
+}
+
+/** What a turn has changed: what OpenCode has recorded, and what tools have written that it does not record. */
+export async function turnChanges(
+  api: Api,
+  sessionId: string,
+  messageId: string,
+  replies: readonly Message[],
+): Promise<Changes> {
+  const written = writtenFiles(api, replies);
+  const reason = await unrecorded(api);
+  if (reason !== undefined)
+    return {
+      files: written.map(untrackedFile),
+      note: `OpenCode records no changes here, because ${reason}: only files written by its edit tools are listed, and nothing can be reverted.`,
+    };
+  const recorded = await turnDiff(api, sessionId, messageId, replies);
+  const { worktree } = await api.get<Project>('/project/current');
+  const known = new Set(recorded.map(({ file = '' }) => posix.resolve(slashed(worktree), file)));
+  const others = written.filter((file) => !known.has(posix.resolve(slashed(api.directory), file)));
+  return { files: [...recorded, ...(await ignoredOnes(api, others)).map(untrackedFile)] };
+}
+
+function untrackedFile(file: string): ChangedFile {
+  return { file, additions: 0, deletions: 0, untracked: true };
+}
+
+function writtenFiles(api: Api, replies: readonly Message[]): string[] {
+  const base = slashed(api.directory);
+  const paths = replies
+    .flatMap(({ parts }) => parts)
+    .filter(({ tool = '', state }) => writingTools.has(tool) && state?.status === 'completed')
+    .flatMap(pathsOf);
+  return [...new Set(paths.map((path) => posix.relative(base, posix.resolve(base, slashed(path)))))];
+}
+
+function pathsOf({ state }: Part): string[] {
+  const { filePath } = (state?.input ?? {}) as { filePath?: unknown };
+  const { files } = (state?.metadata ?? {}) as { files?: readonly { filePath?: unknown }[] };
+  return [filePath, ...(Array.isArray(files) ? files.map((file) => file.filePath) : [])].filter(
+    (path) => typeof path === 'string',
+  );
+}
+
+/** A file that is neither recorded nor ignored has been changed back. */
+async function ignoredOnes(api: Api, files: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files.slice(0, 100)) {
+    const isOutside = file.startsWith('../');
+    const nodes = isOutside ? [] : await listDirectory(api, posix.dirname(file)).catch(() => []);
+    if (isOutside || nodes.some(({ name, ignored }) => ignored && name === posix.basename(file))) found.push(file);
+  }
+  return found;
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** As many of the changed files as fit; all of them by directory when they do not. */
+export function listChanges({ files, note }: Changes, room: number): Data {
+  const all = files.map(counts);
+  const { items, nextCursor } = pageList(all, all.length, undefined, room - 2 * (note?.length ?? 0));
+  return {
+    filesChanged: items,
+    ...(nextCursor === undefined ? {} : { changes: byDirectory(files) }),
+    ...(note === undefined ? {} : { changesNote: note }),
+  };
+}
+
+export function counts({ file, status, additions, deletions, untracked }: ChangedFile): Data {
+  return untracked ? { file, status: 'written', untracked } : { file, status, additions, deletions };
+}
+
+/** How many directories a summary names. */
+const mostDirectories = 20;
+
+/** Sums of all changes, and of the directories with the most changed files. */
+export function byDirectory(files: readonly FileDiff[]): Data {
+  const sums = new Map<string, { directory: string; files: number; additions: number; deletions: number }>();
+  for (const { file = '', additions, deletions } of files) {
+    const directory = posix.dirname(file).split('/').slice(0, 2).join('/');
+    const sum = sums.get(directory) ?? { directory, files: 0, additions: 0, deletions: 0 };
+    sums.set(directory, {
+      directory,
+      files: sum.files + 1,
+      additions: sum.additions + additions,
+      deletions: sum.deletions + deletions,
+    });
+  }
+  const add = (pick: (one: FileDiff) => number): number => files.reduce((total, one) => total + pick(one), 0);
+  return {
+    files: files.length,
+    additions: add(({ additions }) => additions),
+    deletions: add(({ deletions }) => deletions),
+    directories: [...sums.values()].toSorted((a, b) => b.files - a.files).slice(0, mostDirectories),
+  };
+}

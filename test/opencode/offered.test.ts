@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allTools } from '../../src/opencode/index.ts';
+import { type InProcess, startInProcess } from './support/in-process.ts';
+import type { Wire } from './support/peer.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+let world: World;
+const started: InProcess[] = [];
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+afterAll(async () => {
+  for (const { app } of started) await app.close();
+  await world.model.close();
+});
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<InProcess> {
+  // None of these needs OpenCode itself.
+  const server = await startInProcess(world, { OPENCODE_AUTO_START: 'false', ...env });
+  started.push(server);
+  return server;
+}
+
+const namesIn = (text: string): string[] => [...text.matchAll(/opencode_[a-z_]+/g)].map(([name]) => name);
+
+describe('the list of tools', () => {
+  it.each([
+    ['core', 16_000],
+    ['all', 45_000],
+  ])('of %s takes at most %i bytes', async (toolsets, most) => {
+    const { peer } = await start({ OPENCODE_MCP_TOOLSETS: toolsets });
+    const size = Buffer.byteLength(JSON.stringify(await peer.request('tools/list')));
+    expect(size).toBeLessThanOrEqual(most);
+  });
+
+  it('changes once for each switch', async () => {
+    const { peer } = await start();
+    const count = (): number =>
+      peer.notifications.filter(({ method }: Wire) => method === 'notifications/tools/list_changed').length;
+    const before = count();
+    await peer.call('opencode_toolset_enable', { toolset: 'config' });
+    await peer.call('opencode_toolset_enable', { toolset: 'config' });
+    expect(count() - before).toBe(1);
+    const { tools } = (await peer.request('tools/list')) as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain('opencode_config_get');
+  });
+
+  it('marks what can destroy something', async () => {
+    const { peer } = await start({ OPENCODE_MCP_TOOLSETS: 'all' });
+    const { tools } = (await peer.request('tools/list')) as { tools: { name: string; annotations: object }[] };
+    for (const name of ['opencode_worktree', 'opencode_instance_reload', 'opencode_run'])
+      expect(tools.find((tool) => tool.name === name)?.annotations).toMatchObject({ destructiveHint: true });
+  });
+});
+
+describe('a tool that is switched off', () => {
+  it('says which toolset to switch on', async () => {
+    const { peer } = await start();
+    const { isError, data } = await peer.call('opencode_worktree', { action: 'list' });
+    expect({ isError, data }).toMatchObject({ isError: true, data: { code: 'TOOL_DISABLED' } });
+    expect(data['suggestions'][0]).toContain('opencode_toolset_enable with toolset files');
+  });
+
+  it('is only suggested together with the way to switch it on', async () => {
+    const { peer } = await start({ OPENCODE_MCP_TOOLSETS: 'files' });
+    const { data } = await peer.call('opencode_file_list', { path: 'x', surprise: 1 });
+    expect(data['code']).toBe('INVALID_INPUT');
+    const off = await peer.call('opencode_run', { prompt: 'x' });
+    expect(off.data).toMatchObject({ code: 'TOOL_DISABLED' });
+  });
+});
+
+describe('read-only', () => {
+  it('names no tool that it does not offer', async () => {
+    const { peer } = await start({ OPENCODE_MCP_READ_ONLY: 'true', OPENCODE_MCP_TOOLSETS: 'all' });
+    const { tools } = (await peer.request('tools/list')) as { tools: { name: string }[] };
+    const offered = new Set(tools.map(({ name }) => name));
+    const { instructions } = (await peer.open()) as { instructions: string };
+    expect(namesIn(instructions).filter((name) => !offered.has(name))).toEqual([]);
+    expect(await peer.request('prompts/list')).toMatchObject({ prompts: [] });
+    const { data } = await peer.call('opencode_run', { prompt: 'x' });
+    expect(data).toMatchObject({ code: 'TOOL_DISABLED' });
+    expect(namesIn(JSON.stringify(data['suggestions']))).toEqual([]);
+  });
+
+  it('offers what only reads', () => {
+    expect(allTools.filter(({ annotations }) => annotations.readOnlyHint).length).toBeGreaterThan(15);
+  });
+});

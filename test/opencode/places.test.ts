@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, type InProcess, startInProcess } from './support/in-process.ts';
+import type { Peer, ToolAnswer } from './support/peer.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+// OpenCode takes its time to start, all the more on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let world: World;
+let server: InProcess;
+let peer: Peer;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  server = await startInProcess(world, { OPENCODE_MCP_TOOLSETS: 'all' });
+  peer = server.peer;
+});
+
+afterAll(async () => {
+  await server.app.close();
+  await world.model.close();
+});
+
+const call = async (name: string, args: object): Promise<ToolAnswer['data']> => (await peer.call(name, args)).data;
+const run = (args: object): Promise<ToolAnswer['data']> => call('opencode_run', args);
+const statusOf = async (sessionId: string, waitSeconds = 60): Promise<ToolAnswer['data']> =>
+  (await call('opencode_session_status', { sessionIds: [sessionId], waitSeconds }))['sessions'][0];
+const write = (filePath: string, content: string) => ({ tool: 'write', arguments: { filePath, content } });
+const bash = (command: string) => ({ tool: 'bash', arguments: { command, description: 'Do it' } });
+
+// First, while nothing is warm yet: a directory in which OpenCode has not worked is slow to begin.
+describe('a call that is canceled early', () => {
+  const isAsked = (): boolean =>
+    world.model.requests.some(({ messages }) => JSON.stringify(messages).includes('[[early]]'));
+  const moments: [string, () => boolean][] = [
+    ['at once', () => true],
+    ['when its session is open', () => server.app.busy.size > 0],
+    ['when the model is asked', isAsked],
+  ];
+
+  it.each(moments)('stops its turn, and the directory stays usable: %s', async (_, isTime) => {
+    const directory = world.newProject();
+    world.model.script('early', bash('sleep 20; echo late > late.txt'), { text: 'Late.' });
+    const { id } = peer.begin('tools/call', {
+      name: 'opencode_run',
+      arguments: { prompt: '[[early]]', access: 'full', directory },
+    });
+    await expect.poll(isTime, { timeout: 60_000, interval: 5 }).toBe(true);
+    peer.notify('notifications/cancelled', { requestId: id });
+    // The canceled call no longer counts as being at work when it has stopped its turn.
+    await expect.poll(() => server.app.busy.size, { timeout: 60_000 }).toBe(0);
+    const next = await run({ prompt: 'Still there?', directory });
+    expect(next).toMatchObject({ status: 'completed', answer: 'You said: Still there?' });
+    const { sessions } = await call('opencode_session_list', { directory });
+    const states = await Promise.all(sessions.map(({ sessionId }: { sessionId: string }) => statusOf(sessionId, 0)));
+    expect(states.map(({ status }) => status)).not.toContain('running');
+    expect(existsSync(join(directory, 'late.txt'))).toBe(false);
+  });
+});
+
+describe('a session in another directory', () => {
+  it('is found by its id alone', async () => {
+    const directory = world.newProject();
+    world.model.script('there', bash('echo there > there.txt'), { text: 'There.' });
+    const { sessionId, status } = await run({ prompt: '[[there]]', access: 'ask', directory, waitSeconds: 0 });
+    expect(status).toBe('running');
+    expect(await statusOf(sessionId)).toMatchObject({ status: 'waiting_input' });
+    const { requests } = await call('opencode_request_list', {});
+    expect(requests).toMatchObject([{ sessionId, permission: 'bash' }]);
+    expect(await call('opencode_session_prompt', { sessionId, prompt: 'More' })).toMatchObject({
+      code: 'SESSION_BUSY',
+    });
+    const quiet = await call('opencode_session_prompt', { sessionId, prompt: 'Quiet', noReply: true });
+    expect(quiet).toMatchObject({ code: 'SESSION_BUSY' });
+    await call('opencode_request_reply', { requestId: requests[0].requestId, reply: 'once' });
+    expect(await statusOf(sessionId)).toMatchObject({
+      status: 'completed',
+      answer: 'There.',
+      filesChanged: [{ file: 'there.txt', status: 'added' }],
+    });
+    const { messages } = await call('opencode_session_messages', { sessionId });
+    expect(messages.map(({ text }: { text: string }) => text)).not.toContain('More');
+    expect(messages.map(({ text }: { text: string }) => text)).not.toContain('Quiet');
+    expect((await call('opencode_session_diff', { sessionId }))['files']).toMatchObject([{ file: 'there.txt' }]);
+    expect(await call('opencode_session_prompt', { sessionId, prompt: 'Next' })).toMatchObject({ status: 'completed' });
+  });
+
+  it('takes one of two prompts that come at once', async () => {
+    world.model.script('hold', { hang: true });
+    const { sessionId } = await call('opencode_session_create', { directory: world.newProject() });
+    const answers = await Promise.all(
+      ['[[hold]] one', '[[hold]] two'].map((prompt) =>
+        call('opencode_session_prompt', { sessionId, prompt, waitSeconds: 0 }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, code }) => status ?? code))).toEqual(new Set(['SESSION_BUSY', 'running']));
+    expect(await call('opencode_session_prompt', { sessionId, prompt: 'three' })).toMatchObject({
+      code: 'SESSION_BUSY',
+    });
+    await call('opencode_session_abort', { sessionId });
+    const { messages } = await call('opencode_session_messages', { sessionId });
+    expect(messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
+  });
+});
+
+describe('changes that git does not see', () => {
+  it('are told, in a project without git', async () => {
+    const directory = realpathSync(mkdtempSync(join(homedir(), 'plain-')));
+    world.model.script('plain', write(join(directory, 'plain.txt'), 'plain\n'), { text: 'Written.' });
+    const data = await run({ prompt: '[[plain]]', access: 'edit', directory });
+    expect(data).toMatchObject({ status: 'completed', filesChanged: [{ file: 'plain.txt', untracked: true }] });
+    expect(data['changesNote']).toContain('not in a git repository');
+    const { sessionId, messageId } = data;
+    expect(await call('opencode_session_revert', { sessionId, messageId, confirm: true })).toMatchObject({
+      code: 'UNSUPPORTED',
+    });
+    expect(readFileSync(join(directory, 'plain.txt'), 'utf8')).toBe('plain\n');
+  });
+
+  it('are told, for files that git ignores', async () => {
+    const directory = world.newProject({ '.gitignore': 'build/\n' });
+    mkdirSync(join(directory, 'build'));
+    world.model.script(
+      'ignored',
+      write(join(directory, 'build/out.js'), 'out\n'),
+      write(join(directory, 'seen.js'), 'seen\n'),
+      { text: 'Built.' },
+    );
+    const { filesChanged } = await run({ prompt: '[[ignored]]', access: 'edit', directory });
+    expect(filesChanged).toMatchObject([
+      { file: 'seen.js', status: 'added' },
+      { file: 'build/out.js', status: 'written', untracked: true },
+    ]);
+  });
+});
+
+describe('a job in a worktree of its own', () => {
+  it('is looked at and merged, unless the project has uncommitted work', async () => {
+    const directory = world.newProject();
+    for (const [key, value] of [
+      ['user.name', 'Test'],
+      ['user.email', 'test@example.com'],
+    ])
+      execFileSync('git', ['config', key ?? '', value ?? ''], { cwd: directory });
+    world.model.script('job', bash('echo job > job.txt'), { text: 'Job done.' });
+    const data = await run({ prompt: '[[job]]', access: 'full', directory, worktree: true });
+    expect(data).toMatchObject({ status: 'completed', filesChanged: [{ file: 'job.txt' }] });
+    const path: string = data['worktree'].directory;
+    expect(existsSync(join(directory, 'job.txt'))).toBe(false);
+    expect((await call('opencode_vcs_diff', { directory: path }))['patch']).toContain('+job');
+    expect(await call('opencode_worktree', { directory, action: 'remove', path })).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
+    writeFileSync(join(directory, 'README.md'), 'In the middle of it');
+    expect(await call('opencode_worktree', { directory, action: 'merge', path })).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+    });
+    execFileSync('git', ['checkout', '--quiet', 'README.md'], { cwd: directory });
+    expect(await call('opencode_worktree', { directory, action: 'merge', path })).toMatchObject({ worktrees: [] });
+    expect(readFileSync(join(directory, 'job.txt'), 'utf8')).toBe('job\n');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('that is refused leaves nothing behind', async () => {
+    const directory = world.newProject();
+    const data = await run({ prompt: 'x', model: 'stand-in/none', directory, worktree: true });
+    expect(data).toMatchObject({ code: 'MODEL_NOT_FOUND' });
+    expect(await call('opencode_worktree', { directory, action: 'list' })).toEqual({ worktrees: [] });
+    expect((await call('opencode_session_list', { directory }))['sessions']).toEqual([]);
+  });
+});
+
+describe('a budget', () => {
+  it.each([
+    ['tokens', 20, true],
+    ['minutes', 0.02, false],
+  ])('of %s stops the turn and says so', async (name, limit, waits) => {
+    world.model.script('endless', bash('sleep 1'), bash('sleep 1'), bash('sleep 1'), bash('sleep 60'));
+    const args = { prompt: '[[endless]]', access: 'full', budget: { [name]: limit } };
+    const data = await run(waits ? args : { ...args, waitSeconds: 0 });
+    const ended = waits ? data : await statusOf(data['sessionId']);
+    expect(ended).toMatchObject({ status: 'stopped', stoppedBy: { budget: name, limit } });
+  });
+});
+
+describe('a person who is asked', () => {
+  it('sees the diff and what always means; the call does not wait for longer than it was told', async () => {
+    const person = await connect(server.app, { elicitation: {} });
+    let message = '';
+    const asked = new Promise<void>((done) => {
+      person.asks.set('elicitation/create', (params) => {
+        message = String(params['message']);
+        done();
+      });
+    });
+    world.model.script('edit-it', write(join(world.project, 'asked.txt'), 'Some new line\n'), { text: 'Done.' });
+    const answer = person.call('opencode_run', { prompt: '[[edit-it]]', access: 'ask', waitSeconds: 8 });
+    await asked;
+    expect(message).toContain('+Some new line');
+    expect(message).toMatch(/always: allow edit .*until OpenCode is restarted/);
+    const { data } = await answer;
+    expect(data).toMatchObject({ status: 'waiting_input', requests: [{ permission: 'edit' }] });
+    await call('opencode_session_abort', { sessionId: data['sessionId'] });
+  });
+});
