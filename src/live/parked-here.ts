@@ -1,14 +1,16 @@
 import type { ClientId } from '../clients/registry.ts';
 import { parkedServers } from '../manage/parked-servers.ts';
 import type { Host } from '../model/host.ts';
-import type { ServerHere } from './servers-here.ts';
+import type { ServerToRun } from '../runtime/types.ts';
+
+type Parked = ServerToRun & { readonly disabled: true };
 
 /** Servers that are off because they were taken out of their files, unless another definition of their name counts. */
 export async function parkedHere(
   host: Host,
   clients: readonly ClientId[] | undefined,
-  others: readonly Pick<ServerHere, 'name'>[],
-): Promise<ServerHere[]> {
+  others: readonly Pick<ServerToRun, 'name'>[],
+): Promise<Parked[]> {
   const parked = (await parkedServers(host)).filter(
     ({ name, client }) =>
       (clients?.includes(client as ClientId) ?? true) && !others.some((other) => other.name === name),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { errorCatalog, PlugboardError } from '../../src/model/error.ts';
+import { errorCatalog } from '../../src/model/error-catalog.ts';
+import { PlugboardError } from '../../src/model/error.ts';
 
 it('has a code, data, words and a cause', () => {
   const cause = new Error('inner');
