@@ -6,7 +6,7 @@ import { makeLog, type Log } from './log.ts';
 import { Connection } from './server/connection.ts';
 import type { Settings } from './settings.ts';
 import { EnabledToolsets } from './toolset.ts';
-import type { OverBudget } from './turn/budget.ts';
+import type { OverBudget } from './turn/over-budget.ts';
 import { Api } from './upstream/api.ts';
 import { EventHub } from './upstream/events.ts';
 import type { Session } from './upstream/types.ts';

@@ -23,7 +23,7 @@ describe('which file is meant when somebody names a client only', () => {
       '.codex/config.toml': '[mcp_servers.m]\nenabled = false\n',
     };
     expect(titleOf(merged, 'enable', 'm', '--in', 'codex')).toBe('enable m in codex:project, codex:user');
-    expect(titleOf(merged, 'enable', 'm', '--in', 'codex:user')).toBe('enable m in codex:user');
+    expect(titleOf(merged, 'remove', 'm', '--from', 'codex:user')).toBe('remove m from codex:user');
     expect(titleOf(merged, 'copy', 'm', '--from', 'codex', '--to', 'gemini-cli')).toBe(
       'copy m from codex:project, codex:user to gemini-cli:user',
     );

@@ -56,6 +56,11 @@ const args = {
   where: 'the instructions',
   what: '3 characters',
   changes: ['log is new'],
+  likely: 'Other Client',
+  id: 'other-client',
+  projects: 2,
+  line: 'Starting…',
+  asked: 'Which branch?',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {

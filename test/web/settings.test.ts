@@ -30,11 +30,10 @@ describe('the settings', () => {
     await pressAt(page, page.getByRole('radio', { name: 'On' }), 'ArrowRight');
     await page.getByText('Saved', { exact: true }).waitFor();
     const minutes = page.getByRole('spinbutton', { name: 'End when no page is open for' });
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await typeAt(page, minutes, '45');
     await page.keyboard.press('Tab');
-    await saved;
-    expect(JSON.parse(opened.read(kept))).toMatchObject({ shortcuts: false, idleExitMinutes: 45 });
+    const wanted = { shortcuts: false, idleExitMinutes: 45 };
+    await expect.poll(() => JSON.parse(opened.read(kept)) as unknown).toMatchObject(wanted);
     expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
   });

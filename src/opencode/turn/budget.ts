@@ -3,22 +3,8 @@ import type { Api } from '../upstream/api.ts';
 import { lookAgain } from '../upstream/events.ts';
 import type { MessageInfo, ServerEvent, Session } from '../upstream/types.ts';
 import { abortTurn } from './abort.ts';
+import type { Budget, OverBudget } from './over-budget.ts';
 import { lookAtTurn, type Turn } from './turn-state.ts';
-
-/** What a turn may use up before it is stopped. */
-export interface Budget {
-  readonly tokens?: number | undefined;
-  /** In the currency of the provider's prices, which is US dollars. */
-  readonly cost?: number | undefined;
-  readonly minutes?: number | undefined;
-}
-
-/** Which limit a turn has reached. */
-export interface OverBudget {
-  readonly budget: keyof Budget;
-  readonly limit: number;
-  readonly used: number;
-}
 
 /**
  * Stops a turn that reaches its budget, also when no call waits for it any more. Subagents count. What OpenCode reports

@@ -35,7 +35,9 @@ export class Keyboard {
   readonly #source: KeySource;
   readonly #decoder = new StringDecoder('utf8');
   readonly #onData = (bytes: Uint8Array | string): void => this.#take(this.#decoder.write(Buffer.from(bytes)));
-  readonly #onEnd = (): void => this.stop();
+  readonly #onEnd = (): void => {
+    if (!this.interrupted) this.stop();
+  };
   #focus: Focus | undefined;
   /** The beginning of a pasted text whose end has not come yet. */
   #pasted: string | undefined;
