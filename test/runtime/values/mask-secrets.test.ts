@@ -23,3 +23,13 @@ it('never leaves one', () => {
     }),
   );
 });
+
+it.each([
+  ['as Go writes JSON', 'a\\u0026b\\u003cc-0123'],
+  ['in a page', 'a&amp;b&lt;c-0123'],
+  ['in hexadecimal', Buffer.from('a&b<c-0123').toString('hex')],
+  ['in base64 to its last character', Buffer.from('a&b<c-0123').toString('base64')],
+  ['encoded twice for an address', encodeURIComponent(encodeURIComponent('a&b<c-0123'))],
+])('hides a secret %s', (_, text) => {
+  expect(maskSecrets(`got ${text}.`, ['a&b<c-0123'])).toBe('got ••••••••.');
+});
