@@ -67,6 +67,30 @@ describe('access ask', () => {
     expect(answer.data).toMatchObject({ code: 'ACCESS_DENIED' });
   });
 
+  it('is not left by the arguments of a command', async () => {
+    const { data } = await peer.call('opencode_session_create', { access: 'read-only' });
+    const { sessionId } = data;
+    const path = join(world.project, 'by-command.txt');
+    const shell = { sessionId, command: 'init', arguments: `!\`touch ${path}\`` };
+    expect((await peer.call('opencode_session_command', shell)).data).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect(existsSync(path)).toBe(false);
+    const before = world.model.requests.length;
+    const file = { sessionId, command: 'init', arguments: `see @${join(outside, 'secret.txt')}` };
+    expect((await peer.call('opencode_session_command', file)).data).toMatchObject({ code: 'FILE_NOT_FOUND' });
+    expect(world.model.requests).toHaveLength(before);
+  });
+
+  it.each(['fork', 'child'])('holds for a %s of the session', async (kind) => {
+    const { sessionId } = await run({ prompt: 'Hello', access: 'read-only' });
+    const { data } =
+      kind === 'fork'
+        ? await peer.call('opencode_session_fork', { sessionId })
+        : await peer.call('opencode_session_create', { parentId: sessionId });
+    await peer.call('opencode_session_prompt', { sessionId: data['sessionId'], prompt: 'Which tools?' });
+    expect(offered()).toContain('read');
+    expect(offered()).not.toContain('bash');
+  });
+
   it('asks before a tool of an MCP server is used', async () => {
     const path = join(world.project, 'stamp.txt');
     world.model.script('stamp', { tool: 'stamps_stamp', arguments: { path } }, { text: 'Stamped.' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
 import { abortTurn } from '../turn/abort.ts';
 import { inSession } from '../turn/reserve.ts';
-import { describeSession } from '../turn/sessions.ts';
+import { describeSession, limitSession } from '../turn/sessions.ts';
 import { unrecorded } from '../turn/turn-changes.ts';
 import type { Session, Todo } from '../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from './annotations.ts';
@@ -83,7 +83,11 @@ export const sessionFork = tool({
     const api = await call.sessionApi(id);
     if (message !== undefined) await api.get(`/session/${id}/message/${message}`);
     const body = message === undefined ? {} : { messageID: message };
-    return { ...describeSession(await api.post<Session>(`/session/${id}/fork`, body)), forkedFrom: id };
+    // OpenCode gives a copy none of the rules.
+    const { permission } = await api.get<Session>(`/session/${id}`);
+    const fork = await api.post<Session>(`/session/${id}/fork`, body);
+    await limitSession(api, fork.id, permission);
+    return { ...describeSession(fork), forkedFrom: id };
   },
 });
 

@@ -1,8 +1,10 @@
+import { homedir } from 'node:os';
+import { posix } from 'node:path';
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
 import { ToolFailure } from '../failure.ts';
 import { fitText } from '../page.ts';
-import { isDenied } from '../turn/access.ts';
+import { isDenied, passesUnasked } from '../turn/access.ts';
 import { checkAgent, checkCommand, chooseModel } from '../turn/choices.ts';
 import { followRequest, isMessage } from '../turn/follow-request.ts';
 import { messageText } from '../turn/message-text.ts';
@@ -12,6 +14,7 @@ import type { Api } from '../upstream/api.ts';
 import type { Agent, Command, Message, ModelId, Session } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
 import { agent, maxChars, model, sessionId } from './fields.ts';
+import { insidePath } from './project-path.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
 
@@ -35,7 +38,9 @@ export const sessionCommand = tool({
   output: turnOutput,
   async run(input, call) {
     const api = await call.sessionApi(input.sessionId);
-    await checkAccess(api, input.sessionId, await checkCommand(api, input.command), input.agent);
+    const command = await checkCommand(api, input.command);
+    await checkAccess(api, input.sessionId, command, input);
+    for (const path of mentionedFiles(input.arguments)) insidePath(api, path, call.app.settings.roots);
     const result = await doInSession(call, api, 'command', input, (chosen) => ({
       command: input.command,
       arguments: input.arguments,
@@ -108,8 +113,21 @@ async function doInSession(
 }
 
 /** A command may run as a subagent without asking for that, and a subagent does not ask as its session would. */
-async function checkAccess(api: Api, id: string, command: Command, agentName: string | undefined): Promise<void> {
+async function checkAccess(
+  api: Api,
+  id: string,
+  command: Command,
+  { agent: agentName, arguments: words }: { readonly agent?: string | undefined; readonly arguments: string },
+): Promise<void> {
   const { permission = [] } = await api.get<Session>(`/session/${id}`);
+  // OpenCode runs what is between these marks while it fills in the template, and asks nobody.
+  const runsShell = /!`[^`]+`/.test(`${command.template ?? ''} ${words}`);
+  if (runsShell && !passesUnasked(permission, 'bash', '*'))
+    throw new ToolFailure(
+      'ACCESS_DENIED',
+      `The command ${command.name} would run a shell command, which the access of this session does not allow.`,
+      ['Leave !`…` out of the arguments, or run it in a session with access full.'],
+    );
   const name = command.agent ?? agentName ?? 'build';
   const agent = (await api.get<Agent[]>('/agent')).find((one) => one.name === name);
   const isSubtask = command.subtask ?? agent?.mode === 'subagent';
@@ -118,6 +136,13 @@ async function checkAccess(api: Api, id: string, command: Command, agentName: st
     'ACCESS_DENIED',
     `The command ${command.name} runs as a subagent, which the access of this session denies.`,
     ['Run it in a session with another access level.'],
+  );
+}
+
+/** Files that OpenCode attaches because the arguments of a command mention them as `@path`. */
+function mentionedFiles(words: string): string[] {
+  return [...words.matchAll(/(?<![\w`])@([^\s`,]+)/g)].map(([, path = '']) =>
+    path.startsWith('~') ? posix.join(homedir(), path.slice(1)) : path,
   );
 }
 

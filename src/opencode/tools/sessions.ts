@@ -33,12 +33,15 @@ export const sessionCreate = tool({
     const api = input.parentId === undefined ? await call.api(input.directory) : await call.sessionApi(input.parentId);
     await checkAgent(api, input.agent);
     const chosen = input.model === undefined ? undefined : await chooseModel(api, input.model, undefined);
+    const { permission: inherited = [] } =
+      input.parentId === undefined ? {} : await api.get<Session>(`/session/${input.parentId}`);
+    const rules = input.access ? await accessRules(api, input.access) : [];
     const session = await createSession(api, {
       title: input.title,
       agent: input.agent,
       model: chosen,
       parentID: input.parentId,
-      permission: input.access ? await accessRules(api, input.access) : undefined,
+      permission: inherited.length + rules.length > 0 ? [...inherited, ...rules] : undefined,
     });
     return describeSession(session);
   },

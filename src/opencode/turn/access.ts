@@ -51,7 +51,16 @@ function asksByItself(permission: readonly Rule[]): boolean {
 
 /** Whether rules deny a use; the last one that fits counts. */
 export function isDenied(permission: readonly Rule[], name: string, use: string): boolean {
-  return permission.findLast((rule) => fits(name, rule.permission) && fits(use, rule.pattern))?.action === 'deny';
+  return actionFor(permission, name, use) === 'deny';
+}
+
+/** Whether rules let a use pass without a request, as far as they speak of it. */
+export function passesUnasked(permission: readonly Rule[], name: string, use: string): boolean {
+  return (actionFor(permission, name, use) ?? 'allow') === 'allow';
+}
+
+function actionFor(permission: readonly Rule[], name: string, use: string): Rule['action'] | undefined {
+  return permission.findLast((rule) => fits(name, rule.permission) && fits(use, rule.pattern))?.action;
 }
 
 function fits(text: string, pattern: string): boolean {

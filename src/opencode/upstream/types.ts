@@ -142,6 +142,7 @@ export interface Agent {
 
 export interface Command {
   readonly name: string;
+  readonly template?: string;
   readonly description?: string;
   readonly agent?: string;
   readonly subtask?: boolean;
