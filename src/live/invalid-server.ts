@@ -2,7 +2,7 @@ import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { UnusableServer } from './servers-here.ts';
 
-/** Its definition breaks the rules, so nobody could use it. */
+/** Its definition is invalid, so no client can use it. */
 export function invalidServer({ name, flaws }: UnusableServer): PlugboardError<'server-invalid'> {
   return new PlugboardError('server-invalid', { name, flaws: flaws.map((flaw) => `"${name}" in ${flawLine(flaw)}`) });
 }

@@ -1,6 +1,6 @@
 import { cut } from '../server-words.ts';
 
-/** Nobody reads more at a terminal, and a server could send any amount. */
+/** More than a person reads at a terminal; a server could send any amount. */
 const LONGEST = 4000;
 
 /** A text of a question, which may hold anything. */

@@ -8,14 +8,14 @@ export interface Keys {
 }
 
 /**
- * The only way to standard input for whoever reads keys. It may be a terminal, a pipe, a file, a device, a directory or
+ * The only way to standard input for every reader of keys. It may be a terminal, a pipe, a file, a device, a directory or
  * a descriptor that cannot be read; only some of these can be kept from holding the program, and some only fail.
  */
 export function takeKeys(): Keys {
   const { stdin } = process;
   const over = new AbortController();
   const end = (): void => over.abort();
-  // An error may also come when nobody reads any more, so this one stays.
+  // An error may also come after the last reader has left, so this listener stays.
   if (stdin.listenerCount('error', ignore) === 0) stdin.on('error', ignore);
   stdin.once('end', end).once('close', end);
   if (stdin.destroyed || stdin.readableEnded) end();

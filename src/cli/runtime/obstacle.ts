@@ -102,7 +102,7 @@ export function disabledObstacle(server: ServerHere): Obstacle {
   return { ...failureOf(disabledError(server)), server: server.name };
 }
 
-/** Its definition breaks the rules, so nobody could use it. */
+/** Its definition is invalid, so no client can use it. */
 export function invalidObstacle(server: UnusableServer): Obstacle {
   const { name, flaws } = server;
   const [first] = flaws;

@@ -27,7 +27,7 @@ export async function onOwnScreen<T>(
   if (stdin.isPaused()) stdin.resume();
   try {
     const app = render(draw(leave), { stdin, stdout, stderr: stdout, patchConsole: false, exitOnCtrlC: false });
-    // Without a terminal there is nobody to look, and nobody to leave.
+    // Without a terminal nothing is shown, and no key ends it.
     const stop = (): void => app.unmount();
     stdin.once('end', stop).once('close', stop);
     return (await app.waitUntilExit()) as T | undefined;

@@ -15,7 +15,7 @@ export interface PickOptions extends Streams {
   readonly ascii: boolean;
 }
 
-/** Lets somebody choose sets. */
+/** Shows the picker of sets. */
 export async function pickSets({ stdin, stdout, ...shown }: PickOptions): Promise<PickResult> {
   const draw = (onLeave: () => void): React.JSX.Element => <Picker {...shown} onLeave={onLeave} />;
   return (await onOwnScreen<PickResult>({ stdin, stdout }, draw)) ?? { outcome: 'quit' };
