@@ -130,7 +130,9 @@ export class ToolPins {
     const difference = this.differenceOf(name);
     const messages = [
       ...(hidden > 0
-        ? [`What it says about its tools holds ${hidden} ${hidden === 1 ? 'place' : 'places'} that nobody sees.`]
+        ? [
+            `What it says about its tools holds ${hidden} ${hidden === 1 ? 'place' : 'places'} with invisible characters.`,
+          ]
         : []),
       ...(difference ? [`Its tools are not as they were accepted: ${changesInWords(difference).join(', ')}.`] : []),
     ];

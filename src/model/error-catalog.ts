@@ -206,13 +206,11 @@ export const errorCatalog = {
     (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
   ),
   'sign-in-failed': define(
-    'Nobody is signed in, because something went wrong on the way or somebody said no. `problem` says what.',
+    'The sign-in failed or was refused. `problem` says why.',
     (data: { message: string }) => data.message,
   ),
-  'not-signed-in': define('Nobody is signed in to the server.', (data: { name: string; reason?: string }) =>
-    data.reason === undefined
-      ? `Nobody is signed in to "${data.name}".`
-      : `Nobody is signed in to "${data.name}": ${data.reason}`,
+  'not-signed-in': define('The server has no sign-in.', (data: { name: string; reason?: string }) =>
+    data.reason === undefined ? `Not signed in to "${data.name}".` : `Not signed in to "${data.name}": ${data.reason}`,
   ),
   'server-disabled': define(
     'The server is switched off, so it is neither started nor contacted.',
@@ -223,7 +221,7 @@ export const errorCatalog = {
     },
   ),
   'approval-needed': define(
-    'The server is defined by a project, and nobody has approved it as it is now. `definition` says what would be run.',
+    'The server is defined by a project and is not approved as it is now. `definition` says what would be run.',
     (data: { name: string }) => `Server "${data.name}" waits for your approval.`,
   ),
   'approval-denied': define(
@@ -259,7 +257,7 @@ export const errorCatalog = {
     'The server refused the request, or its answer makes no sense.',
     (data: { message: string }) => `MCP error: ${data.message}`,
   ),
-  interrupted: define('Somebody pressed Ctrl+C.', (_: Record<never, never>) => 'Interrupted.'),
+  interrupted: define('Ctrl+C was pressed.', (_: Record<never, never>) => 'Interrupted.'),
   'paste-unrecognized': define(
     'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>

@@ -138,7 +138,7 @@ it('finds characters that nobody sees, also in tools of an earlier run', async (
   const hidden = tool('Reads a file.', { title: 'Re\u200bad' });
   await (await after(place, [hidden])).close();
   const log = (await readServerLog(place.host)).map(({ message }) => message);
-  expect(log).toContain('What it says about its tools holds 1 place that nobody sees.');
+  expect(log).toContain('What it says about its tools holds 1 place with invisible characters.');
   const runtime = await place.open();
   expect(runtime.pins.hidden).toMatchObject([
     { server: 'a', findings: [{ tool: 'read', at: '/title', codePoint: 'U+200B' }] },

@@ -120,7 +120,7 @@ async function checkAccess(
   { agent: agentName, arguments: words }: { readonly agent?: string | undefined; readonly arguments: string },
 ): Promise<void> {
   const { permission = [] } = await api.get<Session>(`/session/${id}`);
-  // OpenCode runs what is between these marks while it fills in the template, and asks nobody.
+  // OpenCode runs what is between these marks while it fills in the template, without a request.
   const runsShell = /!`[^`]+`/.test(`${command.template ?? ''} ${words}`);
   if (runsShell && !passesUnasked(permission, 'bash', '*'))
     throw new ToolFailure(

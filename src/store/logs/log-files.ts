@@ -151,7 +151,7 @@ function append(path: string, text: string): void {
   }
 }
 
-/** Servers come and go, and nobody asks for the logs of those that are gone. */
+/** Logs of servers that no longer exist are of no use. */
 function forgetOld(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = `${directory}/${name}`;

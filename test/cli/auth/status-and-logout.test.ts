@@ -93,7 +93,7 @@ describe.each([['auth', 'logout'], ['unauth']])('plugboard %s %s', (...words) =>
     expect(await provider.find(token)).toBeUndefined();
     expect((await run('test', 'guarded')).code).toBe(7);
     const again = await run(...command, 'guarded');
-    expect([again.code, again.stderr]).toEqual([7, '✗ Nobody is signed in to "guarded".\n']);
+    expect([again.code, again.stderr]).toEqual([7, '✗ Not signed in to "guarded".\n']);
   });
 
   it('forgets it even if it cannot be revoked, and says so', async () => {
