@@ -1,4 +1,4 @@
-import { tellingLosses, visibleChanges } from '../manage/plan-words.ts';
+import { reportedLosses, visibleChanges } from '../manage/plan-words.ts';
 import { warnOfReadableFiles } from '../manage/readable-secrets.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -123,7 +123,7 @@ function isRefused(plan: Plan, host: Host): boolean {
 }
 
 function refuse(plan: Plan, output: Output): void {
-  const [first, ...others] = tellingLosses(plan).map((loss) =>
+  const [first, ...others] = reportedLosses(plan).map((loss) =>
     failureOf(new PlugboardError('server-refused', loss), { ...loss }),
   );
   if (first) output.fail(first, ...others);

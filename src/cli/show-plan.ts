@@ -1,6 +1,7 @@
 import { diffWithSecrets, unifiedDiff } from '../manage/diff.ts';
-import { actionOf, lossInWords, tellingLosses, visibleChanges } from '../manage/plan-words.ts';
+import { actionOf, reportedLosses, visibleChanges } from '../manage/plan-words.ts';
 import type { Host } from '../model/host.ts';
+import { lossInWords } from '../model/loss.ts';
 import { shortPath } from '../model/short-path.ts';
 import { visible } from '../model/visible.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
@@ -48,12 +49,12 @@ export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
 }
 
 export function warningsOf(plan: Plan): unknown[] {
-  const lost = tellingLosses(plan).map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
+  const lost = reportedLosses(plan).map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
   return [...lost, ...plan.diagnostics.map(toJson)];
 }
 
 async function showWarnings(plan: Plan, { host, output }: CommandContext): Promise<void> {
-  for (const loss of tellingLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  for (const loss of reportedLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
   const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
   await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
 }

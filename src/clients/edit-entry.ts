@@ -2,7 +2,7 @@ import { applyEdits, composeEdits } from '../formats/edit-list.ts';
 import { removeValue, renameKey, type RemoveOptions, setValue } from '../formats/edit.ts';
 import type { Edit, Format } from '../formats/types.ts';
 import { PlugboardError } from '../model/error.ts';
-import type { Loss } from '../model/loss.ts';
+import { because, type Loss } from '../model/loss.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { patchEntry } from './patch-entry.ts';
@@ -45,12 +45,8 @@ export function putEntry(document: ClientDocument, name: string, server: Server)
   const { native, losses } = writeEntry(client, shape, name, server, place, getOwn(document.others ?? {}, name));
   if (!native) return { edits: [], losses, written: false };
   if (shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
-    const why = 'an entry of another kind has this name; the server is not written';
-    return {
-      edits: [],
-      losses: [...losses, { field: 'name', client: client.id, action: 'dropped', why }],
-      written: false,
-    };
+    const refusal = { field: 'name', client: client.id, action: 'dropped', refused: true } as const;
+    return { edits: [], losses: [...losses, { ...refusal, ...because('name-of-other-kind') }], written: false };
   }
   const off = server.disabled === true;
   const wanted = existing ? patchEntry(client, place, shape, existing, { native, off }) : native;

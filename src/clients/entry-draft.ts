@@ -1,4 +1,4 @@
-import type { Loss } from '../model/loss.ts';
+import { because, type Loss, type LossReason } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Transport } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
@@ -30,17 +30,19 @@ export class EntryDraft implements EntryWriter {
     return this.#references.write(value, field);
   }
 
-  lose(field: string, action: Loss['action'], why: string): void {
-    this.losses.push({ field, client: this.#client.id, action, why });
+  lose(field: string, action: Loss['action'], reason: LossReason): void {
+    this.losses.push({ field, client: this.#client.id, action, ...reason });
   }
 
-  refuse(field: string, why: string): void {
-    this.leaveOut(field, 'dropped', `${why}; the server is not written`);
-  }
-
-  leaveOut(field: string, action: Loss['action'], why: string): void {
+  refuse(field: string, reason: LossReason): void {
     this.refused = true;
-    this.lose(field, action, why);
+    this.losses.push({ field, client: this.#client.id, action: 'dropped', ...reason, refused: true });
+  }
+
+  /** The server is off and the client has no switch, so that leaving it out is what was meant. */
+  leaveOut(): void {
+    this.refused = true;
+    this.lose('disabled', 'emulated', because('no-switch'));
   }
 
   /** The client's own keys fill in around what the lenses wrote. */

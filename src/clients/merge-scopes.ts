@@ -1,3 +1,4 @@
+import { because } from '../model/loss.ts';
 import { isMap, setOwn, type ValueMap } from '../model/value.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
@@ -8,14 +9,11 @@ import type { EntryDraft } from './entry-draft.ts';
 export function shieldFromOther(draft: EntryDraft, other: ValueMap): void {
   const native = draft.entry;
   const inherit = (field: string): void => {
-    draft.lose(field, 'mapped', 'it is taken over from the entry of this name in another file');
+    draft.lose(field, 'mapped', because('inherited-from-other-file'));
   };
   for (const started of ['command', 'url']) {
     if (Object.hasOwn(other, started) && !Object.hasOwn(native, started)) {
-      return draft.refuse(
-        'transport',
-        `an entry of this name in another file has "${started}", and both would be merged`,
-      );
+      return draft.refuse('transport', because('merged-with-other-file', started));
     }
   }
   for (const [key, value] of Object.entries(other)) {

@@ -1,4 +1,4 @@
-import type { Loss } from '../model/loss.ts';
+import { because, type Loss, type LossReason } from '../model/loss.ts';
 import { commandReference, splitReferences } from '../model/reference.ts';
 import type { Scope } from '../model/scope.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
@@ -7,7 +7,7 @@ import type { References } from './types.ts';
 /** Places that editors know by name. They are spelled like variables, but no variable is meant. */
 const EDITOR_PLACE = /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator)$/;
 
-type Lose = (field: string, action: Loss['action'], why: string) => void;
+type Lose = (field: string, action: Loss['action'], reason: LossReason) => void;
 
 /** References of other systems that canonical text may hold: an item of a password store, a question to the person. */
 const FOREIGN = /\$\{[a-z][a-z0-9+.-]*:(?!-)[^}]*\}/i;
@@ -54,20 +54,20 @@ export class ReferenceWriter {
       } else if (EDITOR_PLACE.test(part.name)) {
         const place = `\${${part.name}}`;
         if (!syntax?.foreign?.test(place)) {
-          this.#lose(field, 'dropped', `it does not know the reference ${place}`);
+          this.#lose(field, 'dropped', because('reference-unknown', place));
           return undefined;
         }
         written += place;
       } else if (expands) {
         if (part.fallback !== undefined && !syntax.fallback) {
-          this.#lose(field, 'mapped', `it knows no default for \${${part.name}}`);
+          this.#lose(field, 'mapped', because('reference-default-unknown', part.name));
         }
         written += syntax.write(part.name, syntax.fallback ? part.fallback : undefined);
       } else if (part.fallback !== undefined) {
-        this.#lose(field, 'mapped', `it expands no references here, so the default of \${${part.name}} is written`);
+        this.#lose(field, 'mapped', because('reference-default-written', part.name));
         written += part.fallback;
       } else {
-        this.#lose(field, 'dropped', `it would use the text \${${part.name}} instead of the variable`);
+        this.#lose(field, 'dropped', because('reference-not-expanded', part.name));
         return undefined;
       }
     }
@@ -77,7 +77,7 @@ export class ReferenceWriter {
   #command(command: string, field: string): string | undefined {
     const { commands } = this.#references;
     if (commands?.fields.includes(field.split('.')[0] ?? field)) return commands.write(command);
-    this.#lose(field, 'dropped', 'it cannot take a value from a command');
+    this.#lose(field, 'dropped', because('command-value-unsupported'));
     return undefined;
   }
 
@@ -86,10 +86,10 @@ export class ReferenceWriter {
     const { syntax } = this.#references;
     const foreign = FOREIGN.exec(text);
     if (foreign && !syntax?.foreign?.test(foreign[0])) {
-      this.#lose(field, 'dropped', `it does not know the reference ${foreign[0]}`);
+      this.#lose(field, 'dropped', because('reference-unknown', foreign[0]));
       return false;
     }
-    if (syntax?.alsoExpands?.test(text)) this.#lose(field, 'mapped', 'it takes a part of this text for a reference');
+    if (syntax?.alsoExpands?.test(text)) this.#lose(field, 'mapped', because('reference-misread'));
     return true;
   }
 

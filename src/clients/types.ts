@@ -1,5 +1,5 @@
 import type { FormatId } from '../formats/types.ts';
-import type { Loss } from '../model/loss.ts';
+import type { Loss, LossReason } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
 import type { Path, Value, ValueMap } from '../model/value.ts';
@@ -185,9 +185,9 @@ export interface EntryWriter {
   put(path: string | readonly string[], value: Value | undefined): void;
   /** The value with canonical references turned into native ones; what cannot be said is left out and reported. */
   native(value: Value, field: string): Value | undefined;
-  lose(field: string, action: Loss['action'], why: string): void;
+  lose(field: string, action: Loss['action'], reason: LossReason): void;
   /** The entry cannot be written so that the client would use it as meant. */
-  refuse(field: string, why: string): void;
+  refuse(field: string, reason: LossReason): void;
 }
 
 export interface References {

@@ -1,4 +1,4 @@
-import type { Loss } from '../model/loss.ts';
+import { because, type Loss } from '../model/loss.ts';
 import type { Server, Transport } from '../model/server.ts';
 import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';
@@ -38,11 +38,11 @@ export function writeEntry(
   writeExtras(client, usable, draft);
   if (other && client.merge === 'fields') shieldFromOther(draft, other);
   if (server.disabled && !hasSwitchInEntry(shape) && !switchOf(client, place)) {
-    draft.leaveOut('disabled', 'emulated', 'it has no switch, so the server is left out of its file');
+    draft.leaveOut();
   }
   if (server.disabled && holdsForOneProject(client, place, shape)) {
     const command = switchCommand('disable', name, { client: client.id, scope: place.scope }, '--everywhere');
-    draft.lose('disabled', 'mapped', `off in this project only, on in every other; off in all of them: ${command}`);
+    draft.lose('disabled', 'mapped', because('off-in-project-only', command));
   }
   requireTarget(usable, transport, draft);
   return { native: draft.refused ? undefined : draft.entry, losses: draft.losses };
@@ -60,10 +60,10 @@ function asItIs({ name: _, ...fields }: Server): ValueMap {
 
 function checkFit(client: Client, name: string, draft: EntryDraft): void {
   if (!client.transports.includes(draft.transport)) {
-    draft.refuse('transport', `${client.name} cannot use ${draft.transport} servers`);
+    draft.refuse('transport', because('transport-unsupported', client.name, draft.transport));
   }
-  if (client.names?.pattern?.test(name) === false) draft.refuse('name', `${client.name} cannot use this name`);
-  if (client.names?.reserved?.includes(name)) draft.refuse('name', `${client.name} keeps this name for itself`);
+  if (client.names?.pattern?.test(name) === false) draft.refuse('name', because('name-unsupported', client.name));
+  if (client.names?.reserved?.includes(name)) draft.refuse('name', because('name-reserved', client.name));
 }
 
 /** Fields of the other kind of transport would make some clients refuse the whole file. */
@@ -72,7 +72,7 @@ function relevant(server: Server, draft: EntryDraft): Server {
   const usable: ValueMap = {};
   for (const [field, value] of Object.entries(server as ValueMap)) {
     if (value === undefined) continue;
-    if (foreign.includes(field)) draft.lose(field, 'dropped', `it has no effect on a ${draft.transport} server`);
+    if (foreign.includes(field)) draft.lose(field, 'dropped', because('wrong-transport', draft.transport));
     else setOwn(usable, field, value);
   }
   return usable;
@@ -83,8 +83,7 @@ function requireTarget(server: Server, transport: Transport, draft: EntryDraft):
   const required = transport === 'stdio' ? 'command' : 'url';
   const dropped = draft.losses.filter((loss) => loss.action === 'dropped').map((loss) => loss.field);
   if (dropped.includes(required) || getOwn(server as ValueMap, required) === undefined) {
-    draft.refuse(required, `without ${required} it would be broken`);
+    draft.refuse(required, because('required-missing', required));
   }
-  if (dropped.some((field) => field.startsWith('args.')))
-    draft.refuse('args', 'without an argument the command would mean something else');
+  if (dropped.some((field) => field.startsWith('args.'))) draft.refuse('args', because('argument-missing'));
 }

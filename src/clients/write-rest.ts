@@ -1,3 +1,4 @@
+import { because } from '../model/loss.ts';
 import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
@@ -18,14 +19,16 @@ export function writeRest(client: Client, shape: Shape, server: Server, draft: E
   }
   const sides = carried.has('tools') && isMap(server.tools) ? Object.keys(server.tools) : [];
   for (const side of sides.filter((one) => one !== 'allow' && one !== 'deny'))
-    draft.lose(`tools.${side}`, 'dropped', 'it has no such setting');
+    draft.lose(`tools.${side}`, 'dropped', because('no-such-setting'));
 }
 
 function reportRest(client: Client, field: string, survives: boolean, draft: EntryDraft): void {
   const known = getOwn(canonicalFields, field);
   if (survives && !known?.matters) return;
-  const why = client.ignores?.[field] ?? (known ? 'it has no such setting' : 'it accepts only keys it knows');
-  draft.lose(field, 'dropped', survives ? `${why}; kept in the file without effect` : why);
+  const note = client.ignores?.[field];
+  if (survives) draft.lose(field, 'dropped', because('kept-without-effect', note ?? because('no-such-setting').why));
+  else if (note !== undefined) draft.lose(field, 'dropped', because('without-effect', note));
+  else draft.lose(field, 'dropped', because(known ? 'no-such-setting' : 'unknown-key-rejected'));
 }
 
 /** Whether a key without effect may stand in the file; one with a reference would show it as plain text. */
@@ -37,7 +40,7 @@ function mayKeep(client: Client, value: Value): boolean {
 /** What only some client knows: this one's own settings come back, those of others stay behind. */
 export function writeExtras(client: Client, server: Server, draft: EntryDraft): void {
   for (const [owner, extras] of Object.entries(server.extras ?? {})) {
-    if (owner !== client.id) draft.lose(`extras.${owner}`, 'dropped', `only ${owner} knows these settings`);
+    if (owner !== client.id) draft.lose(`extras.${owner}`, 'dropped', because('of-other-client', owner));
     else if (isMap(extras)) draft.fillIn(extras);
   }
 }

@@ -1,3 +1,4 @@
+import { variableOf } from '../manage/variable-name.ts';
 import { hasVariable } from '../model/reference.ts';
 import { isPlainSecret } from '../model/secret.ts';
 import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
@@ -10,7 +11,9 @@ import { textsIn } from './texts.ts';
 export interface PlainSecret {
   /** Where in the canonical server. */
   readonly path: Path;
-  /** Of the variable, header, option or parameter. */
+  /** The variable, header, option or parameter that holds it; absent where the value shows by itself. */
+  readonly key?: string;
+  /** The key, else what holds it, in words. */
   readonly name: string;
   /** The whole text it stands in. */
   readonly text: string;
@@ -41,7 +44,7 @@ function isSecret(name: string, text: string): boolean {
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
 function found(path: Path, name: string, text: string, part = text): PlainSecret[] {
-  return isSecret(name, part) ? [{ path, name, text, secret: part.replace(SCHEME, '').trim() }] : [];
+  return isSecret(name, part) ? [{ path, key: name, name, text, secret: part.replace(SCHEME, '').trim() }] : [];
 }
 
 function inMap(map: unknown, field: string): PlainSecret[] {
@@ -67,7 +70,12 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     return valueSpans('', text, before)
       .map(({ start, end }) => text.slice(start, end))
       .filter((secret) => isSecret('token', secret))
-      .map((secret) => ({ path, name: before === '' ? 'An argument' : before, text, secret }));
+      .map((secret) => ({
+        path,
+        ...(before === '' ? { name: 'An argument' } : { key: before, name: before }),
+        text,
+        secret,
+      }));
   });
 }
 
@@ -78,7 +86,9 @@ const SHORTEST = 12;
 function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (typeof url !== 'string') return [];
   const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
-    isSecretParameter(name, value) && isSecret('token', value) ? [{ path, name, text: url, secret: value }] : [],
+    isSecretParameter(name, value) && isSecret('token', value)
+      ? [{ path, key: name, name, text: url, secret: value }]
+      : [],
   );
   const [, user = '', password = ''] = /^https?:\/\/([^\s/:@]*)(?::([^\s/@]+))?@/i.exec(url) ?? [];
   const inFront = password === '' ? (user === 'git' ? '' : user) : password;
@@ -87,7 +97,13 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   return url
     .split(/[/?&#=]/)
     .filter((part) => part.length >= SHORTEST)
-    .flatMap((part) => found(path, '', url, part).map((one) => ({ ...one, name: 'The address' })));
+    .flatMap((part) => found(path, '', url, part).map(({ key: _, ...one }) => ({ ...one, name: 'The address' })));
+}
+
+/** The variable to take a secret from: that of the server keeps its name, others are named after the server and the key. */
+export function variableFor(server: string, { path: [field], key }: PlainSecret): string {
+  if (field === 'env' && key !== undefined && /^[A-Za-z_]\w*$/.test(key)) return key;
+  return variableOf(server, key ?? 'token');
 }
 
 /** Settings that only one client knows; those that name a variable hold none. */

@@ -3,7 +3,7 @@ import type { Format } from '../formats/types.ts';
 import { type Diagnostic, describe } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Loss } from '../model/loss.ts';
+import { type Loss, refusalIn } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
 import { isStateFile } from '../store/places.ts';
@@ -116,8 +116,8 @@ function cellOf(
   const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
   if (!written) {
     // A server that is off is left out where there is no switch, and that is as it should be.
-    if (!present && server.disabled && losses.some(isLeftOut)) return cell;
-    return { ...cell, state: 'unwritable', why: reasonIn(losses) };
+    if (!present && server.disabled && losses.some(({ reason }) => reason === 'no-switch')) return cell;
+    return { ...cell, state: 'unwritable', why: refusalIn(losses)?.why ?? '' };
   }
   if (!present) return { ...cell, state: 'not-there' };
   // The switch may be a list in another file.
@@ -139,16 +139,6 @@ async function changesFor(host: Host, document: OpenDocument, cell: Cell): Promi
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
   return { client: client.id, scope, name, state, losses: [], changes: [] };
-}
-
-function reasonIn(losses: readonly Loss[]): string {
-  const refusal = /; the server is not written$/;
-  const decisive = losses.find(({ why }) => refusal.test(why)) ?? losses.at(-1);
-  return decisive?.why.replace(refusal, '') ?? '';
-}
-
-function isLeftOut({ field, action }: Loss): boolean {
-  return field === 'disabled' && action === 'emulated';
 }
 
 function malformed(error: unknown): PlugboardError<'document-malformed'>['data'] {

@@ -27,6 +27,7 @@ export async function inSteps(
   const copies = plans.flatMap((plan) => plan.copies ?? []);
   return {
     title,
+    servers: [...new Set(plans.flatMap(({ servers }) => servers))],
     changes: [...changes.values()].filter(({ before, after }) => before !== after),
     losses: plans.flatMap(({ losses }) => losses),
     unwritten: plans.flatMap(({ unwritten }) => unwritten),

@@ -22,6 +22,7 @@ export async function putAway(draft: PlanDraft, document: OpenDocument, { name, 
   const { client, place, path, text: before } = document;
   const after = applyEdits(before, removeEntry(document, name).edits);
   await draft.set(path, after);
+  draft.touch(name);
   const variant = place.variant === undefined ? {} : { variant: place.variant };
   await park(draft, path, name, { native, before, after, client: client.id, scope: place.scope, ...variant });
 }
@@ -34,6 +35,7 @@ export async function bringBack(draft: PlanDraft, document: OpenDocument, name: 
   const { format, text, path } = document;
   const parked = await parkedEntry(draft, document, name);
   if (!parked) return document;
+  draft.touch(name);
   if (text === parked.after) await draft.set(path, parked.before);
   else await draft.edit(path, setValue(format, text, pathFor(document, name), parked.native));
   await unpark(draft, document, name);

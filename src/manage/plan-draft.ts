@@ -43,6 +43,7 @@ export class PlanDraft {
   readonly #unwritten: { server: string; client: string }[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #handled = new Set<string>();
+  readonly #servers = new Set<string>();
   readonly #emptied = new Set<string>();
   readonly #copies: ProjectCopy[] = [];
   readonly #linkedOut = new Map<string, string>();
@@ -132,7 +133,13 @@ export class PlanDraft {
 
   /** Several clients read the same file: what has been done there for one of them is done for the others too. */
   handle({ path, at }: OpenDocument, name: string): void {
+    this.touch(name);
     this.#handled.add(JSON.stringify([path, at, name]));
+  }
+
+  /** Records a server that the plan adds, changes, moves or removes. */
+  touch(...names: readonly string[]): void {
+    for (const name of names) this.#servers.add(name);
   }
 
   handled({ path, at }: OpenDocument, name: string): boolean {
@@ -170,6 +177,7 @@ export class PlanDraft {
     const changes = [...this.#links.values(), ...texts].filter(({ before, after }) => before !== after);
     return {
       title: this.#title,
+      servers: [...this.#servers],
       changes,
       losses: this.#losses,
       unwritten: this.#unwritten,

@@ -15,6 +15,7 @@ import { wholeServer } from './whole-server.ts';
 /** Plans to give a server another name; its place, comments and spelling stay. */
 export async function rename(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `rename ${name} to ${to} in ${targets.map(nameOf).join(', ')}`);
+  draft.touch(name, to);
   for (const target of targets) await renameIn(draft, name, to, target);
   return draft.plan();
 }
@@ -55,6 +56,7 @@ async function renameInLists(
 /** Plans a second server with the same definition. */
 export async function clone(host: Host, name: string, as: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `clone ${name} as ${as} in ${targets.map(nameOf).join(', ')}`);
+  draft.touch(as);
   for (const target of targets) {
     const document = await draft.open(target);
     const { format, path, text, at } = document;

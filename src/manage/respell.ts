@@ -25,6 +25,7 @@ export async function respell(
   change: (server: Server) => Server = (server) => server,
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `respell ${fields.join(', ')} of ${name} in ${nameOf(target)}`);
+  draft.touch(name);
   const document = await draft.open(target);
   const entry = await entryIn(draft, document, name);
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });

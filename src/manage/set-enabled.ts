@@ -33,6 +33,7 @@ export async function setEnabled(
   options: SwitchOptions = {},
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `${enabled ? 'enable' : 'disable'} ${name} in ${targets.map(nameOf).join(', ')}`);
+  draft.touch(name);
   for (const target of targets)
     await (enabled ? switchOn(draft, name, target, options) : switchOff(draft, name, target, options));
   const plan = draft.plan();

@@ -1,5 +1,6 @@
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { because } from '../model/loss.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import type { Plan } from '../store/plan.ts';
 import { checkNew } from './add.ts';
@@ -43,8 +44,8 @@ async function updateIn(
   const server = ofOneTransport(changed);
   for (const field of Object.keys(changed)) {
     if (Object.hasOwn(server, field)) continue;
-    const why = `it does not apply to ${inferTransport(server)} servers`;
-    draft.lose(name, [{ field, client: target.client.id, action: 'dropped', why }]);
+    const reason = because('wrong-transport', inferTransport(server));
+    draft.lose(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
   }
   checkNew(name, server);
   const source = given ?? (await sourceIn(draft, document, entry));

@@ -1,6 +1,6 @@
 import { count } from './count.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Loss } from './loss.ts';
+import { type Loss, lossInWords } from './loss.ts';
 import { type SwitchPlace, switchCommand } from './switch-command.ts';
 
 export interface ErrorEntry<D> {
@@ -78,7 +78,7 @@ export const errorCatalog = {
   ),
   'server-refused': define(
     'None of the clients can use the server, so it is written nowhere. `data.field` says what stands in the way.',
-    (data: Loss & { server: string }) => `${data.client}: ${data.server}.${data.field} ${data.action}: ${data.why}`,
+    (data: Loss & { server: string }) => lossInWords(data),
   ),
   'server-ambiguous': define(
     'A server is to be taken from several places that define it differently.',

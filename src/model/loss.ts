@@ -1,10 +1,43 @@
+import { type LossCode, type LossReasonArgs, lossReasons } from './loss-reasons.ts';
+
 /**
- * What a translation could not carry over as it was: written in another form (`mapped`), imitated by other means
+ * What a translation could not carry over as it was: written in another form (`mapped`), replaced by other means
  * (`emulated`), or left out (`dropped`).
  */
-export interface Loss {
+export interface Loss extends LossReason {
   readonly field: string;
   readonly client: string;
   readonly action: 'mapped' | 'emulated' | 'dropped';
+  /** The client could not use the server as meant, so the whole server is not written. */
+  readonly refused?: true;
+}
+
+export interface LossReason {
+  readonly reason: LossCode;
+  /** The reason in words. */
   readonly why: string;
+}
+
+export function because<C extends LossCode>(reason: C, ...args: LossReasonArgs<C>): LossReason {
+  // The types pair each code with its own arguments, which TypeScript cannot follow through the lookup.
+  return { reason, why: (lossReasons[reason] as (...given: unknown[]) => string)(...args) };
+}
+
+const actionWords = { dropped: 'dropped', mapped: 'approximated', emulated: 'approximated' } as const;
+
+/** The loss of one server as a line: `codex: feed.transport dropped: …`. */
+export function lossInWords({
+  server,
+  client,
+  field,
+  action,
+  why,
+  refused,
+}: Loss & { readonly server: string }): string {
+  return `${client}: ${server}.${field} ${actionWords[action]}: ${why}${refused ? '; the server is not written' : ''}`;
+}
+
+/** Why a server is not written: the loss that decided it, else the last one. */
+export function refusalIn(losses: readonly Loss[]): Loss | undefined {
+  return losses.find(({ refused }) => refused) ?? losses.at(-1);
 }

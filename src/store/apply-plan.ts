@@ -41,7 +41,8 @@ export async function commit(
     const plan = await build();
     if (changesNothing(plan)) return { plan };
     await admitCopies(host, plan.copies ?? [], options);
-    const applied = await writeLocked(host, { title: plan.title, files: plan.changes.map(inBytes) }, options, recovery);
+    const { title, servers, changes } = plan;
+    const applied = await writeLocked(host, { title, servers, files: changes.map(inBytes) }, options, recovery);
     if (!applied) return { plan };
     await removeEmptyDirectories(host, plan.directories ?? []);
     return { plan, applied };

@@ -12,6 +12,8 @@ export interface HistoryEntry {
   readonly id: string;
   readonly time: Date;
   readonly title: string;
+  /** Names of the servers it touched; empty for entries of older versions. */
+  readonly servers: readonly string[];
   /** The entry this one took back. */
   readonly undoes?: string;
   /** The entry that took this one back, unless that was taken back in turn. */
@@ -104,7 +106,7 @@ export async function readAll(host: Host): Promise<JournalEntry[]> {
 }
 
 function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
-  const { id, time, title, undoes, files, left } = entry;
+  const { id, time, title, servers = [], undoes, files, left } = entry;
   const undoneBy = undone.get(id);
   const inFile = ({ path, before, after, link }: JournalFile): HistoryFile => ({
     path,
@@ -116,6 +118,7 @@ function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): Hist
     id,
     time: new Date(time),
     title,
+    servers,
     ...(undoes !== undefined && { undoes }),
     ...(undoneBy !== undefined && { undoneBy }),
     files: files.map(inFile),

@@ -7,6 +7,8 @@ export interface JournalEntry {
   readonly id: string;
   readonly time: string;
   readonly title: string;
+  /** Names of the servers it touched; entries of older versions have none. */
+  readonly servers?: readonly string[];
   /** The entry this one takes back. */
   readonly undoes?: string;
   readonly files: readonly JournalFile[];
@@ -34,11 +36,19 @@ export function parseEntry(text: string): JournalEntry | undefined {
   try {
     const entry = JSON.parse(text) as JournalEntry;
     const texts = [entry.id, entry.time, entry.title];
-    const whole = entry.version === 1 && texts.every((it) => typeof it === 'string') && entry.files.every(isWhole);
+    const whole =
+      entry.version === 1 &&
+      texts.every((it) => typeof it === 'string') &&
+      entry.files.every(isWhole) &&
+      isNames(entry.servers);
     return whole ? entry : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isNames(names: unknown): boolean {
+  return names === undefined || (Array.isArray(names) && names.every((name) => typeof name === 'string'));
 }
 
 function isWhole({ path, target, before, after, directories }: JournalFile): boolean {

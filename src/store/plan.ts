@@ -31,6 +31,8 @@ export interface ProjectCopy {
 export interface Plan {
   /** What it does, in a few words for the history. */
   readonly title: string;
+  /** Names of the servers that it adds, changes, moves or removes. */
+  readonly servers: readonly string[];
   readonly changes: readonly FileChange[];
   readonly losses: readonly (Loss & { readonly server: string })[];
   /** Servers that were wanted in a client and are not written, because it could not use them; the losses say why. */

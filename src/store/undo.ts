@@ -21,7 +21,7 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
   return withLock(host, options, async () => {
     const recovery = await recoverLocked(host);
     const { entry, files } = await reverse(host, id);
-    const changes = { title: titleOf(entry), undoes: entry.id, files };
+    const changes = { title: titleOf(entry), servers: entry.servers ?? [], undoes: entry.id, files };
     const applied = await writeLocked(host, changes, options, recovery);
     if (!applied) throw new PlugboardError('history-missing', { id: entry.id });
     for (const { directories } of entry.files) await removeEmptyDirectories(host, directories);
@@ -44,7 +44,8 @@ export async function planUndo(
     after: textOf(after),
     ...(link && { link }),
   }));
-  return { title: titleOf(entry), undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
+  const { servers = [] } = entry;
+  return { title: titleOf(entry), servers, undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
 }
 
 async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
@@ -54,9 +55,12 @@ async function reverse(host: Host, id: string | undefined): Promise<{ entry: Jou
   return { entry, files };
 }
 
+const undoOf = 'Undo: ';
+const redoOf = 'Redo: ';
+
 function titleOf({ title, undoes }: JournalEntry): string {
-  if (undoes === undefined) return `Undo: ${title}`;
-  return title.replace(/^(?:Undo|Redo)/, (word) => (word === 'Undo' ? 'Redo' : 'Undo'));
+  if (undoes === undefined) return undoOf + title;
+  return title.startsWith(redoOf) ? undoOf + title.slice(redoOf.length) : redoOf + title.slice(undoOf.length);
 }
 
 async function reversed(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<ByteChange> {

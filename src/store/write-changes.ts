@@ -24,6 +24,7 @@ export interface ByteChange {
 
 export interface Changes {
   readonly title: string;
+  readonly servers: readonly string[];
   readonly undoes?: string;
   readonly files: readonly ByteChange[];
 }
@@ -39,7 +40,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
   const id = await nextId(host);
   const steps = await prepare(host, id, changes.files);
   if (steps.length === 0) return undefined;
-  const { title, undoes } = changes;
+  const { title, servers, undoes } = changes;
   const files = steps.map(({ path, target, before, after, directories, link }): JournalFile => ({
     path,
     target,
@@ -49,7 +50,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     ...(link && { link }),
   }));
   const time = host.now().toISOString();
-  const entry: JournalEntry = { version: 1, id, time, title, ...(undoes !== undefined && { undoes }), files };
+  const entry: JournalEntry = { version: 1, id, time, title, servers, ...(undoes !== undefined && { undoes }), files };
   try {
     await begin(
       host,

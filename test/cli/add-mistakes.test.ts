@@ -82,7 +82,7 @@ describe('a server that a client cannot use', () => {
     expect(code).toBe(0);
     expect(stdout).toBe('✓ add feed to vscode:project\n  created .vscode/mcp.json\n');
     expect(stderr).toBe(
-      '! codex: feed.transport dropped: Codex cannot use sse servers; the server is not written\nTake it back with: plugboard undo\n',
+      '! codex: feed.transport dropped: Codex does not support sse servers; the server is not written\nTake it back with: plugboard undo\n',
     );
     expect(Object.keys(here.files())).toEqual(['.vscode/mcp.json']);
     const { data, warnings } = here.ask<Written>([...args, '--to', 'codex,gemini-cli']);
@@ -99,7 +99,7 @@ describe('a server that a client cannot use', () => {
     expect(here.run([...args, '--to', 'codex'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: '✗ codex: feed.transport dropped: Codex cannot use sse servers; the server is not written\n',
+      stderr: '✗ codex: feed.transport dropped: Codex does not support sse servers; the server is not written\n',
     });
     for (const more of [[], ['--dry-run']]) {
       expect(here.ask([...args, ...more, '--to', 'codex'])).toMatchObject({

@@ -96,7 +96,7 @@ describe('plugboard diff', () => {
     expect(here.run(['diff', 'codex'])).toMatchObject({
       code: 0,
       stdout:
-        'codex:user\n  ✗ ev  cannot be written: Codex cannot use sse servers\n\n1 cannot be written in 1 client.\n',
+        'codex:user\n  ✗ ev  cannot be written: Codex does not support sse servers\n\n1 cannot be written in 1 client.\n',
     });
   });
 

@@ -75,8 +75,8 @@ describe('plugboard edit', () => {
     const here = machine(files);
     const there = here.run(['edit', 's', '--in', 'cursor', '--url', 'https://s.example/mcp', '--token', '${T}']);
     expect(there.code).toBe(0);
-    expect(there.stderr).toContain('! cursor: s.command dropped: it does not apply to http servers\n');
-    expect(there.stderr).toContain('! cursor: s.args dropped: it does not apply to http servers\n');
+    expect(there.stderr).toContain('! cursor: s.command dropped: it has no effect on http servers\n');
+    expect(there.stderr).toContain('! cursor: s.args dropped: it has no effect on http servers\n');
     expect(serversOf(here)['s']).toEqual({
       url: 'https://s.example/mcp',
       headers: { Authorization: 'Bearer ${T}' },
@@ -117,7 +117,7 @@ describe('plugboard edit', () => {
       code: 0,
       stdout: '✓ change r in gemini-cli:user\n  changed ~/.gemini/settings.json\n',
     });
-    expect(stderr).toContain('! codex: r.transport dropped: Codex cannot use sse servers; the server is not written\n');
+    expect(stderr).toContain('! codex: r.transport dropped: Codex does not support sse servers; the server is not written\n');
   });
 
   it('does nothing when nothing changes', () => {

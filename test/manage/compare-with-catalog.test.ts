@@ -46,7 +46,7 @@ describe('comparing with the catalog', () => {
       ['same', 'same', undefined],
       ['other', 'differs', undefined],
       ['absent', 'not-there', undefined],
-      ['stream', 'unwritable', 'Codex cannot use sse servers'],
+      ['stream', 'unwritable', 'Codex does not support sse servers'],
       ['theirs', 'only-there', undefined],
     ]);
     expect(cells[1]?.changes[0]?.after).toContain('[mcp_servers.other]\ncommand = "node"\n');

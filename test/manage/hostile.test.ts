@@ -24,7 +24,7 @@ describe('many processes at once', () => {
       `import { add, clients, commit, nodeHost } from '${built}';
        const host = nodeHost();
        const targets = [{ client: clients['claude-code'], scope: 'project' }, { client: clients.codex, scope: 'user' }, { client: clients.opencode, scope: 'project' }];
-       await commit(host, () => add(host, process.argv[2], { command: 'run', args: [process.argv[2]] }, targets));`,
+       await commit(host, () => add(host, process.argv[2], { command: 'run', args: [process.argv[2]] }, targets), { patience: 300_000 });`,
     );
     const env = {
       ...process.env,

@@ -1,5 +1,5 @@
 import { visibleChanges } from '../../manage/plan-words.ts';
-import { tellingLosses } from '../../manage/plan-words.ts';
+import { reportedLosses } from '../../manage/plan-words.ts';
 import { warnOfReadableFiles } from '../../manage/readable-secrets.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Plan } from '../../store/plan.ts';
@@ -44,6 +44,6 @@ export async function makePlan(operation: Operation, desk: Desk): Promise<PlanVi
 /** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */
 function refuseUseless(plan: Plan, { host }: Desk): void {
   if (plan.unwritten.length === 0 || visibleChanges(plan, host).length > 0) return;
-  const [loss] = tellingLosses(plan);
+  const [loss] = reportedLosses(plan);
   if (loss) throw new PlugboardError('server-refused', loss);
 }

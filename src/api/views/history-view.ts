@@ -4,7 +4,7 @@ import { isStateFile } from '../../store/places.ts';
 import type { HistoryView } from '../contract/history.ts';
 import { harmless, pathView } from './words.ts';
 
-/** A change that was made; our own notes, which change along, are nobody's business. */
+/** A change that was made, without the files of our own state. */
 export function historyView(entry: HistoryEntry, host: Host): HistoryView {
   const { id, time, title, undoes, undoneBy, files } = entry;
   return {
@@ -19,13 +19,8 @@ export function historyView(entry: HistoryEntry, host: Host): HistoryView {
   };
 }
 
-/** Changes that name a server, or that brought many servers into a file it stands in. */
-export async function historyOf(name: string, files: readonly string[], host: Host): Promise<HistoryView[]> {
+/** The changes that touched a server. */
+export async function historyOf(name: string, host: Host): Promise<HistoryView[]> {
   const entries = await listHistory(host);
-  const about = entries.filter(
-    (entry) =>
-      entry.title.split(/[\s,:]+/).includes(name) ||
-      (/\d+ servers/.test(entry.title) && entry.files.some(({ path }) => files.includes(path))),
-  );
-  return about.map((entry) => historyView(entry, host));
+  return entries.filter(({ servers }) => servers.includes(name)).map((entry) => historyView(entry, host));
 }

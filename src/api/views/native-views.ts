@@ -10,7 +10,7 @@ import { PlanDraft } from '../../manage/plan-draft.ts';
 import { nameOf, placeOf, type Target } from '../../manage/target.ts';
 import { targetsHere } from '../../manage/targets-here.ts';
 import type { Host } from '../../model/host.ts';
-import type { Loss } from '../../model/loss.ts';
+import { type Loss, refusalIn } from '../../model/loss.ts';
 import { maskLine } from '../../model/secret.ts';
 import type { Server } from '../../model/server.ts';
 import type { LossView } from '../contract/common.ts';
@@ -78,17 +78,10 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
     format: format.id,
     text: maskLine(text),
     losses: losses.map(lossView),
-    ...(!native && { refused: refusalIn(losses) }),
+    ...(!native && { refused: harmless(refusalIn(losses)?.why ?? '') }),
   };
 }
 
 export function lossView({ field, action, why }: Loss): LossView {
   return { field: harmless(field), action, why: harmless(why) };
-}
-
-const REFUSAL = /; the server is not written$/;
-
-function refusalIn(losses: readonly Loss[]): string {
-  const decisive = losses.find(({ why }) => REFUSAL.test(why)) ?? losses.at(-1);
-  return harmless(decisive?.why.replace(REFUSAL, '') ?? 'It cannot be said in its file.');
 }

@@ -1,6 +1,6 @@
 import { approvalsOf } from '../../live/project-servers.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
-import { isPartlyOff, tellingLosses, visibleChanges } from '../../manage/plan-words.ts';
+import { isPartlyOff, reportedLosses, visibleChanges } from '../../manage/plan-words.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
@@ -31,7 +31,7 @@ export async function planView(
     id,
     title: harmless(plan.title),
     files: await Promise.all(changes.map((change) => fileView(change, host))),
-    losses: tellingLosses(plan).map((loss) => ({
+    losses: reportedLosses(plan).map((loss) => ({
       ...lossView(loss),
       server: loss.server,
       client: clientName(loss.client),

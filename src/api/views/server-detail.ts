@@ -35,7 +35,7 @@ export async function serverDetail(name: string, desk: Desk): Promise<ServerDeta
       toolList: toolList(tools, runtime),
     }),
     native: await nativeViews(name, machine, host),
-    history: await historyOf(name, [...new Set(listed.map(({ file }) => file))], host),
+    history: await historyOf(name, host),
     timeline: board.timelineOf(name),
     ...(here?.origin?.project !== undefined && {
       approval: approvalView(here, machine.permissions.get(name) ?? 'pending', host),

@@ -1,5 +1,5 @@
 import type { Client } from '../../clients/types.ts';
-import { lossInWords } from '../../manage/plan-words.ts';
+import { lossInWords } from '../../model/loss.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { launch, mirrorSignal } from '../../sets/launch/launch.ts';

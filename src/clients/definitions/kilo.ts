@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import { enabledSwitch, same, timeout } from '../lenses/basic.ts';
 import { openCodeOauth, openCodeStyle } from '../lenses/opencode-style.ts';
 import { curlyStyle } from '../references.ts';
@@ -10,7 +11,7 @@ const noBraces: Lens = {
   read() {},
   write(server, entry) {
     if (entry.scope !== 'user' && curlyStyle.alsoExpands?.test(JSON.stringify(server)))
-      entry.refuse('env', 'a text like {env:NAME} in a project costs it the whole file');
+      entry.refuse('env', because('file-would-be-rejected'));
   },
 };
 

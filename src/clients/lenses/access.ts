@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Auth, Server } from '../../model/server.ts';
 import { isMap, sameValue, setOwn, type Value } from '../../model/value.ts';
@@ -22,7 +23,7 @@ export function toolLists(keys: { readonly allow?: string; readonly deny?: strin
         const names = server.tools?.[side];
         const key = keys[side];
         if (names !== undefined && key !== undefined) entry.put(key, names);
-        else if (names !== undefined) entry.lose(`tools.${side}`, 'dropped', `it has no list of tools to ${side}`);
+        else if (names !== undefined) entry.lose(`tools.${side}`, 'dropped', because('no-tool-list', side));
       }
     },
   };
@@ -57,8 +58,7 @@ export function oauth(
       if (!isMap(server.auth)) return;
       const { type: _, ...fields } = server.auth as Auth;
       if (options.marker) entry.put(options.marker[0], options.marker[1]);
-      else if (Object.keys(fields).length === 0)
-        entry.lose('auth', 'mapped', 'it signs in by itself when the server asks for it');
+      else if (Object.keys(fields).length === 0) entry.lose('auth', 'mapped', because('signs-in-by-itself'));
       for (const [field, value] of Object.entries(fields))
         writeAuthField(field, value as Value, paths, options.scopesAsText === true, entry);
     },
@@ -73,7 +73,7 @@ function writeAuthField(
   entry: EntryWriter,
 ): void {
   const path = Object.hasOwn(paths, field) ? paths[field] : undefined;
-  if (!path) return entry.lose(`auth.${field}`, 'dropped', 'it has no such setting');
+  if (!path) return entry.lose(`auth.${field}`, 'dropped', because('no-such-setting'));
   const text =
     field === 'scopes' && scopesAsText && Array.isArray(value)
       ? value.filter((one) => typeof one === 'string').join(' ')

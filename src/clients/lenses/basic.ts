@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 
@@ -87,7 +88,7 @@ export function timeout(key: string, unit: 'seconds' | 'milliseconds'): Lens {
       const { timeout: seconds } = server;
       if (typeof seconds !== 'number' || !(seconds > 0)) return;
       const value = unit === 'seconds' ? seconds : Math.max(1, Math.round(seconds * 1000));
-      if (value / perSecond !== seconds) entry.lose('timeout', 'mapped', `rounded to ${value} milliseconds`);
+      if (value / perSecond !== seconds) entry.lose('timeout', 'mapped', because('timeout-rounded', value));
       entry.put(key, value);
     },
   };
@@ -100,8 +101,7 @@ export function forStdio(...lenses: Lens[]): Lens[] {
     write(server, entry) {
       if (entry.transport === 'stdio') return lens.write(server, entry);
       for (const field of lens.fields) {
-        if (getOwn(server as ValueMap, field) !== undefined)
-          entry.lose(field, 'dropped', 'it only knows this for stdio servers');
+        if (getOwn(server as ValueMap, field) !== undefined) entry.lose(field, 'dropped', because('stdio-only'));
       }
     },
   }));

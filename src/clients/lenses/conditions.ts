@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import { getOwn, type Value, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 import { toolLists } from './access.ts';
@@ -10,8 +11,7 @@ export function forRemote(...lenses: Lens[]): Lens[] {
     write(server, entry) {
       if (entry.transport !== 'stdio') return lens.write(server, entry);
       for (const field of lens.fields) {
-        if (getOwn(server as ValueMap, field) !== undefined)
-          entry.lose(field, 'dropped', 'it only knows this for remote servers');
+        if (getOwn(server as ValueMap, field) !== undefined) entry.lose(field, 'dropped', because('remote-only'));
       }
     },
   }));
@@ -44,7 +44,7 @@ export function limitedTimeout(key: string, unit: 'seconds' | 'milliseconds', li
       if (typeof seconds !== 'number' || !(seconds > 0)) return lens.write(server, entry);
       const whole = limits.whole ? Math.ceil(seconds) : seconds;
       const nearest = Math.min(Math.max(whole, limits.min ?? whole), limits.max ?? whole);
-      if (nearest !== seconds) entry.lose('timeout', 'mapped', `the nearest it accepts is ${nearest} seconds`);
+      if (nearest !== seconds) entry.lose('timeout', 'mapped', because('timeout-limited', nearest));
       lens.write({ ...server, timeout: nearest }, entry);
     },
   };
@@ -58,7 +58,7 @@ export function oneToolList(keys: { readonly allow: string; readonly deny: strin
     write(server, entry) {
       const { allow, deny } = server.tools ?? {};
       if (!Array.isArray(allow) || !Array.isArray(deny)) return lens.write(server, entry);
-      entry.lose('tools', 'mapped', 'it takes only one list, so the denied tools are left out of the allowed ones');
+      entry.lose('tools', 'mapped', because('one-tool-list'));
       lens.write({ ...server, tools: { allow: allow.filter((tool) => !deny.includes(tool)) } }, entry);
     },
   };
@@ -72,7 +72,7 @@ export function shortText(field: string, longest: number): Lens {
     write(server, entry) {
       const text = getOwn(server as ValueMap, field);
       if (typeof text !== 'string' || text.length <= longest) return lens.write(server, entry);
-      entry.lose(field, 'dropped', `it takes at most ${longest} characters`);
+      entry.lose(field, 'dropped', because('text-too-long', longest));
     },
   };
 }
@@ -85,7 +85,7 @@ export function safeAddress(): Lens {
     read() {},
     write({ url }, entry) {
       if (typeof url === 'string' && /^http:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/i.test(url))
-        entry.refuse('url', 'it reaches other machines over https only');
+        entry.refuse('url', because('https-only'));
     },
   };
 }

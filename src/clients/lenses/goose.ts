@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
@@ -55,8 +56,8 @@ function write(server: Server, entry: EntryWriter): void {
   const literal: ValueMap = {};
   const passed: string[] = [];
   for (const [name, value] of Object.entries(server.env ?? {})) {
-    if (PROTECTED.test(name)) entry.lose(`env.${name}`, 'dropped', 'it lets no server change this variable');
-    else if (used.includes(name)) entry.lose(`env.${name}`, 'mapped', 'it follows from the headers');
+    if (PROTECTED.test(name)) entry.lose(`env.${name}`, 'dropped', because('variable-protected'));
+    else if (used.includes(name)) entry.lose(`env.${name}`, 'mapped', because('implied-by-headers'));
     else if (value === `\${${name}}`) passed.push(name);
     else {
       const native = entry.native(value, `env.${name}`);
@@ -83,8 +84,8 @@ export function availableTools(): Lens {
       if (names.length > 0) server.tools = { allow: names as string[] };
     },
     write({ tools }, entry) {
-      if (tools?.deny !== undefined) entry.lose('tools.deny', 'dropped', 'it has no list of tools to deny');
-      if (tools?.allow?.length === 0) return entry.refuse('tools.allow', 'an empty list would allow all tools');
+      if (tools?.deny !== undefined) entry.lose('tools.deny', 'dropped', because('no-tool-list', 'deny'));
+      if (tools?.allow?.length === 0) return entry.refuse('tools.allow', because('empty-list-allows-all'));
       entry.put('available_tools', tools?.allow);
     },
   };

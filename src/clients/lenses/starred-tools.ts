@@ -1,3 +1,4 @@
+import { because } from '../../model/loss.ts';
 import type { Lens } from '../types.ts';
 import { toolLists } from './access.ts';
 
@@ -12,7 +13,7 @@ export function starredTools(key: string): Lens {
       else lens.read(entry, server);
     },
     write(server, entry) {
-      if (server.tools?.allow?.includes('*')) entry.lose('tools.allow', 'mapped', 'it takes "*" for every tool');
+      if (server.tools?.allow?.includes('*')) entry.lose('tools.allow', 'mapped', because('star-allows-all'));
       lens.write(server, entry);
     },
   };

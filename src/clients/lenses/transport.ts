@@ -1,6 +1,7 @@
+import { because } from '../../model/loss.ts';
 import { inferTransport, type Transport } from '../../model/server.ts';
 import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
-import type { Lens } from '../types.ts';
+import type { EntryWriter, Lens } from '../types.ts';
 
 interface TypeOptions {
   readonly key?: string;
@@ -51,8 +52,8 @@ export function untyped(): Lens {
   };
 }
 
-function losesKind(entry: { lose(field: string, action: 'mapped', why: string): void }): void {
-  entry.lose('transport', 'mapped', 'it finds out for itself whether an address speaks http or sse');
+function losesKind(entry: Pick<EntryWriter, 'lose'>): void {
+  entry.lose('transport', 'mapped', because('transport-detected'));
 }
 
 /** The address under a key that tells the transport. */

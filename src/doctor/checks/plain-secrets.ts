@@ -4,7 +4,7 @@ import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../
 import { expandsIn } from '../expansion.ts';
 import { findingOn, textAt } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import { type PlainSecret, secretsIn } from '../secrets.ts';
+import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
 import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
 
 /** Secrets that stand in files as they are, also in entries that are switched off or shadowed. */
@@ -36,11 +36,11 @@ const together: Readonly<Record<string, readonly string[]>> = {
 
 /** Puts a reference in place of the secret, where the client would put the variable in its place. */
 function referenceFix({ host }: Patient, subject: Subject, found: PlainSecret): Fix | undefined {
-  const { path, name, text, secret } = found;
+  const { path, text, secret } = found;
   const { entry } = subject;
   const field = String(path[0]);
   if (secret === undefined || field === 'extras' || hasVariable(text)) return undefined;
-  const variable = variableFor(entry.name, name, path);
+  const variable = variableFor(entry.name, found);
   if (sharesVariable(entry, found, variable)) return undefined;
   const fields = together[field] ?? [field];
   const change = (server: Server): Server =>
@@ -51,28 +51,8 @@ function referenceFix({ host }: Patient, subject: Subject, found: PlainSecret): 
 /** Two secrets of one argument would both become the same variable. */
 function sharesVariable({ name, server }: Subject['entry'], found: PlainSecret, variable: string): boolean {
   return secretsIn(server).some(
-    (other) =>
-      other.secret !== found.secret &&
-      other.text === found.text &&
-      variableFor(name, other.name, other.path) === variable,
+    (other) => other.secret !== found.secret && other.text === found.text && variableFor(name, other) === variable,
   );
-}
-
-/** A variable of a server keeps its name; others are called after the server and what they are for. */
-function variableFor(server: string, name: string, [field]: Path): string {
-  if (field === 'env' && /^[A-Za-z_]\w*$/.test(name)) return name;
-  const words = (text: string): string =>
-    text
-      .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-      .toUpperCase()
-      .replaceAll(/[^A-Z0-9]+/g, '_')
-      .replaceAll(/^_+|_+$/g, '');
-  const purpose = words(name)
-    .replace(/^(?:X_)?(?:AUTHORIZATION|AN_ARGUMENT|THE_ADDRESS)$/, 'TOKEN')
-    .replace(/^X_/, '');
-  const owner = words(server);
-  const full = purpose.startsWith(`${owner}_`) ? purpose : `${owner}_${purpose}`;
-  return /^[0-9]|^_?$/.test(full) ? `_${full}` : full;
 }
 
 function withText(map: ValueMap, [step, ...rest]: Path, change: (text: string) => string): ValueMap {

@@ -1,7 +1,7 @@
 import { type Entry, shapeOf } from '../../clients/read-document.ts';
 import type { Client, Place, Shape } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
-import type { Loss } from '../../model/loss.ts';
+import { because, type Loss, type LossReason } from '../../model/loss.ts';
 import type { Server, Transport } from '../../model/server.ts';
 import { getOwn, isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
@@ -19,13 +19,14 @@ export function entryLosses(
   place: Place,
 ): TranslationLoss[] {
   const usable = withoutIgnored(name, server);
-  const losses = usable.ignored.map(({ field, why }) => lossOf(to, field, 'dropped', why, name));
+  const losses = usable.ignored.map(({ field, why }) =>
+    lossOf(to, field, 'dropped', because('value-ignored', why), name),
+  );
   const inner = getOwn(native, shape.nameKey ?? 'name');
   if (inner !== undefined && shape.listBy === undefined && inner !== name)
-    losses.push(lossOf(to, 'name', 'dropped', 'the server is called by its key', name));
+    losses.push(lossOf(to, 'name', 'dropped', because('name-is-the-key'), name));
   if (isKindOpen && tellsKind(to, name, usable.server, place)) {
-    const why = `${from.name} finds out for itself whether an address speaks http or sse; written as http`;
-    losses.push(lossOf(to, 'transport', 'mapped', why, name));
+    losses.push(lossOf(to, 'transport', 'mapped', because('transport-assumed', from.name), name));
   }
   return losses;
 }
@@ -49,7 +50,7 @@ export function skippedLosses(
   const container = valueAt(root, at);
   if (!shape.isServer || !isMap(container)) return [];
   const skipped = Object.entries(container).filter(([, native]) => isMap(native) && !shape.isServer?.(native));
-  return skipped.map(([name]) => lossOf(to, 'entry', 'dropped', `it is not an MCP server to ${from.name}`, name));
+  return skipped.map(([name]) => lossOf(to, 'entry', 'dropped', because('not-a-server', from.name), name));
 }
 
 /** Settings of the file that are no servers. The key for an editor's schema says nothing about them. */
@@ -62,15 +63,15 @@ export function fieldLosses(
   const fields = fieldsBeside(root, places).map((path) => path.join('.'));
   return fields
     .filter((field) => field !== '$schema')
-    .map((field) => lossOf(to, field, 'dropped', `only servers are translated, not other settings of ${from.name}`));
+    .map((field) => lossOf(to, field, 'dropped', because('not-server-settings', from.name)));
 }
 
 function lossOf(
   to: Client,
   field: string,
   action: TranslationLoss['action'],
-  why: string,
+  reason: LossReason,
   server?: string,
 ): TranslationLoss {
-  return { ...(server === undefined ? {} : { server }), field, client: to.id, action, why };
+  return { ...(server === undefined ? {} : { server }), field, client: to.id, action, ...reason };
 }

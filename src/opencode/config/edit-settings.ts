@@ -58,6 +58,7 @@ export async function editSettings(
     const changed = old === undefined && text === '' ? undefined : text;
     return {
       title,
+      servers: [],
       changes: [{ path: file, before: old, after: changed }],
       losses: [],
       unwritten: [],

@@ -103,7 +103,7 @@ export const skillCreate = tool({
     const after = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${content.trimEnd()}\n`;
     const changes = [{ path, before: undefined, after }];
     const title = `opencode: skill ${name}`;
-    await commit(app.host, async () => ({ title, changes, losses: [], unwritten: [], diagnostics: [] }));
+    await commit(app.host, async () => ({ title, servers: [], changes, losses: [], unwritten: [], diagnostics: [] }));
     const effective = await reload(app, api, 'project');
     const loaded = (await api.get<Skill[]>('/skill')).some((skill) => skill.name === name);
     return { name, file: path, loaded, effective };

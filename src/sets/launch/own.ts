@@ -8,6 +8,7 @@ import type { DiscoveredClient } from '../../discovery/types.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { surroundingsOf } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
+import { because } from '../../model/loss.ts';
 import { type Value, valueAt } from '../../model/value.ts';
 import { readText } from '../../store/read-text.ts';
 import type { ServerLoss } from './servers.ts';
@@ -29,14 +30,14 @@ export async function spoiltByOwn(
   for (const server of names) {
     const above = entries.find((one) => one.name === server && below.includes(one.scope) && !one.location.unread);
     if (!above) continue;
-    const why = `${above.file} defines it too, and that counts more`;
-    losses.push({ server, client: client.id, field: 'definition', action: 'dropped', why });
+    const reason = because('defined-in-own-file', above.file);
+    losses.push({ server, client: client.id, field: 'definition', action: 'dropped', ...reason });
   }
   for (const list of switchesOf(client, { scope: 'user', project: host.cwd })) {
     const { file, off } = await readList(host, client, list);
-    const why = `it stays off: ${file} has it in a list of switched-off servers`;
+    const reason = because('off-in-own-file', file);
     for (const server of names.filter((name) => off.includes(name)))
-      losses.push({ server, client: client.id, field: 'disabled', action: 'mapped', why });
+      losses.push({ server, client: client.id, field: 'disabled', action: 'mapped', ...reason });
   }
   return losses;
 }

@@ -3,6 +3,7 @@ import type { Client, Launch } from '../../clients/types.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/error.ts';
 import type { Host } from '../../model/host.ts';
+import { because } from '../../model/loss.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
 import { ownerMark } from './leftovers.ts';
@@ -117,10 +118,10 @@ function markOf(host: Host): string {
 
 /** Files of sets are handed over as they are, with switches that the client does not know. */
 function startedAnyway(client: Client, sets: readonly ConfigSet[]): ServerLoss[] {
-  const why = `${client.name} starts it all the same`;
+  const reason = because('started-although-off', client.name);
   return sets.flatMap(({ servers }) =>
     Object.entries(servers).flatMap(([server, { disabled }]): ServerLoss[] =>
-      disabled ? [{ server, client: client.id, field: 'disabled', action: 'dropped', why }] : [],
+      disabled ? [{ server, client: client.id, field: 'disabled', action: 'dropped', ...reason }] : [],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../clients/types.ts';
 import { fullerOf } from '../../manage/same-definition.ts';
-import type { Loss } from '../../model/loss.ts';
+import { because, type Loss } from '../../model/loss.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import type { ConfigSet } from '../config-set.ts';
@@ -16,7 +16,7 @@ export interface ChosenServers {
   readonly losses: readonly ServerLoss[];
 }
 
-/** Puts together what a client is to be started with. Whoever names a server wants it on. */
+/** Collects the servers that a client is started with. A server that was named is switched on. */
 export function chooseServers(client: Client, sets: readonly ConfigSet[], named: Servers): ChosenServers {
   const servers: Record<string, Server> = {};
   const origins: Record<string, string> = {};
@@ -24,8 +24,8 @@ export function chooseServers(client: Client, sets: readonly ConfigSet[], named:
   const choose = (name: string, server: Server, origin: string): void => {
     const before = getOwn(servers, name);
     if (before && !fullerOf({ name, server: before }, { name, server })) {
-      const why = `that of ${getOwn(origins, name)} gives way to that of ${origin}`;
-      losses.push({ server: name, client: client.id, field: 'definition', action: 'dropped', why });
+      const reason = because('defined-twice', getOwn(origins, name) ?? '', origin);
+      losses.push({ server: name, client: client.id, field: 'definition', action: 'dropped', ...reason });
     }
     setOwn(servers, name, server);
     setOwn(origins, name, origin);
@@ -36,7 +36,7 @@ export function chooseServers(client: Client, sets: readonly ConfigSet[], named:
   const single: Record<string, Server> = {};
   for (const [name, { disabled: _, ...server }] of Object.entries(named)) {
     setOwn(single, name, server);
-    choose(name, server, 'the one named by itself');
+    choose(name, server, '--servers');
   }
   return { servers, single, losses };
 }

@@ -18,7 +18,7 @@ function withTwoProjects(): Machine {
 }
 
 const command = 'plugboard disable a --in claude-code:user --everywhere';
-const partly = `off in this project only, on in every other; off in all of them: ${command}`;
+const partly = `off in this project only, on in every other; off everywhere: ${command}`;
 
 describe('a server of the user in Claude Code', () => {
   it('is off in this project only after disable, which says so and names the command for all of them', () => {
@@ -26,7 +26,7 @@ describe('a server of the user in Claude Code', () => {
     const { code, stderr } = here.run(['disable', 'a', '--in', 'claude-code'], { cwd: 'one' });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `! claude-code: a.disabled mapped: ${partly}\nTake it back with: plugboard undo\n`,
+      stderr: `! claude-code: a.disabled approximated: ${partly}\nTake it back with: plugboard undo\n`,
     });
     expect(stateIn(here, 'one')).toEqual({ state: 'off', why: 'this-project' });
     expect(stateIn(here, 'two')).toEqual({ state: 'in-force' });

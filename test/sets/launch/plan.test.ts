@@ -101,7 +101,8 @@ describe('Claude Code', () => {
         client: 'claude-code',
         field: 'definition',
         action: 'dropped',
-        why: 'that of set "a" gives way to that of set "b"',
+        reason: 'defined-twice',
+        why: 'it is in both set "a" and set "b"; using the one from set "b"',
       },
     ]);
     const same = [set('a', { x: { command: 'one' } }), set('b', { x: { command: 'one', args: [] } })];
@@ -233,7 +234,7 @@ describe('other clients', () => {
     here.write('project/opencode.json', JSON.stringify({ mcp: { git: { type: 'local', command: ['other'] } } }));
     const { losses } = await plan(here, 'opencode', { servers: { git, web } });
     expect(losses.filter(({ field }) => field === 'definition')).toMatchObject([
-      { server: 'git', why: `${here.path('project/opencode.json')} defines it too, and that counts more` },
+      { server: 'git', why: `${here.path('project/opencode.json')} defines it too and takes precedence` },
     ]);
   });
 

@@ -57,7 +57,7 @@ export function bits(mode: number): number {
 }
 
 export function planOf(...changes: FileChange[]): Plan {
-  return { title: 'Test', changes, losses: [], unwritten: [], diagnostics: [] };
+  return { title: 'Test', servers: [], changes, losses: [], unwritten: [], diagnostics: [] };
 }
 
 /** The error an operation ends with. */

@@ -1,7 +1,8 @@
 import { unifiedDiff } from '../../../manage/diff.ts';
-import { lossInWords, visibleChanges } from '../../../manage/plan-words.ts';
+import { visibleChanges } from '../../../manage/plan-words.ts';
 import { nameOf } from '../../../manage/target.ts';
 import { PlugboardError } from '../../../model/error.ts';
+import { lossInWords } from '../../../model/loss.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
 import type { Plan } from '../../../store/plan.ts';
 import { coloured } from '../../show-plan.ts';
