@@ -189,6 +189,18 @@ describe('an answer with a string for its id', () => {
     await expect(call(session, 'echo')).rejects.toThrow(/a string for the id/);
   });
 
+  it('fails the call of a server of the oldest kind', async () => {
+    const { handler, write } = sseOnly();
+    const server = await started((request, response) => {
+      const { message } = request;
+      if (message?.method !== 'tools/call') return handler(request, response);
+      status(response, 202);
+      return write(`data: ${JSON.stringify({ ...answerTo(message), id: String(message.id) })}\n\n`);
+    });
+    const peer = await rawTo(server.url);
+    expect(await peer.ask('tools/call', echo)).toContain('a string for the id');
+  });
+
   it('fails the connection', async () => {
     const handler: Handler = ({ message }, response) =>
       message ? json(response, { ...answerTo(message), id: String(message.id) }) : status(response, 405);
