@@ -105,6 +105,7 @@ async function sinksOf({ server, env }: Placed, said: string, random: Random): P
     protocol: heard.join('\n'),
     output: known.mask(`The server says: ${said}.`),
     cut: known.mask(`The server says: ${said.slice(0, 12)}…`),
+    quoted: mask(`The token ${said.slice(0, 12)}${random.pick(['...', '…', '****', String.raw`\u2026`])} is invalid.`),
     answer: JSON.stringify(maskDeep({ said, [said]: [said] }, (text) => known.mask(text))),
   };
 }

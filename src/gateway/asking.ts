@@ -1,3 +1,4 @@
+import { misspelledId } from '../runtime/connect/misspelled-id.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Call, CallEnd } from './call.ts';
 import type { Client } from './client.ts';
@@ -72,16 +73,21 @@ export class Asking {
 
   /** The client has answered something. */
   answered(frame: Frame): void {
-    const id = Number(frame.message.id);
+    const id = frame.message.id as number;
     const question = this.#open.get(id);
+    if (!question) return void this.#fail(misspelledId(id), 'Its id is a string, and that of the question is a number.');
     this.#open.delete(id);
-    question?.onAnswer(frame);
+    question.onAnswer(frame);
   }
 
   /** Whether a question was answered with something that cannot be read; the server that asked is told so. */
   isFailed(idText: string, reason: string): boolean {
-    const id = Number(JSON.parse(idText));
-    if (!this.#open.has(id)) return false;
+    const id: unknown = JSON.parse(idText);
+    return this.#fail(misspelledId(id) ?? id, reason);
+  }
+
+  #fail(id: unknown, reason: string): boolean {
+    if (typeof id !== 'number' || !this.#open.has(id)) return false;
     const error = { code: INTERNAL_ERROR, message: `The client sent an invalid answer. ${reason}` };
     this.answered(frameOf({ jsonrpc: '2.0', id, error }));
     return true;

@@ -67,12 +67,12 @@ export function withProgressToken(frame: Frame, id: number, name: string | undef
   );
 }
 
-/** Which of our requests progress is about. */
-export function progressTokenOf(frame: Frame): number {
+/** What progress is about: of one of our requests, its id. */
+export function progressTokenOf(frame: Frame): unknown {
   const { text, spans } = frame;
   const span = spans?.progressToken;
-  if (text === undefined || !span) return Number(wholeOf(frame).params?.['progressToken']);
-  return Number(JSON.parse(text.slice(...span)));
+  if (text === undefined || !span) return wholeOf(frame).params?.['progressToken'];
+  return JSON.parse(text.slice(...span));
 }
 
 /** Progress as the client gets it. */

@@ -1,3 +1,4 @@
+import { misspelledId, wrongIdType } from '../runtime/connect/misspelled-id.ts';
 import type { RawLink, RawMessage } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import type { Connection } from '../runtime/connection.ts';
@@ -213,10 +214,14 @@ export class UpstreamLink {
       raw.send(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message: reason })}}`);
       return;
     }
-    const waiting = this.#pending.get(Number(JSON.parse(id)));
+    const meant: unknown = JSON.parse(id);
+    this.#fail(this.#pending.get(misspelledId(meant) ?? (meant as number)), `The server sent an invalid answer. ${reason}`);
+  }
+
+  #fail(waiting: Waiting | undefined, reason: string): void {
     if (!waiting) return;
     this.#settled(waiting);
-    waiting.fail(new Error(`The server sent an invalid answer. ${reason}`));
+    waiting.fail(new Error(reason));
   }
 
   #take(frame: Frame, raw: RawLink): void {
@@ -231,13 +236,13 @@ export class UpstreamLink {
   #handle(frame: Frame, raw: RawLink): void {
     const { id, method } = frame.message;
     if (method === undefined) {
-      const waiting = this.#pending.get(id as number) ?? this.#pending.get(Number(id));
-      if (!waiting) return;
+      const waiting = this.#pending.get(id as number);
+      if (!waiting) return this.#fail(this.#pending.get(misspelledId(id) ?? 0), wrongIdType);
       this.#settled(waiting);
       waiting.settle(frame, raw.info);
     } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
     else if (method === 'notifications/progress') {
-      const waiting = this.#pending.get(progressTokenOf(frame));
+      const waiting = this.#pending.get(progressTokenOf(frame) as number);
       if (waiting) waiting.progress(frame);
       else this.#hooks.onNotification(this, frame);
     } else this.#hooks.onNotification(this, frame);

@@ -32,6 +32,7 @@ export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
     const around = {
       server: name,
       names,
+      mask: (text: string) => desk.known.mask(text),
       places,
       difference: changes.get(name),
       hidden: hidden.get(name) ?? new Set<string>(),

@@ -5,6 +5,7 @@ import { convertSchema } from '../../runtime/tools/convert-schema.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import { toolTokens } from '../../runtime/tools/tokens.ts';
 import { isOffered } from '../../runtime/tools/tool-filter.ts';
+import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { TargetRef } from '../contract/common.ts';
 import type { ToolHint } from '../contract/servers.ts';
 import type { ToolView } from '../contract/tools.ts';
@@ -20,6 +21,7 @@ export interface FilteredPlace {
 interface Surroundings {
   readonly server: string;
   readonly names: ToolNames;
+  readonly mask: (text: string) => string;
   readonly places: readonly FilteredPlace[];
   readonly difference: PinDifference | undefined;
   readonly hidden: ReadonlySet<string>;
@@ -28,16 +30,16 @@ interface Surroundings {
 /** A tool as its server describes it, with what we know beside. */
 export function toolView(tool: ListedTool, around: Surroundings): ToolView {
   const { name, description, inputSchema, outputSchema } = tool;
-  const { server, names, places, difference, hidden } = around;
-  const bridgedName = names.nameOf(server, name);
+  const { server, names, places, difference, hidden, mask } = around;
+  const modelName = names.nameOf(server, name);
   const title = tool.title ?? titleIn(tool);
-  const changed = changesOf(name, difference);
+  const changed = changesOf(mask(name), difference);
   return {
     name,
-    bridgedName,
+    bridgedName: shownToolName({ server, tool: name, name: modelName }, mask),
     ...(title !== undefined && { title: harmless(title) }),
     ...(description !== undefined && { description: description.split('\n').map(harmless).join('\n') }),
-    tokens: tokensOf(tool, bridgedName),
+    tokens: tokensOf(tool, modelName),
     hints: hintsOf(tool),
     inputSchema,
     ...(outputSchema && { outputSchema }),

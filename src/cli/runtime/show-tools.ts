@@ -3,6 +3,7 @@ import { visible } from '../../model/visible.ts';
 import { changeOf } from '../../runtime/tools/compare-pins.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { serverTokens } from '../../runtime/tools/tokens.ts';
+import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Output } from '../output.ts';
 import { cut } from '../server-words.ts';
@@ -29,7 +30,7 @@ export function toolTable(list: ToolList, { output, host, globals }: CommandCont
   const width = globals.verbose ? Number.POSITIVE_INFINITY : WIDTH;
   const rows = tools.map((tool) => [
     `  ${output.style('bold', visible(tool.mcpToolName))}`,
-    ...(globals.verbose ? [visible(tool.name)] : []),
+    ...(globals.verbose ? [visible(nameForModels(tool, output))] : []),
     String(tokensOf(tool)),
     says(tool, list, output),
     cut(firstLine(tool.description || (tool.title ?? '')), width),
@@ -53,6 +54,10 @@ function changeIn({ mcpToolName }: MCPTool, { unaccepted }: ToolList, output: Ou
   return unaccepted && changeOf(output.masked(mcpToolName), unaccepted);
 }
 
+function nameForModels({ serverName, mcpToolName, name }: MCPTool, output: Output): string {
+  return shownToolName({ server: serverName, tool: mcpToolName, name }, (text) => output.masked(text));
+}
+
 export function toolsAsData(list: ToolList, output: Output): Record<string, unknown> {
   const { server, from, tools, unaccepted } = list;
   const { info, at } = from.listing ?? {};
@@ -63,7 +68,7 @@ export function toolsAsData(list: ToolList, output: Output): Record<string, unkn
     confirmed: from.confirmed,
     tokens: serverTokens(tools, info?.instructions),
     tools: tools.map((tool) => ({
-      name: tool.name,
+      name: nameForModels(tool, output),
       tool: tool.mcpToolName,
       tokens: tokensOf(tool),
       change: changeIn(tool, list, output),

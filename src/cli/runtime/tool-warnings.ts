@@ -6,6 +6,7 @@ import { changesInWords } from '../../runtime/tools/compare-pins.ts';
 import type { HiddenFinding } from '../../runtime/tools/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
+import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output.ts';
 import type { Use } from './with-runtime.ts';
 
@@ -16,7 +17,9 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
   return [
     ...pinChanges.filter(isShown).map(changeWarning),
     ...pins.hidden.filter(isShown).flatMap(({ server, findings }) => hiddenIn(server, findings)),
-    ...tools.warnings.filter((warning) => warning.tools.some(isShown)).flatMap(nameWarning),
+    ...tools.warnings
+      .filter((warning) => warning.tools.some(isShown))
+      .flatMap((warning) => nameWarning(warning, (text) => runtime.mask(text))),
     ...servers.flatMap((server) =>
       (tools.servers.get(server)?.problems ?? []).map((problem) => unusable(server, problem)),
     ),
@@ -53,10 +56,14 @@ function hiddenIn(server: string, findings: readonly HiddenFinding[]): Diagnosti
   });
 }
 
-function nameWarning({ kind, name, tools }: NameWarning): Diagnostic[] {
+function nameWarning({ kind, name, tools }: NameWarning, mask: (text: string) => string): Diagnostic[] {
   const raw = tools.map(({ server, tool }) => `${tool} of ${server}`);
-  if (kind === 'collision') return [diagnostic('tool-names-alike', { name, tools: raw })];
-  return tools.map((tool, index) => diagnostic('tool-name-shortened', { tool: raw[index] ?? '', as: tool.name }));
+  const [first] = tools;
+  const alike = first ? shownToolName({ ...first, name }, mask) : name;
+  if (kind === 'collision') return [diagnostic('tool-names-alike', { name: alike, tools: raw })];
+  return tools.map((tool, index) =>
+    diagnostic('tool-name-shortened', { tool: raw[index] ?? '', as: shownToolName(tool, mask) }),
+  );
 }
 
 const reasons: Readonly<Record<ListingProblem['reason'], string>> = {

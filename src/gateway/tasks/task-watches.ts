@@ -39,7 +39,7 @@ export class TaskWatches {
     const meta = params['_meta'] as JsonObject | undefined;
     const up = meta?.[SUBSCRIPTION];
     for (const watch of this.#watches) {
-      if (watch.link !== link || !watch.tasks.has(task) || (up !== undefined && Number(up) !== watch.id)) continue;
+      if (watch.link !== link || !watch.tasks.has(task) || (up !== undefined && up !== watch.id)) continue;
       const all = { ...params, _meta: { ...meta, [SUBSCRIPTION]: watch.subscription } };
       watch.session.outlet.send(frameOf({ jsonrpc: '2.0', method: method ?? '', params: all }), watch.subscription);
       if (task.isOver) watch.tasks.delete(task);

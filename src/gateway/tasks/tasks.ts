@@ -92,7 +92,7 @@ export class Tasks {
   #progressed({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
     const up = progressTokenOf(frame);
     for (const { link: own, progress, session } of this.table.beside(upstream, link)) {
-      if (own !== link || progress?.up !== up) continue;
+      if (own !== link || !progress || progress.up !== up) continue;
       const owner = users.find(({ id }) => id === session);
       owner?.outlet.send(progressFrame(frame, progress.token));
     }

@@ -1,4 +1,6 @@
-import { limitBody } from './limit-body.ts';
+import { clipBody } from './clip-body.ts';
+import type { ConnectionError } from './errors.ts';
+import { isEventStream, limitBody } from './limit-body.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -7,6 +9,8 @@ export interface FetchLimits {
   readonly headersMs: number;
   /** The longest message that is taken from the server, in bytes. */
   readonly maxMessageBytes: number;
+  /** The answer to a request, or a stream, holds more than is taken. */
+  readonly onLimit?: (error: ConnectionError, request: RequestInit) => void;
 }
 
 /** `fetch` that neither waits for ever nor takes in whatever comes. Redirects are the business of its caller. */
@@ -15,8 +19,15 @@ export function guardedFetch(limits: FetchLimits): Fetch {
     const { method = 'GET' } = init;
     const ms = method === 'DELETE' ? Math.min(DELETE_MS, limits.headersMs) : limits.headersMs;
     const response = method === 'POST' ? await fetch(url, init) : await fetchInTime(url, init, ms);
-    return limitBody(response, limits.maxMessageBytes);
+    if (!holdsMessages(response)) return clipBody(response);
+    return limitBody(response, limits.maxMessageBytes, (error) => limits.onLimit?.(error, init));
   };
+}
+
+/** Whether the body is worth waiting for; of others only the status counts. */
+function holdsMessages({ ok, status, headers }: Response): boolean {
+  const type = headers.get('content-type');
+  return ok && status !== 202 && (isEventStream(type) || /^\s*application\/json\b/i.test(type ?? ''));
 }
 
 /** For the older transport, which hides the status of a refused post in a text. */

@@ -1,36 +1,23 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
 import { createUnzip } from 'node:zlib';
 import type { Access } from './access.ts';
+import { REFUSAL_BYTES, REFUSAL_MS } from './clip-body.ts';
 import { EventStream } from './event-stream.ts';
-import { RefusedError } from './guarded-fetch.ts';
+import { type Exchange, type ExchangeEnd, placeIn } from './exchange.ts';
+import { type Fetch, RefusedError } from './guarded-fetch.ts';
 import type { HttpTarget } from './http-target.ts';
-import { tooLong } from './limit-body.ts';
+import { isEventStream } from './limit-body.ts';
+import { tooLong } from './message-limits.ts';
+import { resumeByFetch } from './resume-by-fetch.ts';
 
 export interface RouteOptions extends HttpTarget {
   readonly access?: Access;
   /** The longest message that is taken from the server, in bytes. */
   readonly maxMessageBytes: number;
-}
-
-/** How an exchange has ended. `lastEventId` is where a stream can be gone on with. */
-export interface ExchangeEnd {
-  /** Absent when everything has come that the server wanted to send. */
-  readonly error?: unknown;
-  /** A redirect, or the question who we are: for whoever knows about such things. */
-  readonly isElsewhere?: boolean;
-  readonly lastEventId?: string;
-  readonly retryMs?: number;
-}
-
-/** What is sent, and who takes the answer. */
-export interface Exchange {
-  /** A message; without one the rest of a broken stream is fetched. */
-  readonly body?: string;
-  readonly headers: http.OutgoingHttpHeaders;
-  /** One message of the answer; true when nothing more is to come. */
-  onText(text: string): boolean;
-  onEnd(end: ExchangeEnd): void;
+  /** Knows about sign-ins. */
+  readonly fetch: Fetch;
 }
 
 const ACCEPT = 'application/json, text/event-stream';
@@ -57,8 +44,10 @@ export class HttpRoute {
   readonly #agent: http.Agent;
   readonly #place: http.RequestOptions;
   readonly #limit: number;
+  readonly #url: URL;
+  readonly #fetch: Fetch;
 
-  constructor({ url, headers, access, maxMessageBytes }: RouteOptions) {
+  constructor({ url, headers, access, maxMessageBytes, fetch }: RouteOptions) {
     const { request, Agent, globalAgent } = url.protocol === 'https:' ? https : http;
     this.#request = request;
     // With the settings of the global one, which may know about proxies.
@@ -77,11 +66,13 @@ export class HttpRoute {
     };
     this.access = access?.isOurs(own['authorization']) ? access : undefined;
     this.#limit = maxMessageBytes;
+    this.#url = url;
+    this.#fetch = fetch;
   }
 
   /** Gives the function that breaks it off; `onEnd` is called then too. */
   begin(exchange: Exchange): () => void {
-    const { body, headers } = exchange;
+    const { body: text, headers } = exchange;
     let isOver = false;
     const end = (how: ExchangeEnd): void => {
       if (isOver) return;
@@ -89,103 +80,139 @@ export class HttpRoute {
       exchange.onEnd(how);
     };
     const all =
-      body === undefined
+      text === undefined
         ? headers
-        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const options = { ...this.#place, method: body === undefined ? 'GET' : 'POST', headers: all };
+        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const options = { ...this.#place, method: text === undefined ? 'GET' : 'POST', headers: all };
     let request: http.ClientRequest;
+    let body: Readable | undefined;
     try {
-      request = this.#request(options, (response) => this.#take(response, exchange, end));
+      request = this.#request(options, (response) => {
+        body = this.#take(response, exchange, end);
+      });
     } catch (error) {
       // A header that others have chosen the value of may hold what no header can.
       end({ error });
       return () => {};
     }
     request.on('error', (error) => end({ error }));
-    request.end(body);
-    return () => request.destroy();
+    request.end(text);
+    return () => {
+      request.destroy();
+      body?.destroy();
+    };
+  }
+
+  /** Fetches the rest of a broken stream from a server that redirects, or asks who we are, where `begin` was refused. */
+  resume(exchange: Exchange): () => void {
+    return resumeByFetch({ url: this.#url, fetch: this.#fetch, maxMessageBytes: this.#limit }, exchange);
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #take(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): void {
+  /** Gives what is read of the answer. */
+  #take(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
     const { statusCode: status = 0, headers } = response;
-    response.on('error', (error) => end({ error }));
     if (ELSEWHERE.has(status)) {
-      discard(response);
       end({ isElsewhere: true });
-    } else if (status === 202 || status === 204) {
-      discard(response);
-      response.on('close', () => end({}));
-    } else if (status === 200 && headers['content-type']?.startsWith('text/event-stream')) {
-      this.#stream(response, exchange, end);
-    } else this.#collect(response, exchange, end);
+      return discard(response);
+    }
+    if (status === 202 || status === 204) return discard(response).on('close', () => end({}));
+    if (status !== 200) return this.#collectRefusal(response, end);
+    return isEventStream(headers['content-type'])
+      ? this.#stream(response, exchange, end)
+      : this.#collect(response, exchange, end);
   }
 
-  /** One text: the answer, or why there is none. */
-  #collect(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): void {
-    const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+  /** One text: the answer. */
+  #collect(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
     const chunks: Buffer[] = [];
     let size = 0;
-    const body = bodyOf(response, end);
+    const body = bodyOf(response, (error) => end({ error }));
     body.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > this.#limit) fail(response, tooLong(this.#limit), end);
+      if (size <= this.#limit) return;
+      end({ error: tooLong(this.#limit), isFinal: true });
+      body.destroy();
     });
     body.on('end', () => {
-      const [first] = chunks;
-      const text = (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
-      if (status !== 200) return end({ error: new RefusedError({ status, statusText }, text) });
-      exchange.onText(text);
+      exchange.onText(textOf(chunks));
       end({});
     });
+    return body;
   }
 
-  #stream(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): void {
+  /** Why there is no answer, as far as it comes soon. */
+  #collectRefusal(response: http.IncomingMessage, end: (how: ExchangeEnd) => void): Readable {
+    const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      end({ error: new RefusedError({ status, statusText }, textOf(chunks)), isFinal: status < 500 });
+      body.destroy();
+    };
+    const body = bodyOf(response, finish);
+    const timer = setTimeout(finish, REFUSAL_MS);
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > REFUSAL_BYTES) finish();
+    });
+    body.on('end', finish);
+    return body;
+  }
+
+  #stream(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
     let timer: NodeJS.Timeout | undefined;
+    const finish = (how: ExchangeEnd): void => {
+      clearTimeout(timer);
+      end({ ...how, ...placeIn(events) });
+    };
     const events = new EventStream(this.#limit, {
       onData: (data) => {
-        if (exchange.onText(data)) timer ??= setTimeout(() => response.destroy(), LINGER_MS);
+        if (exchange.onText(data)) timer ??= setTimeout(() => hangUp({}), LINGER_MS);
       },
-      onTooLong: () => fail(response, tooLong(this.#limit), end),
+      onFault: (error) => hangUp({ error, isFinal: true }),
     });
-    const finish = (how: ExchangeEnd): void => {
-      const { lastId, retryMs } = events;
-      clearTimeout(timer);
-      end({
-        ...how,
-        ...(lastId !== undefined && { lastEventId: lastId }),
-        ...(retryMs !== undefined && { retryMs }),
-      });
+    const hangUp = (how: ExchangeEnd): void => {
+      finish(how);
+      body.destroy();
     };
-    response.removeAllListeners('error').on('error', (error) => finish({ error }));
-    const body = bodyOf(response, finish);
+    const body = bodyOf(response, (error) => finish({ error }));
     body.on('data', (chunk: Buffer) => events.push(chunk));
     body.on('end', () => finish({}));
+    return body;
   }
 }
 
+function textOf(chunks: readonly Buffer[]): string {
+  const [first] = chunks;
+  return (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
+}
+
 /** Reads the rest, so that the connection can be used again, unless that is too much or takes too long. */
-function discard(response: http.IncomingMessage): void {
+function discard(response: http.IncomingMessage): Readable {
   let size = 0;
   const timer = setTimeout(() => response.destroy(), LINGER_MS);
+  response.on('error', () => {});
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > MOST_DISCARDED) response.destroy();
   });
-  response.on('close', () => clearTimeout(timer));
+  return response.on('close', () => clearTimeout(timer));
 }
 
-function bodyOf(response: http.IncomingMessage, end: (how: ExchangeEnd) => void): NodeJS.ReadableStream {
+/** What a server has packed is unpacked; to destroy the body ends both. */
+function bodyOf(response: http.IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return response;
-  return response.pipe(createUnzip()).on('error', (error) => end({ error }));
-}
-
-function fail(response: http.IncomingMessage, error: Error, end: (how: ExchangeEnd) => void): void {
-  end({ error });
-  response.destroy();
+  if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
+  const unpacked = createUnzip();
+  pipeline(response, unpacked, (error) => {
+    if (error) onError(error);
+  });
+  return unpacked;
 }

@@ -1,49 +1,45 @@
-import { ConnectionError } from './errors.ts';
+import type { ConnectionError } from './errors.ts';
+import { EventStream } from './event-stream.ts';
+import { tooLong } from './message-limits.ts';
 
-/** The same response, whose body fails when a message in it is longer than `limit` bytes. */
-export function limitBody(response: Response, limit: number): Response {
+/** The same response, whose body fails when a message in it is longer than `limit` bytes, or when it is a stream of none. */
+export function limitBody(response: Response, limit: number, onLimit: (error: ConnectionError) => void): Response {
   const { body, status, statusText, headers } = response;
   if (!body) return response;
-  const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const measure = isStream ? eventMeasure() : totalMeasure();
+  const faultIn = isEventStream(headers.get('content-type')) ? eventFaults(limit) : totalFault(limit);
   const limited = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        if (measure(chunk) > limit) controller.error(tooLong(limit));
-        else controller.enqueue(chunk);
+        const fault = faultIn(chunk);
+        if (!fault) return controller.enqueue(chunk);
+        onLimit(fault);
+        controller.error(fault);
       },
     }),
   );
   return new Response(limited, { status, statusText, headers });
 }
 
-/** What is said about a message of more than `limit` bytes. */
-export function tooLong(limit: number): ConnectionError {
-  const megabytes = Math.round(limit / 1024 / 1024);
-  return new ConnectionError({
-    kind: 'protocol',
-    message: `The server sent a message of more than ${megabytes} MB.`,
-  });
+export function isEventStream(type: string | null | undefined): boolean {
+  return /^\s*text\/event-stream\b/i.test(type ?? '');
 }
 
-function totalMeasure(): (chunk: Uint8Array) => number {
-  let size = 0;
-  return (chunk) => (size += chunk.length);
-}
+type FaultIn = (chunk: Uint8Array) => ConnectionError | undefined;
 
-/** How long the event has become that the chunk ends in. An empty line ends an event, whatever its line ends are. */
-function eventMeasure(): (chunk: Uint8Array) => number {
+function totalFault(limit: number): FaultIn {
   let size = 0;
-  let before = Buffer.alloc(0);
   return (chunk) => {
-    const text = Buffer.concat([before, chunk]);
-    const ends = ['\n\n', '\n\r\n', '\r\r'].map((end) => {
-      const at = text.lastIndexOf(end);
-      return at === -1 ? -1 : at + end.length;
-    });
-    const end = Math.max(...ends);
-    size = end === -1 ? size + chunk.length : text.length - end;
-    before = Buffer.from(text.subarray(-2));
-    return size;
+    size += chunk.length;
+    return size > limit ? tooLong(limit) : undefined;
+  };
+}
+
+/** Reads along, so that the limits of a stream are the same whatever reads it. */
+function eventFaults(limit: number): FaultIn {
+  let fault: ConnectionError | undefined;
+  const events = new EventStream(limit, { onData: () => {}, onFault: (error) => (fault = error) });
+  return ({ buffer, byteOffset, byteLength }) => {
+    events.push(Buffer.from(buffer, byteOffset, byteLength));
+    return fault;
   };
 }

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
-import { type Fetch, guardedFetch, throwingFetch } from './guarded-fetch.ts';
+import { type Fetch, type FetchLimits, guardedFetch, throwingFetch } from './guarded-fetch.ts';
 import { HttpRoute } from './http-route.ts';
 import { httpTarget, type HttpTarget } from './http-target.ts';
 import { connectLink, type Link, type Opening, tapOf } from './link.ts';
@@ -58,16 +58,38 @@ async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', 
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const { url, headers } = target;
   const { access, maxMessageBytes } = opening;
-  const fetch = fetchOf(opening);
-  const transport = new StreamableHTTPClientTransport(url, { fetch, requestInit: { headers } });
+  let leastMs = LEAST_RECONNECTION_MS;
+  const fetch = fetchOf(opening, (error, { body }) => {
+    leastMs = RECONNECTION_AFTER_LIMIT_MS;
+    wire.failAnswer(idIn(body), error.message);
+  });
+  const transport = new StreamableHTTPClientTransport(url, {
+    fetch,
+    requestInit: { headers },
+    reconnectionScheduler: (reconnect, delay) => {
+      const timer = setTimeout(reconnect, Math.max(delay, leastMs));
+      return () => clearTimeout(timer);
+    },
+  });
+  const wire = wireOver(opening, transport);
   const leave = async (): Promise<void> => transport.terminateSession();
-  const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes });
-  return connectLink(opening, { wire: wireOver(opening, transport), era, route, leave }, signal);
+  const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes, fetch });
+  return connectLink(opening, { wire, era, route, leave }, signal);
+}
+
+/** A server may say 0, which would be a busy loop. */
+const LEAST_RECONNECTION_MS = 1000;
+/** For a server whose stream held more than is taken: it will probably do so again. */
+const RECONNECTION_AFTER_LIMIT_MS = 30_000;
+
+/** The id of the request that was posted. */
+function idIn(body: unknown): unknown {
+  return typeof body === 'string' ? (JSON.parse(body) as { readonly id?: unknown }).id : undefined;
 }
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
   const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
-  const fetch = throwingFetch(fetchOf(opening));
+  const fetch = throwingFetch(fetchOf(opening, (error) => wire.lose(error.failure)));
   const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;
   // The stream is opened anew by itself, but what answers there knows nothing of this session.
@@ -89,7 +111,7 @@ function wireOver(opening: Opening, transport: Transport, onError: (error: Error
   return new Wire({ transport, mask, timeoutMs, onNotification, onError, ...tapOf(opening) });
 }
 
-function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening): Fetch {
-  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes });
+function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening, onLimit: NonNullable<FetchLimits['onLimit']>): Fetch {
+  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes, onLimit });
   return access ? access.guard(fetch) : fetch;
 }

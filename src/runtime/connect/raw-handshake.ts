@@ -1,6 +1,8 @@
+import { ConnectionError } from './errors.ts';
 import { fieldsOf, isObject } from './fields.ts';
 import { OtherEra } from './link.ts';
 import type { Mask } from './mask.ts';
+import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { envelopeOf, LEGACY, MODERN, type RawClient, type RawMessage } from './raw-link.ts';
 import type { Era, SessionInfo } from './session.ts';
 
@@ -25,7 +27,8 @@ export function opening(era: Era, client: RawClient): string {
 
 /** What the server says about itself; throws when it does not take part in this era. */
 export function readOpening(era: Era, answer: RawMessage, mask: Mask): SessionInfo {
-  const { result, error } = answer;
+  const { id, result, error } = answer;
+  if (typeof id === 'string') throw new ConnectionError({ kind: 'protocol', message: wrongIdType });
   if (!isObject(result)) {
     const { message, code } = fieldsOf(error);
     const text = mask(`The server refused to connect: ${String(message)} (${String(code)})`);
@@ -36,9 +39,9 @@ export function readOpening(era: Era, answer: RawMessage, mask: Mask): SessionIn
   return info;
 }
 
-/** Whether a message answers the first request. */
+/** Whether a message answers the first request, if only with an id that spells the number of that as a string. */
 export function isAnswer({ id, method }: RawMessage): boolean {
-  return id === 0 && method === undefined;
+  return (id === 0 || misspelledId(id) === 0) && method === undefined;
 }
 
 function legacyInfo(result: RawMessage): SessionInfo | undefined {

@@ -2,13 +2,15 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../types.ts';
 import { EarlyMessages } from './early-messages.ts';
 import { ConnectionError } from './errors.ts';
+import type { Exchange, ExchangeEnd } from './exchange.ts';
 import { isObject } from './fields.ts';
-import type { ExchangeEnd, HttpRoute } from './http-route.ts';
+import type { HttpRoute } from './http-route.ts';
 import type { Link } from './link.ts';
 import type { Mask } from './mask.ts';
 import { ParamHeaders } from './param-headers.ts';
 import type { RawLink, RawListener, RawMessage } from './raw-link.ts';
 import { Undelivered } from './send-error.ts';
+import type { SentMessage } from './sent-message.ts';
 import type { SessionInfo } from './session.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { Answered } from './wire.ts';
@@ -18,20 +20,6 @@ interface RawHttpOptions {
   readonly reopen: (signal: AbortSignal) => Promise<Link>;
   readonly log: (level: LogEntry['level'], message: string) => void;
   readonly mask: Mask;
-}
-
-/** A message on its way. */
-interface Sent {
-  readonly text: string;
-  /** Of a request. */
-  readonly id: number | undefined;
-  /** What the server has not looked at is sent once more. */
-  readonly isSecond: boolean;
-  /** Whether the SDK carries it. */
-  isByWire: boolean;
-  /** How often its stream could not be gone on with. */
-  failures: number;
-  stop: () => void;
 }
 
 /** A server may say 0, which would be a busy loop. */
@@ -48,7 +36,7 @@ export class RawHttp implements RawLink {
   /** Each message has a connection of its own. */
   readonly isBehind = false;
   readonly #options: RawHttpOptions;
-  readonly #open = new Map<unknown, Sent>();
+  readonly #open = new Map<unknown, SentMessage>();
   readonly #paramHeaders = new ParamHeaders();
   readonly #end = new AbortController();
   #tellClosed: (failure: Failure | undefined) => void = () => {};
@@ -134,7 +122,7 @@ export class RawHttp implements RawLink {
     if (this.#link === link) this.#tellClosed(failure);
   }
 
-  #send(sent: Sent): void {
+  #send(sent: SentMessage): void {
     const { id } = sent;
     const link = this.#link;
     if (id !== undefined) this.#open.set(id, sent);
@@ -143,7 +131,7 @@ export class RawHttp implements RawLink {
     void this.#exchangeWithToken(sent, link, link.route);
   }
 
-  async #exchangeWithToken(sent: Sent, link: Link, route: HttpRoute, from?: string): Promise<void> {
+  async #exchangeWithToken(sent: SentMessage, link: Link, route: HttpRoute, from?: string): Promise<void> {
     try {
       const token = await route.access?.token();
       this.#isWithoutToken = token === undefined;
@@ -151,12 +139,23 @@ export class RawHttp implements RawLink {
       this.#exchange(sent, link, route, from, token);
     } catch {
       // Whoever knows more about sign-ins says what is wrong.
-      this.#sendByWire(sent, link, from);
+      this.#goElsewhere(sent, link, from);
     }
   }
 
   /** Sends a message, or fetches what comes behind an event of a stream that broke off. */
-  #exchange(sent: Sent, link: Link, route: HttpRoute, from?: string, token?: string): void {
+  #exchange(sent: SentMessage, link: Link, route: HttpRoute, from?: string, token?: string): void {
+    sent.stop = route.begin(this.#exchangeOf(sent, link, from, token));
+  }
+
+  /** Where the short way ends: for a redirect, or a sign-in. */
+  #goElsewhere(sent: SentMessage, link: Link, from?: string): void {
+    const { route } = link;
+    if (from === undefined || !route) return this.#sendByWire(sent, link);
+    sent.stop = route.resume(this.#exchangeOf(sent, link, from));
+  }
+
+  #exchangeOf(sent: SentMessage, link: Link, from?: string, token?: string): Exchange {
     const { id, text } = sent;
     const headers = {
       ...this.#headers,
@@ -164,7 +163,7 @@ export class RawHttp implements RawLink {
       ...(link.info.era === 'modern' && this.#headersOf(JSON.parse(text) as RawMessage)),
       ...(from !== undefined && { 'last-event-id': from }),
     };
-    sent.stop = route.begin({
+    return {
       ...(from === undefined && { body: text }),
       headers,
       onText: (answer) => {
@@ -173,7 +172,7 @@ export class RawHttp implements RawLink {
         return id !== undefined && this.#listener?.isWaiting(id) === false;
       },
       onEnd: (end) => this.#ended(sent, link, end, from),
-    });
+    };
   }
 
   #headersOf(message: RawMessage): OutgoingHttpHeaders {
@@ -182,21 +181,24 @@ export class RawHttp implements RawLink {
     return { ...standardHeaders(message), ...declared };
   }
 
-  #ended(sent: Sent, link: Link, end: ExchangeEnd, from: string | undefined): void {
+  #ended(sent: SentMessage, link: Link, end: ExchangeEnd, from: string | undefined): void {
     const { id } = sent;
     const { error, lastEventId = from } = end;
     if (end.isElsewhere) this.#isWithoutToken = false;
     if (id !== undefined && !this.#isOpen(sent)) return;
-    if (end.isElsewhere) return this.#sendByWire(sent, link, from);
+    if (end.isElsewhere) return this.#goElsewhere(sent, link, from);
     if (id === undefined) return;
     if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
-    if (lastEventId !== undefined && sent.failures <= MOST_FAILURES) this.#goOn(sent, link, lastEventId, end);
-    else if (error === undefined || from !== undefined) this.#fail(id, brokenOff);
+    const isOver = end.isFinal === true || sent.failures > MOST_FAILURES;
+    if (lastEventId !== undefined && !isOver) this.#goOn(sent, link, lastEventId, end);
+    else if (error === undefined || (from !== undefined && !end.isFinal)) this.#fail(id, brokenOff);
+    // What was begun is not sent again: the server has it.
+    else if (from !== undefined) this.#fail(id, link.wire.refusal(error, id));
     else void this.#onSendError(link.wire.refusal(error, id), sent, link);
   }
 
   /** The server has told how to come back for the rest, and when. */
-  #goOn(sent: Sent, link: Link, from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
+  #goOn(sent: SentMessage, link: Link, from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
     const { route } = link;
     if (!route) return;
     if (error !== undefined) sent.failures += 1;
@@ -208,7 +210,7 @@ export class RawHttp implements RawLink {
   }
 
   /** The long way. */
-  #sendByWire(sent: Sent, link: Link, from?: string): void {
+  #sendByWire(sent: SentMessage, link: Link): void {
     const { text, id } = sent;
     const message = JSON.parse(text) as RawMessage;
     const stream = new AbortController();
@@ -219,12 +221,11 @@ export class RawHttp implements RawLink {
         requestSignal: stream.signal,
         headers: this.#paramHeaders.for(isObject(message['params']) ? message['params'] : {}),
         ...(id !== undefined && { onRequestStreamEnd: () => this.#fail(id, brokenOff) }),
-        ...(from !== undefined && { resumptionToken: from }),
       })
       .catch((reason: unknown) => void this.#onSendError(reason, sent, link));
   }
 
-  async #onSendError(reason: unknown, sent: Sent, link: Link): Promise<void> {
+  async #onSendError(reason: unknown, sent: SentMessage, link: Link): Promise<void> {
     if (!this.#isOpen(sent)) return;
     if (!(reason instanceof Undelivered) || sent.isSecond) return this.#fail(sent.id, reason);
     try {
@@ -235,7 +236,7 @@ export class RawHttp implements RawLink {
     }
   }
 
-  #isOpen(sent: Sent): boolean {
+  #isOpen(sent: SentMessage): boolean {
     return this.#open.get(sent.id) === sent;
   }
 

@@ -4,6 +4,7 @@ import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import type { Mask } from './mask.ts';
+import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { OpenRequest } from './open-request.ts';
 import { sendError } from './send-error.ts';
 import type { NotificationListener, RequestOptions } from './session.ts';
@@ -78,7 +79,7 @@ export class Wire implements Transport {
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
         if (!isPrintable(message)) return this.#refuse(message);
         options.tap?.note('server', message);
-        if (!this.#take(message)) this.onmessage?.(message, extra);
+        if (!this.#isMisspelled(message) && !this.#take(message)) this.onmessage?.(message, extra);
       },
     } satisfies Partial<Transport>);
   }
@@ -151,6 +152,10 @@ export class Wire implements Transport {
       .catch((error: unknown) => this.#onSendError(error, open, id));
     try {
       return await open.answer;
+    } catch (error) {
+      // The SDK would go on with a stream that was given up.
+      stream.abort();
+      throw error;
     } finally {
       this.#open.delete(id);
     }
@@ -218,11 +223,28 @@ export class Wire implements Transport {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
+  /** The answer to a request cannot be used, so that it fails: one of ours, of somebody else, or of the SDK. */
+  failAnswer(id: unknown, message: string): void {
+    if (typeof id !== 'number') return;
+    const answer = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } } as const;
+    if (this.tap?.(answer)) return;
+    const open = this.#open.get(id);
+    if (open) open.fail(new ConnectionError({ kind: 'protocol', message }));
+    else this.onmessage?.(answer);
+  }
+
   /** Nothing that prints a message may see it; what it answers fails. */
   #refuse({ id, method }: { readonly id?: unknown; readonly method?: unknown }): void {
-    this.onerror?.(new Error(unprintable.message));
-    if (method !== undefined || this.tap?.({ jsonrpc: '2.0', id, error: unprintable })) return;
-    this.#open.get(Number(id))?.fail(new ConnectionError({ kind: 'protocol', message: unprintable.message }));
+    this.onerror?.(new Error(unprintable));
+    if (method === undefined) this.failAnswer(misspelledId(id) ?? id, unprintable);
+  }
+
+  /** Whether it is an answer with a string for its id; all our requests have numbers. */
+  #isMisspelled(message: JSONRPCMessage): boolean {
+    const { id, method } = message as Record<string, unknown>;
+    const meant = method === undefined ? misspelledId(id) : undefined;
+    if (meant !== undefined) this.failAnswer(meant, wrongIdType);
+    return meant !== undefined;
   }
 
   /** Whether a message was for us; the SDK gets the others. */
@@ -230,13 +252,13 @@ export class Wire implements Transport {
     if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message as Record<string, unknown>;
     if (typeof method !== 'string') {
-      const open = this.#open.get(Number(id));
+      const open = this.#open.get(id as number);
       open?.settle({ result, error });
       return open !== undefined;
     }
     if (id !== undefined) return false;
     const content = isObject(params) ? params : undefined;
-    const open = method === 'notifications/progress' ? this.#open.get(Number(content?.['progressToken'])) : undefined;
+    const open = method === 'notifications/progress' ? this.#open.get(content?.['progressToken'] as number) : undefined;
     if (open) open.progress(content ?? {});
     // That a subscription has begun is between the SDK and the server.
     else if (method !== 'notifications/subscriptions/acknowledged') this.#options.onNotification(method, content);
@@ -253,10 +275,8 @@ export class Wire implements Transport {
   }
 }
 
-const unprintable = {
-  code: -32603,
-  message: 'The server sent a message that is nested too deep or holds a number too large.',
-};
+const INTERNAL_ERROR = -32603;
+const unprintable = 'The server sent a message that is nested too deep or holds a number too large.';
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 const streamEnded = { kind: 'unreachable', message: 'The server broke off before it answered.' } as const;

@@ -4,6 +4,18 @@ export function createMCPToolName(server: string, tool: string): string {
   return `mcp_${serverPart}_${toolPart}`;
 }
 
+/**
+ * The name of a tool for a model, as it may be shown. Where the server's own name holds a secret, the name that was made of
+ * it does too, in letters that no mask knows any more, so it is made again of what is left.
+ */
+export function shownToolName(
+  { server, tool, name }: { readonly server: string; readonly tool: string; readonly name: string },
+  mask: (text: string) => string,
+): string {
+  const shown = mask(tool);
+  return shown === tool ? name : createMCPToolName(server, shown);
+}
+
 /** Server and tool as they stand in the name, never empty. */
 export function nameParts(server: string, tool: string): { serverPart: string; toolPart: string } {
   const serverPart = plain(server) || 'server';

@@ -17,12 +17,10 @@ export class KnownValues {
     this.#sources.add(source);
   }
 
-  /** What was cut, here or in front of an ellipsis, may end with the beginning of a secret. */
+  /** What was cut here may end with the beginning of a secret. */
   mask(text: string, isCut?: boolean): string {
     for (const source of this.#sources) this.add(source());
     this.#mask ??= createSecretMask([...this.#values]);
-    const parts = text.split('…');
-    const last = parts.length - 1;
-    return parts.map((part, index) => this.#mask?.(part, index < last || isCut)).join('…');
+    return this.#mask(text, isCut);
   }
 }

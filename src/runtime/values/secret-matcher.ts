@@ -14,8 +14,12 @@ interface Entry extends Pattern {
 
 /** The length of the beginning by which entries are found; no pattern is shorter. */
 const KEY = 4;
-/** A shorter beginning of a secret gives nothing away. */
+/** A shorter beginning of a secret gives nothing away, where Plugboard cut a text. */
 const SHORTEST_PART = 6;
+/** The same where another program did: shorter ones are words before three dots, or what it shows on purpose. */
+const SHORTEST_QUOTED = 8;
+/** What stands for the rest of a text that was cut, ours first. */
+const CUT = /\u2026|\.{2}|\*{2}|\\u2026|&hellip;|%E2%80%A6/iy;
 
 /**
  * Finds many texts in one pass. Entries are sorted below their first characters, and the one that fits is found by
@@ -35,7 +39,10 @@ export class SecretMatcher {
     for (const text of sorted) this.#add({ text, isWord: words.get(text) === true, parent: undefined });
   }
 
-  /** The text with a mask in place of each of them; the longer ones first where several begin. */
+  /**
+   * The text with a mask in place of each of them; the longer ones first where several begin. So is the beginning of one
+   * before an ellipsis or asterisks: a server that quotes a token shortens it.
+   */
   mask(text: string): string {
     let result = '';
     let at = 0;
@@ -78,12 +85,34 @@ export class SecretMatcher {
     const bucket = this.#entries.get(text.slice(place, place + KEY));
     if (!bucket) return undefined;
     const rest = text.slice(place, place + this.#longest);
-    for (let entry = bucket[countUpTo(bucket, rest) - 1]; entry; entry = entry.parent) {
+    const count = countUpTo(bucket, rest);
+    for (let entry = bucket[count - 1]; entry; entry = entry.parent) {
       const end = place + entry.text.length;
       if (rest.startsWith(entry.text) && (!entry.isWord || isAlone(text, place, end))) return end;
     }
-    return undefined;
+    // In the order of texts, what shares the longest beginning with one stands next to it.
+    const shared = Math.max(sharedLength(bucket[count - 1]?.text, rest), sharedLength(bucket[count]?.text, rest));
+    return shared < SHORTEST_PART ? undefined : cutAt(text, place, place + shared);
   }
+}
+
+function sharedLength(entry: string | undefined, text: string): number {
+  if (entry === undefined) return 0;
+  const most = Math.min(entry.length, text.length);
+  let length = 0;
+  while (length < most && entry.charCodeAt(length) === text.charCodeAt(length)) length += 1;
+  return length;
+}
+
+/** Where the beginning of a secret ends, when a mark follows that it was cut. Its own dots may be a part of that mark. */
+function cutAt(text: string, start: number, end: number): number | undefined {
+  let dots = end;
+  while (dots > start && text[dots - 1] === '.') dots -= 1;
+  return [end, dots].find((at) => {
+    CUT.lastIndex = at;
+    const mark = CUT.exec(text)?.[0];
+    return mark !== undefined && at - start >= (mark === '…' ? SHORTEST_PART : SHORTEST_QUOTED);
+  });
 }
 
 /** How many entries do not come after the text. */

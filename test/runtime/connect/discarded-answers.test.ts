@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { type ExchangeEnd, HttpRoute } from '../../../src/runtime/connect/http-route.ts';
+import type { ExchangeEnd } from '../../../src/runtime/connect/exchange.ts';
+import { HttpRoute } from '../../../src/runtime/connect/http-route.ts';
 
 it.each([401, 307, 202])('hangs up on an answer of status %i that never ends', async (status) => {
   let answer: ServerResponse | undefined;
@@ -20,7 +21,7 @@ it.each([401, 307, 202])('hangs up on an answer of status %i that never ends', a
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
-  const route = new HttpRoute({ url, headers: {}, maxMessageBytes: 1024 * 1024 });
+  const route = new HttpRoute({ url, headers: {}, maxMessageBytes: 1024 * 1024, fetch });
   const ended = new Promise<ExchangeEnd>((done) => {
     route.begin({ body: '{}', headers: {}, onText: () => true, onEnd: done });
   });

@@ -9,7 +9,7 @@ async function read(type: string, chunks: readonly string[], limit = 10): Promis
     },
   });
   const response = new Response(body, { status: 201, statusText: 'Made', headers: { 'content-type': type, a: 'b' } });
-  const limited = limitBody(response, limit);
+  const limited = limitBody(response, limit, () => {});
   expect([limited.status, limited.statusText, limited.headers.get('a')]).toEqual([201, 'Made', 'b']);
   return limited.text();
 }
@@ -33,5 +33,5 @@ describe('a stream of events', () => {
 
 it('is not needed where there is no body', () => {
   const response = new Response(null, { status: 204 });
-  expect(limitBody(response, 1)).toBe(response);
+  expect(limitBody(response, 1, () => {})).toBe(response);
 });

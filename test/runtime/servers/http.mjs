@@ -149,5 +149,5 @@ export function sseOnly() {
     status(response, 202);
     return message.id !== undefined && message.params?.name !== 'forget' && write?.(answerTo(message));
   };
-  return { handler, drop: () => stream?.destroy() };
+  return { handler, drop: () => stream?.destroy(), write: (/** @type {string} */ text) => stream?.write(text) };
 }

@@ -28,6 +28,25 @@ it('hides the beginning of a value in front of an ellipsis', () => {
   expect(knowing('hunter2hunter2').mask('it says hunter2hun… and hunter2hun')).toBe('it says ••••••••… and hunter2hun');
 });
 
+it.each(['...', '..', '…', '****', String.raw`\u2026`, '&hellip;', '%e2%80%a6'])(
+  'hides the beginning of a value that a server has cut with %s',
+  (mark) => {
+    const known = knowing('abcd12345678efgh', 'abcd1234.5678.efgh', 'postgres-main-7');
+    const said = `token abcd12345678${mark} and abcd1234.5678.${mark} are invalid`;
+    expect(known.mask(said)).toMatch(/^token ••••••••\S+ and ••••••••\S+ are invalid$/);
+    expect(known.mask(said)).not.toMatch(/abcd|5678/);
+    // In another spelling as well.
+    const coded = Buffer.from('abcd12345678efgh').toString('base64').slice(0, 14);
+    expect(known.mask(`got ${coded}${mark}`)).toBe(`got ••••••••${mark}`);
+  },
+);
+
+it('shows a few characters of a value before dots, and all of a text that only begins like one', () => {
+  const known = knowing('abcd12345678efgh', 'server-main-7');
+  const said = 'token abcd123... Starting server... abcd12345678 abcd12345679... abcd12345678.';
+  expect(known.mask(said)).toBe(said);
+});
+
 it('finds the longest of values that begin alike, and one that is a part of another', () => {
   const known = knowing('tokenAAAA', 'tokenAAAABBBB', 'tokenAAAABBBBCCCC', 'AAAABBBB');
   expect(known.mask('tokenAAAABBBBCCCC|tokenAAAABBBB-|tokenAAAAB|xAAAABBBB')).toBe(
