@@ -1,6 +1,7 @@
 import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import type { Session } from './session.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What is connected: it ends by itself with a reason, or because we close it. */
 export type Closable = Pick<Session, 'closed' | 'close'>;
@@ -9,7 +10,8 @@ export type Closable = Pick<Session, 'closed' | 'close'>;
 export interface AttemptServices<S extends Closable = Session> {
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
   readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
-  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal) => Promise<S>;
+  /** Starts the limit as soon as the server is started or contacted. */
+  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal, limit: TimeLimit) => Promise<S>;
   readonly log: (entry: LogEntry) => void;
 }
 
@@ -21,11 +23,13 @@ export async function attempt<S extends Closable>(
   toRun: ServerToRun,
   services: AttemptServices<S>,
   signal: AbortSignal,
+  limit: TimeLimit,
 ): Promise<S> {
+  const either = AbortSignal.any([signal, limit.signal]);
   await makeSureOfPermission(toRun, services);
-  const resolution = await resolveValues(toRun, services, signal);
+  const resolution = await resolveValues(toRun, services, either);
   try {
-    return await services.open(toRun, resolution, signal);
+    return await services.open(toRun, resolution, either, limit);
   } catch (error) {
     throw error instanceof ConnectionError && !signal.aborted ? withProblems(error, resolution) : error;
   }
