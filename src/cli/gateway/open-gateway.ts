@@ -8,7 +8,7 @@ import { keepThroughMistakes, serversHere, type ServersHere } from '../../live/s
 import { watchFiles } from '../../live/watch-files.ts';
 import { watchedFiles } from '../../live/watched-files.ts';
 import type { Host } from '../../model/host.ts';
-import { pinKey } from '../../runtime/tools/pins.ts';
+import { pinKeys } from '../../runtime/tools/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/pin-files.ts';
 import { withoutOurselves } from './without-ourselves.ts';
@@ -63,7 +63,8 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
     const { server, item: tool = '', outcome, ms, bytesIn, bytesOut } = event;
     services.calls.note({ server, tool, outcome, ms, bytesIn, bytesOut });
   });
-  const pinned = (): string[] => running(here).map((toRun) => pins.pathOf(pinKey(toRun)));
+  const pinned = (): string[] =>
+    running(here).flatMap((toRun) => Object.values(pinKeys(toRun)).map((key) => pins.pathOf(key)));
   return {
     gateway,
     here,
