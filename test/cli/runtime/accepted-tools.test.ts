@@ -40,7 +40,7 @@ class Box {
 const changed = (name: string): string => `${name}: not as it was accepted: add changed (description)`;
 
 describe('tools stay accepted, and what changes is a difference,', () => {
-  const ways: readonly (readonly [way: string, name: string, go: (box: Box) => void, flags?: readonly string[]])[] = [
+  const ways: [way: string, name: string, go: (box: Box) => void, flags?: readonly string[]][] = [
     ['after rename', 'crate', (box) => void box.do('rename', 'box', 'crate', '--in', 'cursor')],
     ['after a rename by hand', 'crate', (box) => box.define({ crate: box.definition })],
     ['after clone', 'crate', (box) => void box.do('clone', 'box', 'crate', '--in', 'cursor')],

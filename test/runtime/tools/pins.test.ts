@@ -158,7 +158,7 @@ describe('readPins', () => {
     expect(await after(toRun, toRun)).toEqual(accepted);
     expect(await after(toRun, { ...toRun, name: 'other' })).toEqual(accepted);
     expect(await after(toRun, { ...toRun, origin })).toEqual(accepted);
-    const spelled = { command: 'calc', args: [], env: {}, transport: 'stdio', timeout: 3 } as const;
+    const spelled: Server = { command: 'calc', args: [], env: {}, transport: 'stdio', timeout: 3 };
     expect(await after(toRun, { name: 'other', server: spelled })).toEqual(accepted);
   });
 
