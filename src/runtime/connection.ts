@@ -1,7 +1,9 @@
+import { canSignIn } from '../model/can-sign-in.ts';
 import { defaultRetries } from '../model/server.ts';
 import { ApprovalMissing, attempt, type AttemptServices, type Closable } from './connect/attempt.ts';
 import { CircuitBreaker } from './connect/circuit-breaker.ts';
 import { ConnectionError } from './connect/errors.ts';
+import { withOwnCredentials } from './connect/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
 import { Round } from './connect/round.ts';
 import type { Session } from './connect/session.ts';
@@ -148,9 +150,10 @@ export class Connection<S extends Closable = Session> {
     if (error instanceof ApprovalMissing) {
       return { name: 'needs-approval', fingerprint: this.#services.fingerprint(this.toRun) };
     }
-    const failure = error instanceof ConnectionError ? error.failure : unexpected(error);
+    const { server } = this.toRun;
+    const failure = error instanceof ConnectionError ? withOwnCredentials(error.failure, server) : unexpected(error);
     this.#mayTryNewToken = false;
-    if (failure.kind === 'unauthorized') return { name: 'needs-sign-in', reason: failure.message };
+    if (failure.kind === 'unauthorized' && canSignIn(server)) return { name: 'needs-sign-in', reason: failure.message };
     this.#breaker.failed(this.#time());
     return { name: 'failed', failure };
   }

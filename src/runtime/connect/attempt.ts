@@ -1,5 +1,6 @@
 import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { ConnectionError } from './errors.ts';
+import { withOwnCredentials } from './own-credentials.ts';
 import type { Session } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
 
@@ -31,7 +32,7 @@ export async function attempt<S extends Closable>(
   try {
     return await services.open(toRun, resolution, either, limit);
   } catch (error) {
-    throw error instanceof ConnectionError && !signal.aborted ? withProblems(error, resolution) : error;
+    throw error instanceof ConnectionError && !signal.aborted ? explained(error, toRun, resolution) : error;
   }
 }
 
@@ -66,10 +67,11 @@ function incomplete({ server, problems }: Resolution): Failure {
 }
 
 /** A value that is missing is the most likely reason for whatever else goes wrong. */
-function withProblems(error: ConnectionError, { problems }: Resolution): ConnectionError {
+function explained(error: ConnectionError, { server }: ServerToRun, { problems }: Resolution): ConnectionError {
+  const failure = withOwnCredentials(error.failure, server);
   const [first] = problems;
-  if (!first) return error;
-  return new ConnectionError({ ...error.failure, tip: `It was started without ${first.field}: ${first.reason}` });
+  if (!first) return failure === error.failure ? error : new ConnectionError(failure);
+  return new ConnectionError({ ...failure, tip: `It was started without ${first.field}: ${first.reason}` });
 }
 
 function messageOf(error: unknown): string {
