@@ -1,6 +1,6 @@
 import type { ToolFilter } from '../model/server.ts';
 import type { ServiceOptions } from '../runtime/connect/connection-services.ts';
-import type { KeyValueCache, ServerToRun } from '../runtime/types.ts';
+import type { ConnectionState, KeyValueCache, ServerToRun } from '../runtime/types.ts';
 
 /** What one client gets to see. */
 export interface View {
@@ -14,12 +14,20 @@ export interface View {
   readonly search?: 'off' | 'on' | 'auto';
 }
 
+/** Remembers which servers failed a moment ago. */
+export interface FailureMemory {
+  recall(toRun: ServerToRun, asked: 'connect'): Promise<unknown>;
+  observe(connection: { readonly toRun: ServerToRun; readonly state: ConnectionState }): void;
+}
+
 export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly servers: readonly ServerToRun[];
   /** What servers offered when they were last asked. */
   readonly cache: KeyValueCache;
   /** What was accepted of them. Without, nothing is held back. */
   readonly pins?: KeyValueCache;
+  /** Servers that failed a moment ago: the first list does not wait for them. */
+  readonly failures?: FailureMemory;
   /** Hides secrets in what is kept and told about servers; messages are never changed. */
   readonly mask?: (text: string) => string;
   /** What everybody sees. The view of a client can narrow it, and has its own names and search where it says so. */

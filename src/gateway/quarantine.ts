@@ -1,6 +1,6 @@
 import { comparePins } from '../runtime/tools/compare-pins.ts';
 import { readTools } from '../runtime/tools/listed-tool.ts';
-import { acceptPins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
+import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../runtime/types.ts';
 import type { JsonObject } from './session.ts';
 
@@ -23,10 +23,10 @@ export async function judge(
   const { tools } = readTools(said.tools);
   const now = pinsOf(tools, said.instructions, mask);
   const old = await readPins(store, toRun, mask);
-  if (!old) await writePins(store, toRun, now);
   const { changed, added } = comparePins(old ?? now, now);
   if (old && added.length > 0)
     await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
+  else await carryPins(store, toRun, old ?? now);
   const pinned = (old ?? now).instructions;
   // As the server said them, unless they have changed: only what is kept is masked.
   const instructions = pinned === now.instructions ? said.instructions : pinned;

@@ -1,10 +1,10 @@
-import { defaultTimeout } from '../model/server.ts';
 import { servicesWith } from '../runtime/connect/connection-services.ts';
 import { listAll } from '../runtime/connect/list-all.ts';
 import { openRaw } from '../runtime/connect/open-session.ts';
 import type { RawClient, RawLink } from '../runtime/connect/raw-link.ts';
 import type { ListKind, SessionInfo } from '../runtime/connect/session.ts';
 import type { Slots } from '../runtime/connect/slots.ts';
+import { timeLimitOf } from '../runtime/connect/time-limit.ts';
 import type { Watchdog } from '../runtime/connect/watchdog.ts';
 import { Connection } from '../runtime/connection.ts';
 import { listedInfo } from '../runtime/tools/tool-cache.ts';
@@ -100,7 +100,10 @@ export class Upstream {
       await this.#linkOf(this.#anybody).connect();
       return this.#settle();
     }
-    if (!(await this.catalogue.read())) return;
+    if (!(await this.catalogue.read())) {
+      if (await options.failures?.recall(this.toRun, 'connect')) this.#settle();
+      return;
+    }
     await this.judge();
     this.#settle();
     this.#services.onOffer(this, []);
@@ -201,6 +204,7 @@ export class Upstream {
     );
     connection.onChange((state) => {
       if (state.name !== 'ready') this.#comparisons.forget(link);
+      options.failures?.observe(connection);
       this.#onState(state);
     });
     if (isShared) this.#shared = link;
@@ -241,12 +245,12 @@ export class Upstream {
   /** Asks for lists; never rejects. What a server announces itself is passed on even if it is the same. */
   async #list(link: UpstreamLink, info: SessionInfo, kinds: readonly ListKind[], isAnnounced = false): Promise<void> {
     if (kinds.includes('tools')) this.#comparisons.begun(link);
-    const timeoutMs = (this.toRun.server.timeout ?? defaultTimeout) * 1000;
+    const timeoutMs = timeLimitOf(this.toRun.server);
     const send = async (method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>> =>
       request(link, { method, client: this.#anybody.client, timeoutMs, ...(params && { params }) });
     try {
       const found = await Promise.all(
-        kinds.map(async (kind) => [kind, await listAll(kind, info.capabilities, send)] as const),
+        kinds.map(async (kind) => [kind, await listAll(kind, info.capabilities, send, { timeoutMs })] as const),
       );
       const lists: Partial<Lists> = Object.fromEntries(
         found.map(([kind, items]) => [kind, kind === 'tools' ? link.learnTools(items) : items]),

@@ -46,6 +46,9 @@ export const failureLead = 'failed: ';
 /** The same about one that wants to know who asks. */
 export const signInLead = 'needs a sign-in: ';
 
+/** The same when somebody tried to sign in, and there is no way to. */
+export const noSignInLead = 'cannot be signed in to: ';
+
 function linesAbout(state: ConnectionState): Line[] {
   switch (state.name) {
     case 'idle':

@@ -24,7 +24,7 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const manager = createManager({ ...services, servers: enabled(here.servers) });
   logConnections(manager, services);
   const failures = new RecentFailures({ cache: services.failureCache, project, now: host.now });
-  failures.follow(manager);
+  manager.onChange((connection) => failures.observe(connection));
   const servers = bridged(manager);
   const tools = await openTools({ servers, cache, permission, log, mask, ...(verify && { verify }) });
   const pins = new ToolPins(host, { tools, outside: territory, log, mask });

@@ -1,6 +1,5 @@
 import { isMap } from '../model/value.ts';
 import type { Connection } from '../runtime/connection.ts';
-import type { Manager } from '../runtime/manager.ts';
 import { hashOf } from '../runtime/tools/canonical.ts';
 import { definitionKey } from '../runtime/tools/definition-key.ts';
 import { pickTexts } from '../runtime/tools/pick-texts.ts';
@@ -31,6 +30,8 @@ interface Sources {
  */
 export class RecentFailures {
   readonly #sources: Sources;
+  /** When connections began to connect, by the clock of `performance`. */
+  readonly #began = new WeakMap<object, number>();
   #work: Promise<void> = Promise.resolve();
 
   constructor(sources: Sources) {
@@ -62,18 +63,15 @@ export class RecentFailures {
     });
   }
 
-  /** Notes what becomes of every connection. */
-  follow(manager: Manager): void {
-    const began = new WeakMap<Connection, number>();
-    manager.onChange((connection) => {
-      const { toRun, state } = connection;
-      if (state.name === 'connecting' && state.attempt === 1) began.set(connection, performance.now());
-      if (state.name === 'ready') this.forget(toRun, 'connect');
-      if (state.name === 'backoff' || state.name === 'failed') {
-        const since = began.get(connection);
-        if (since !== undefined) this.note(toRun, 'connect', state.failure, performance.now() - since);
-      }
-    });
+  /** A connection is in another state than before. */
+  observe(connection: Pick<Connection, 'toRun' | 'state'>): void {
+    const { toRun, state } = connection;
+    if (state.name === 'connecting' && state.attempt === 1) this.#began.set(connection, performance.now());
+    if (state.name === 'ready') this.forget(toRun, 'connect');
+    if (state.name === 'backoff' || state.name === 'failed') {
+      const since = this.#began.get(connection);
+      if (since !== undefined) this.note(toRun, 'connect', state.failure, performance.now() - since);
+    }
   }
 
   /** Everything that was noted is kept. */

@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
+import { SignInError } from '../runtime/sign-in/sign-in-error.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
@@ -12,6 +13,7 @@ import { keyValueCache } from '../store/key-value-cache.ts';
 import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
 import { appendServerLog } from '../store/server-logs.ts';
 import { territoryOf } from '../trust/territory.ts';
+import { noSignInLead } from './log-connections.ts';
 import { ownName } from './own-version.ts';
 import { approvalsOf } from './project-servers.ts';
 import { dependsOnTrust, keptOut, placed, startPlace } from './start-place.ts';
@@ -84,7 +86,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     onCall: ({ name: server }, call) => calls.note({ server, ...call }),
     clientInfo: ownName,
     approvals,
-    signIn,
+    signIn: withLog(signIn, log),
     access: signIn.access,
     ...(ask && { ask }),
     ...(onTraffic && { onTraffic }),
@@ -110,6 +112,22 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
 
 /** What authorization servers show to the person who signs in. */
 const CLIENT_NAME = 'Plugboard';
+
+/** That a server has no sign-in is found out by trying, and remembered so that it is not proposed again. */
+function withLog(signIn: SignIn, log: RuntimeServices['log']): SignIn {
+  return {
+    ...signIn,
+    async start(toRun, options) {
+      try {
+        return await signIn.start(toRun, options);
+      } catch (error) {
+        if (error instanceof SignInError && error.problem === 'undiscovered')
+          log({ level: 'warning', server: toRun.name, message: `${noSignInLead}${error.message}` });
+        throw error;
+      }
+    },
+  };
+}
 
 /** Those that came after the connection was made too. */
 function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {

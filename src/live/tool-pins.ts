@@ -8,7 +8,15 @@ import {
 } from '../runtime/tools/compare-pins.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import { type HiddenFinding, hiddenInTools } from '../runtime/tools/hidden-in-tools.ts';
-import { type Acceptance, acceptPins, type Pins, pinsOf, readPins, writePins } from '../runtime/tools/pins.ts';
+import {
+  type Acceptance,
+  acceptPins,
+  carryPins,
+  type Pins,
+  pinsOf,
+  readPins,
+  writePins,
+} from '../runtime/tools/pins.ts';
 import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { KeyValueCache, LogEntry } from '../runtime/types.ts';
 import { pinFiles } from '../store/pin-files.ts';
@@ -118,7 +126,7 @@ export class ToolPins {
     const now = pinsNow(server, this.#mask);
     const old = await readPins(this.#store, toRun, this.#mask);
     // Only what the server itself says now is accepted without a person.
-    if (!old && confirmed) await writePins(this.#store, toRun, now);
+    if (confirmed) await carryPins(this.#store, toRun, old ?? now);
     this.#note(server, old ?? now, now);
     if (confirmed) this.#report(server);
   }

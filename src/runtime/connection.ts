@@ -1,10 +1,13 @@
+import { canSignIn } from '../model/can-sign-in.ts';
 import { defaultRetries } from '../model/server.ts';
 import { ApprovalMissing, attempt, type AttemptServices, type Closable } from './connect/attempt.ts';
 import { CircuitBreaker } from './connect/circuit-breaker.ts';
 import { ConnectionError } from './connect/errors.ts';
+import { withOwnCredentials } from './connect/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
 import { Round } from './connect/round.ts';
 import type { Session } from './connect/session.ts';
+import { TimeLimit, timeLimitOf } from './connect/time-limit.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
 /** What a connection needs from outside. */
@@ -88,9 +91,11 @@ export class Connection<S extends Closable = Session> {
       return this.#join(false, signal);
     }
     this.#round ??= new Round(async (round) => {
+      const limit = new TimeLimit(timeLimitOf(this.toRun.server));
       try {
-        return await this.#connect(isExplicit, round);
+        return await this.#connect(isExplicit, round, limit);
       } finally {
+        limit.end();
         this.#round = undefined;
       }
     });
@@ -105,28 +110,33 @@ export class Connection<S extends Closable = Session> {
     return { ...state.failure, tip: 'It failed several times in a row and is left alone for a minute.' };
   }
 
-  async #connect(isExplicit: boolean, round: Round<S>): Promise<S> {
+  /** All attempts share one time limit. */
+  async #connect(isExplicit: boolean, round: Round<S>, limit: TimeLimit): Promise<S> {
     const { retries = defaultRetries } = this.toRun.server;
     const services = { ...this.#services, log: once(this.#services.log) };
+    let before: unknown;
     for (let count = 1; ; count += 1) {
       try {
         this.#set({ name: 'connecting', attempt: count });
-        return this.#adopt(await attempt(this.toRun, services, round.signal), round.signal);
-      } catch (error) {
+        return this.#adopt(await attempt(this.toRun, services, round.signal, limit), round.signal);
+      } catch (reason) {
+        // A retry that is cut off says less than the attempt before it did.
+        const error = before !== undefined && limit.isOver ? before : reason;
         const state: ConnectionState = round.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
-        const isEnough = count > retries || (!isExplicit && this.#breaker.isOpen(this.#time()));
+        const ms = delayBefore(count, services.random);
+        const isEnough = count > retries || ms >= limit.leftMs || (!isExplicit && this.#breaker.isOpen(this.#time()));
         if (state.name !== 'failed' || !isWorthRetrying(state.failure) || isEnough) {
           this.#set(state);
           throw error;
         }
-        await this.#backOff(count, state.failure, round);
+        before = error;
+        await this.#backOff(count, ms, state.failure, round);
       }
     }
   }
 
-  async #backOff(count: number, failure: Failure, round: Round<S>): Promise<void> {
-    const { wait, random } = this.#services;
-    const ms = delayBefore(count, random);
+  async #backOff(count: number, ms: number, failure: Failure, round: Round<S>): Promise<void> {
+    const { wait } = this.#services;
     this.#set({ name: 'backoff', attempt: count, until: new Date(this.#time() + ms), failure });
     try {
       await round.pause((signal) => wait(ms, signal));
@@ -140,9 +150,10 @@ export class Connection<S extends Closable = Session> {
     if (error instanceof ApprovalMissing) {
       return { name: 'needs-approval', fingerprint: this.#services.fingerprint(this.toRun) };
     }
-    const failure = error instanceof ConnectionError ? error.failure : unexpected(error);
+    const { server } = this.toRun;
+    const failure = error instanceof ConnectionError ? withOwnCredentials(error.failure, server) : unexpected(error);
     this.#mayTryNewToken = false;
-    if (failure.kind === 'unauthorized') return { name: 'needs-sign-in', reason: failure.message };
+    if (failure.kind === 'unauthorized' && canSignIn(server)) return { name: 'needs-sign-in', reason: failure.message };
     this.#breaker.failed(this.#time());
     return { name: 'failed', failure };
   }

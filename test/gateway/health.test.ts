@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { started } from '../runtime/support/remote.ts';
 import { ask, front } from './http/support/visitor.ts';
 import { gatewayWith, greeted, memory } from './support/gateway-with.ts';
 
@@ -23,4 +24,17 @@ test('how each server stands, without secrets and without characters nobody sees
   for (const { reason } of json.servers) expect(reason).toEqual(expect.any(String));
   expect(text).not.toContain('51Habcdefghijklmnop');
   expect(json.servers.map(({ reason }: { reason: string }) => reason).join('')).not.toContain('\u001B');
+});
+
+test('a sign-in is proposed only where it would be used', async () => {
+  const { url } = await started((_, response) => void response.writeHead(401).end());
+  const own = { name: 'own', server: { url, headers: { Authorization: 'Bearer x' } } };
+  const gateway = gatewayWith([{ name: 'open', server: { url } }, own], { isEager: true });
+  await (await greeted(gateway)).request('tools/list');
+  await expect
+    .poll(() => gateway.health().servers)
+    .toMatchObject([
+      { state: 'needs-sign-in', tip: 'plugboard auth login open' },
+      { state: 'failed', tip: 'Check the value of that header.' },
+    ]);
 });

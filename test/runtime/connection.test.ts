@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ManagerOptions } from '../../src/runtime/manager.ts';
 import type { Resolution } from '../../src/runtime/types.ts';
-import { call, connectionTo, manage, only, ours, statesOf } from './support/managed.ts';
+import { call, connectionTo, manage, only, ours, sessionWith, statesOf } from './support/managed.ts';
+import { started, to } from './support/remote.ts';
 
 /** Time that passes only when somebody waits for it. */
 function clock(): Pick<ManagerOptions, 'now' | 'wait' | 'random'> & { waits: number[]; pass: (ms: number) => void } {
@@ -175,6 +176,48 @@ describe('retries', () => {
     connection.onChange(({ name }) => name === 'backoff' && stop.abort());
     await expect(connection.ready(stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
     expect(connection.state).toEqual({ name: 'idle' });
+  });
+});
+
+describe('the time limit', () => {
+  const names = (states: readonly { name: string }[]): string[] => states.map(({ name }) => name);
+
+  it('bounds all attempts together, so a server that hangs is tried once', async () => {
+    const connection = connectionTo(ours('silent', { timeout: 1, retries: 3 }));
+    const states = statesOf(connection);
+    await expect(connection.connect()).rejects.toThrow('The server did not answer within 1 s.');
+    expect(names(states)).toEqual(['connecting', 'failed']);
+  });
+
+  it('leaves no room for a retry that would begin after it', async () => {
+    const gone = await started(() => {});
+    await gone.close();
+    const connection = to(gone.url, { timeout: 0.5, retries: 3 }, clock());
+    const states = statesOf(connection);
+    await expect(connection.connect()).rejects.toMatchObject({ failure: { kind: 'unreachable' } });
+    expect(names(states)).toEqual(['connecting', 'failed']);
+  });
+
+  it('of a retry that is cut off lets the attempt before it be the reason', async () => {
+    let asked = 0;
+    const { url } = await started((_, response) => {
+      asked += 1;
+      if (asked === 1) response.writeHead(503).end();
+    });
+    const connection = to(url, { timeout: 2, retries: 3 });
+    const states = statesOf(connection);
+    await expect(connection.connect()).rejects.toMatchObject({ failure: { status: 503 } });
+    expect(names(states)).toEqual(['connecting', 'backoff', 'connecting', 'failed']);
+  });
+
+  it('holds for a list as a whole, however many pages it has', async () => {
+    const session = await sessionWith('slow pages', { timeout: 1 });
+    await expect(session.listAll('tools')).rejects.toMatchObject({ failure: { kind: 'timeout' } });
+  });
+
+  it('is not renewed by progress that was not asked for', async () => {
+    const session = await sessionWith('progress for ever', { timeout: 1 });
+    await expect(session.request('tools/list')).rejects.toMatchObject({ failure: { kind: 'timeout' } });
   });
 });
 

@@ -1,8 +1,8 @@
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/error.ts';
-import { defaultTimeout } from '../../model/server.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/connect/open-request.ts';
 import type { Progress } from '../../runtime/connect/session.ts';
+import { timeLimitOf } from '../../runtime/connect/time-limit.ts';
 import { changeOf } from '../../runtime/tools/compare-pins.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { CallRequest } from '../contract/tools.ts';
@@ -27,7 +27,7 @@ export async function runCall(parts: CallParts): Promise<Record<string, unknown>
   const { connection, server: here } = server;
   const session = await connection.ready(stop.signal);
   if (request.kind === 'tool') await makeSureOfTool(request, server);
-  const patience = new Patience((here.server.timeout ?? defaultTimeout) * 1000, (reason) => stop.abort(reason));
+  const patience = new Patience(timeLimitOf(here.server), (reason) => stop.abort(reason));
   const unexpect = questions.expect({
     call: parts.id,
     server: here.name,

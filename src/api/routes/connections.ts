@@ -1,13 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { canSignIn } from '../../live/can-sign-in.ts';
 import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { failureOf } from '../../live/test-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
+import { callProblem } from '../calls/call-problem.ts';
 import type { ConnectionAnswer, ConnectionRequest } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
@@ -78,9 +80,15 @@ async function signIn(use: Use): Promise<{ readonly address?: string }> {
   return new Promise((resolve, reject) => {
     void signInAndConnect(use, (address) => resolve({ address })).then(
       () => resolve({}),
-      (error: unknown) => reject(new PlugboardError('sign-in-failed', { message: failureOf(error).message })),
+      (error: unknown) => reject(signInProblem(error)),
     );
   });
+}
+
+/** A server that is down is not a sign-in that failed. */
+function signInProblem(error: unknown): Error {
+  if (error instanceof ConnectionError) return new Refusal(502, callProblem(error));
+  return new PlugboardError('sign-in-failed', { message: failureOf(error).message });
 }
 
 async function signInAndConnect(use: Use, showAddress: (address: string) => void): Promise<void> {

@@ -8,19 +8,25 @@ import type { Desk } from '../desk.ts';
 /** `GET /api/servers/:name/resources` */
 export function resourcesRoutes(desk: Desk): Hono {
   return new Hono().get('/servers/:name/resources', async (context) => {
-    const answer = await askServer(desk, context.req.param('name'), async (session, signal) => ({
-      resources: (await listResources(session, signal)).map(({ uri, name, title, mimeType, description }) => ({
-        uri,
-        name: visible(title ?? name ?? uri),
-        ...(mimeType !== undefined && { mimeType }),
-        ...(description !== undefined && { description }),
-      })),
-      templates: (await listResourceTemplates(session, signal)).map(({ uriTemplate, name, title, description }) => ({
-        uriTemplate,
-        name: visible(title ?? name ?? uriTemplate),
-        ...(description !== undefined && { description }),
-      })),
-    }));
+    const answer = await askServer(desk, context.req.param('name'), async (session, signal) => {
+      const [resources, templates] = await Promise.all([
+        listResources(session, signal),
+        listResourceTemplates(session, signal),
+      ]);
+      return {
+        resources: resources.map(({ uri, name, title, mimeType, description }) => ({
+          uri,
+          name: visible(title ?? name ?? uri),
+          ...(mimeType !== undefined && { mimeType }),
+          ...(description !== undefined && { description }),
+        })),
+        templates: templates.map(({ uriTemplate, name, title, description }) => ({
+          uriTemplate,
+          name: visible(title ?? name ?? uriTemplate),
+          ...(description !== undefined && { description }),
+        })),
+      };
+    });
     return context.json(answer satisfies ResourcesAnswer);
   });
 }

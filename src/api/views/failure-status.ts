@@ -1,11 +1,12 @@
 import { installHint } from '../../live/install-hints.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import type { Failure, ServerToRun } from '../../runtime/types.ts';
 import type { StatusView } from '../contract/servers.ts';
 import { statusView } from './status.ts';
 
 /** Why a server cannot be used, with what may help. */
 export function failureStatus({ server }: ServerToRun, failure: Failure, now: Date): StatusView {
-  if (failure.kind === 'unauthorized') {
+  if (failure.kind === 'unauthorized' && canSignIn(server)) {
     const hint = 'Sign in, or check the header that says who you are.';
     return { ...statusView({ name: 'needs-sign-in', reason: failure.message }, now), hint };
   }

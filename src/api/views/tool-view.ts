@@ -84,7 +84,9 @@ function tokensOf(tool: ListedTool, name: string): number {
 
 function changesOf(tool: string, difference: PinDifference | undefined): string[] {
   if (difference?.added.includes(tool)) return ['It is new.'];
-  const fields = difference?.changed.find((one) => one.tool === tool)?.fields ?? [];
+  const fields = difference?.changed.find((one) => one.tool === tool)?.fields;
+  if (!fields) return [];
+  if (fields.length === 0) return ['It cannot be compared with what was accepted.'];
   return fields.flatMap(({ field, lines }) =>
     lines.map(({ sign, at, text }) => harmless(`${sign} ${field}${at}: ${text}`)),
   );

@@ -1,4 +1,4 @@
-import { canSignIn } from '../../live/can-sign-in.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import type { Server } from '../../model/server.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
+import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { canSignIn } from '../../live/can-sign-in.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,12 +1,13 @@
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
+import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { SignInError } from '../../runtime/sign-in/sign-in-error.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { CredentialUnreadable } from '../../store/credentials-file.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import { editCommand } from '../runtime/obstacle.ts';
+import { editCommand, obstacleOf } from '../runtime/obstacle.ts';
 
-/** Why nobody is signed in, with what may help; anything that is no such failure is thrown. */
+/** Why there is no sign-in, with what may help; anything that is no such failure is thrown. */
 export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
   const { name: server } = toRun;
   if (error instanceof SignInError) {
@@ -14,6 +15,8 @@ export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
     const details = { server, problem, hint: hintFor(toRun, error) };
     return failureOf(new PlugboardError('sign-in-failed', { message }), details);
   }
+  // The server is the reason, and says so in the same words as when it is used.
+  if (error instanceof ConnectionError) return obstacleOf(toRun, error);
   if (!(error instanceof CredentialUnreadable)) throw error;
   const { message, path } = error;
   return failureOf(new PlugboardError('sign-in-failed', { message }), { server, problem: 'unreadable', path });
@@ -23,6 +26,7 @@ function hintFor(toRun: ServerToRun, { problem, tip }: SignInError): string | un
   const login = `plugboard auth login ${quoteWord(toRun.name)}`;
   if (problem === 'undiscovered')
     return `if it takes a token, give it one: ${editCommand(toRun)} --token '\${YOUR_TOKEN}'`;
+  if (problem === 'not-needed') return `use it: plugboard test ${quoteWord(toRun.name)}`;
   if (problem === 'unregistered') return `register a program there, and name it: ${login} --client-id <id>`;
   return problem === 'port-taken' ? `free the port, or choose another: ${login} --port <port>` : tip;
 }

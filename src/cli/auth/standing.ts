@@ -1,6 +1,6 @@
-import { saysWho } from '../../live/can-sign-in.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
+import { saysWho } from '../../model/can-sign-in.ts';
 import type { SignInStatus } from '../../runtime/sign-in/create-sign-in.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 

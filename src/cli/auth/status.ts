@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { canSignIn, saysWho } from '../../live/can-sign-in.ts';
 import { isUnusableServer } from '../../live/servers-here.ts';
+import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -37,7 +37,7 @@ function one(standing: SignInStanding, context: CommandContext): void {
   const isIn = state === 'signed-in' || state === 'own-header';
   const error = new PlugboardError('not-signed-in', { name, ...(reason !== undefined && { reason }) });
   if (!isIn) output.exitCode = exitCodeOf(error.code);
-  const isPossible = standing.server !== undefined && canSignIn(standing.server.server);
+  const isPossible = standing.server && !standing.server.disabled && canSignIn(standing.server.server);
   const hint = isPossible ? `plugboard auth login ${quoteWord(name)}` : undefined;
   if (output.json) {
     const errors = isIn ? [] : [failureOf(error, { hint, server: name })];
@@ -66,6 +66,6 @@ async function all(use: Use): Promise<void> {
   if (standings.length + others.length === 0) output.print('There is no server here that somebody could sign in to.');
   showStatus([...standings, ...others], context);
   for (const why of unreadable) output.talk(`${output.mark('warning')} ${why}`);
-  const isIdle = standings.some(({ state }) => state === 'none' || state === 'ended');
+  const isIdle = standings.some(({ state, server }) => !server?.disabled && (state === 'none' || state === 'ended'));
   if (isIdle) output.talk(output.style('dim', 'Sign in with: plugboard auth login <server>'));
 }

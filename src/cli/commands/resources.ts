@@ -48,10 +48,13 @@ function question({ refresh: anew = false }: Options, { signal }: Use): Question
     asked: 'resources',
     anew,
     doing: 'asking for its resources',
-    ask: async (session) => ({
-      resources: await listResources(session, signal),
-      templates: await listResourceTemplates(session, signal),
-    }),
+    async ask(session) {
+      const [resources, templates] = await Promise.all([
+        listResources(session, signal),
+        listResourceTemplates(session, signal),
+      ]);
+      return { resources, templates };
+    },
   };
 }
 

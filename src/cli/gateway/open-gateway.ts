@@ -2,12 +2,13 @@ import type { ClientId } from '../../clients/registry.ts';
 import { createGateway } from '../../gateway/create-gateway.ts';
 import type { GatewayOptions } from '../../gateway/options.ts';
 import type { Gateway } from '../../gateway/session.ts';
+import { RecentFailures } from '../../live/recent-failures.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { keepThroughMistakes, serversHere, type ServersHere } from '../../live/servers-here.ts';
 import { watchFiles } from '../../live/watch-files.ts';
 import { watchedFiles } from '../../live/watched-files.ts';
 import type { Host } from '../../model/host.ts';
-import { pinKey } from '../../runtime/tools/pins.ts';
+import { pinKeys } from '../../runtime/tools/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/pin-files.ts';
 import { withoutOurselves } from './without-ourselves.ts';
@@ -27,8 +28,8 @@ export interface OpenedGateway {
   readonly here: ServersHere;
   /** Hides the secrets that servers were given. */
   readonly mask: (text: string) => string;
-  /** Writes what has not been written yet of the log of calls. */
-  flushCalls(): void;
+  /** Writes what has not been written yet of the log of calls and of what is remembered. */
+  flush(): Promise<void>;
   /** Follows the files from now on; gives the function that ends it. */
   watch(): () => void;
 }
@@ -48,24 +49,30 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const services = runtimeServices(host, project, choices);
   let here = await read();
   const pins = pinFiles(host, services.territory);
+  const failures = new RecentFailures({ cache: services.failureCache, project, now: host.now });
   const gateway = createGateway({
     ...services,
     ...rest,
     servers: running(here),
     cache: services.toolCache,
     pins,
+    failures,
   });
   gateway.onEvent((event) => {
     if (event.kind !== 'call' || event.method !== 'tools/call') return;
     const { server, item: tool = '', outcome, ms, bytesIn, bytesOut } = event;
     services.calls.note({ server, tool, outcome, ms, bytesIn, bytesOut });
   });
-  const pinned = (): string[] => running(here).map((toRun) => pins.pathOf(pinKey(toRun)));
+  const pinned = (): string[] =>
+    running(here).flatMap((toRun) => Object.values(pinKeys(toRun)).map((key) => pins.pathOf(key)));
   return {
     gateway,
     here,
     mask: services.mask,
-    flushCalls: () => services.calls.flush(),
+    async flush() {
+      services.calls.flush();
+      await failures.settled();
+    },
     watch() {
       const inTurn = oneByOne();
       const judge = (): void => inTurn(async () => gateway.replace(running(here)));

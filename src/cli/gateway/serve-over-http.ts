@@ -17,7 +17,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const { host, output } = context;
   const token = await followedToken(host);
   const opened = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
-  const { gateway, watch, mask, flushCalls } = opened;
+  const { gateway, watch, mask, flush } = opened;
   output.hide(mask);
   tellMissing(opened.here, context);
   compileSooner(gateway);
@@ -47,7 +47,7 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   await front.close();
   stopTelling();
   await gateway.close();
-  flushCalls();
+  await flush();
   stopAudit?.();
   audit?.close();
   stopKeeping();

@@ -27,7 +27,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     return serveOverHttp(flags, settings, context);
   }
   const opened = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
-  const { gateway, watch, mask, flushCalls } = opened;
+  const { gateway, watch, mask, flush } = opened;
   context.output.hide(mask);
   tellMissing(opened.here, context);
   compileSooner(gateway);
@@ -48,7 +48,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   stopWatching();
   stopTelling();
   await gateway.close(DRAIN_MS);
-  flushCalls();
+  await flush();
   stopAudit?.();
   stopKeeping();
   // The other end of the pipe may stay open.

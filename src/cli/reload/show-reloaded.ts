@@ -1,7 +1,7 @@
 import { count } from '../../model/count.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
-import { isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
+import { changesInWords, isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
 import type { Output } from '../output.ts';
 import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
 import { differenceLines } from './difference-lines.ts';
@@ -35,7 +35,9 @@ function unacceptedLines({ server, accepted }: Reloaded, difference: PinDifferen
   ];
 }
 
-function inWords({ added, removed, changed, instructions }: PinDifference): string {
+function inWords(difference: PinDifference): string {
+  const { added, removed, changed, instructions, isOther } = difference;
+  if (isOther) return changesInWords(difference).join(', ');
   const parts = [
     [added.length, 'new'],
     [removed.length, 'gone'],

@@ -3,9 +3,11 @@ import { installHint } from '../../live/install-hints.ts';
 import { invalidServer } from '../../live/invalid-server.ts';
 import type { ProjectServer } from '../../live/project-servers.ts';
 import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import { describe } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
+import { isSecretName } from '../../model/secret-name.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
@@ -79,10 +81,11 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
     return `if it needs longer, increase its timeout: ${editCommand(toRun)} --set timeout=${seconds}`;
   }
   if (isAboutWho(failure)) {
-    const sent = Object.keys(server.headers ?? {});
+    const sent = Object.keys(server.headers ?? {}).filter(isSecretName);
     if (sent.length > 0)
       return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
     // Whoever is known and not let in gains nothing by saying again who they are.
+    if (!canSignIn(server)) return tip;
     return failure.kind === 'unauthorized' || tip === undefined ? `plugboard auth login ${quoteWord(toRun.name)}` : tip;
   }
   if (failure.kind === 'not-found') return installHint(server.command) ?? tip;

@@ -1,6 +1,6 @@
-import { canSignIn } from '../../live/can-sign-in.ts';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { toolsOf } from '../../live/tools-of.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
 import { maskLine } from '../../model/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';

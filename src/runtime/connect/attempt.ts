@@ -1,6 +1,8 @@
 import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { ConnectionError } from './errors.ts';
+import { withOwnCredentials } from './own-credentials.ts';
 import type { Session } from './session.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What is connected: it ends by itself with a reason, or because we close it. */
 export type Closable = Pick<Session, 'closed' | 'close'>;
@@ -9,7 +11,8 @@ export type Closable = Pick<Session, 'closed' | 'close'>;
 export interface AttemptServices<S extends Closable = Session> {
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
   readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
-  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal) => Promise<S>;
+  /** Starts the limit as soon as the server is started or contacted. */
+  readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal, limit: TimeLimit) => Promise<S>;
   readonly log: (entry: LogEntry) => void;
 }
 
@@ -21,13 +24,15 @@ export async function attempt<S extends Closable>(
   toRun: ServerToRun,
   services: AttemptServices<S>,
   signal: AbortSignal,
+  limit: TimeLimit,
 ): Promise<S> {
+  const either = AbortSignal.any([signal, limit.signal]);
   await makeSureOfPermission(toRun, services);
-  const resolution = await resolveValues(toRun, services, signal);
+  const resolution = await resolveValues(toRun, services, either);
   try {
-    return await services.open(toRun, resolution, signal);
+    return await services.open(toRun, resolution, either, limit);
   } catch (error) {
-    throw error instanceof ConnectionError && !signal.aborted ? withProblems(error, resolution) : error;
+    throw error instanceof ConnectionError && !signal.aborted ? explained(error, toRun, resolution) : error;
   }
 }
 
@@ -62,10 +67,11 @@ function incomplete({ server, problems }: Resolution): Failure {
 }
 
 /** A value that is missing is the most likely reason for whatever else goes wrong. */
-function withProblems(error: ConnectionError, { problems }: Resolution): ConnectionError {
+function explained(error: ConnectionError, { server }: ServerToRun, { problems }: Resolution): ConnectionError {
+  const failure = withOwnCredentials(error.failure, server);
   const [first] = problems;
-  if (!first) return error;
-  return new ConnectionError({ ...error.failure, tip: `It was started without ${first.field}: ${first.reason}` });
+  if (!first) return failure === error.failure ? error : new ConnectionError(failure);
+  return new ConnectionError({ ...failure, tip: `It was started without ${first.field}: ${first.reason}` });
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../model/reference.ts';
-import { defaultTimeout } from '../../model/server.ts';
 import type { ConnectionServices } from '../connection.ts';
 import { fingerprintOf } from '../trust/approval.ts';
 import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
@@ -9,10 +8,10 @@ import { childEnvironment } from '../values/child-environment.ts';
 import type { Access } from './access.ts';
 import type { Closable } from './attempt.ts';
 import type { EndedCall } from './observe-call.ts';
-import { LONGEST_TIMER_MS } from './open-request.ts';
 import { openSession, type SessionOptions } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
 import { Slots } from './slots.ts';
+import { timeLimitOf } from './time-limit.ts';
 import type { Traffic } from './traffic.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -86,7 +85,7 @@ export function servicesWith<S extends Closable>(
     fingerprint: (toRun) => fingerprintOf(toRun, env),
     resolve: options.resolve,
     hasSignedIn: async (toRun) => (await options.access?.(toRun)?.isWorthTrying()) === true,
-    async open(toRun, resolution, signal) {
+    async open(toRun, resolution, signal, limit) {
       const { name, server } = toRun;
       const access = resolution.server.transport === 'stdio' ? undefined : options.access?.(toRun);
       const own = {
@@ -94,10 +93,13 @@ export function servicesWith<S extends Closable>(
         ...(ask && { ask: async (...question: Parameters<Ask>) => ask(toRun, ...question) }),
         ...(onCall && { onCall: (call: EndedCall) => onCall(toRun, call) }),
         ...(onTraffic && { onTraffic: (traffic: Traffic) => onTraffic(toRun, traffic) }),
-        timeoutMs: Math.min((server.timeout ?? defaultTimeout) * 1000, LONGEST_TIMER_MS),
+        timeoutMs: timeLimitOf(server),
         log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
       };
-      const start = async (): Promise<S> => openWith(resolution, { ...shared, ...own }, signal);
+      const start = async (): Promise<S> => {
+        limit.start();
+        return openWith(resolution, { ...shared, ...own }, signal);
+      };
       return resolution.server.transport === 'stdio' ? inSlot(slots, start, signal) : start();
     },
     log,

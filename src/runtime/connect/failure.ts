@@ -53,6 +53,7 @@ function describe(error: unknown): Failure {
     return { kind: 'protocol', message: 'The server answered, but not in a version of MCP that is understood here.' };
   }
   if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT' || name === 'SyntaxError') return notMcp;
+  if (message === 'bad port') return blockedPort;
   const network = networkFailure(error);
   if (network) return network;
   if (code === 'CONNECTION_CLOSED') return { kind: 'unreachable', message: 'The server closed the connection.' };
@@ -61,10 +62,16 @@ function describe(error: unknown): Failure {
   return { kind: 'other', message: typeof message === 'string' ? message : String(error) };
 }
 
-const notMcp: Failure = {
+export const notMcp: Failure = {
   kind: 'protocol',
   message: 'What answers there is no MCP server.',
   tip: 'Check the address of this server; its path may be wrong.',
+};
+
+const blockedPort: Failure = {
+  kind: 'values',
+  message: 'The port of its address belongs to another protocol, so HTTP clients do not use it.',
+  tip: 'Check the address of this server.',
 };
 
 export function timeoutFailure(ms?: number): Failure {

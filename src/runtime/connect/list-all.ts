@@ -1,7 +1,9 @@
 import type { Failure } from '../types.ts';
+import { unlessAborted } from './abortable.ts';
 import { AnswerError, ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import type { ListKind, Session } from './session.ts';
+import { TimeLimit } from './time-limit.ts';
 
 const lists = {
   tools: { method: 'tools/list', capability: 'tools' },
@@ -16,19 +18,35 @@ const MAX_ITEMS = 10_000;
 
 export type Send = Session['request'];
 
+export interface ListOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** For all pages together. */
+  readonly timeoutMs: number;
+}
+
 /** All pages of a list. A server that goes round in circles has told everything; one that never ends is refused. */
 export async function listAll(
   kind: ListKind,
   capabilities: Readonly<Record<string, unknown>>,
   send: Send,
-  signal?: AbortSignal,
+  { signal, timeoutMs }: ListOptions,
 ): Promise<Record<string, unknown>[]> {
-  const { method, capability } = lists[kind];
-  if (capabilities[capability] === undefined) return [];
+  if (capabilities[lists[kind].capability] === undefined) return [];
+  const limit = new TimeLimit(timeoutMs);
+  limit.start();
+  try {
+    return await allPages(kind, send, signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+  } finally {
+    limit.end();
+  }
+}
+
+async function allPages(kind: ListKind, send: Send, signal: AbortSignal): Promise<Record<string, unknown>[]> {
+  const { method } = lists[kind];
   const items = new Map<string, Record<string, unknown>>();
   const cursors = new Set<string>();
   for (let cursor: string | undefined, page = 1; ; page += 1) {
-    const result = await onePage(send, method, cursor, signal);
+    const result = await unlessAborted(onePage(send, method, cursor, signal), signal);
     const found = Array.isArray(result[kind]) ? result[kind].filter(isObject) : [];
     for (const item of found) items.set(JSON.stringify(item), item);
     const { nextCursor } = result;
@@ -44,10 +62,10 @@ async function onePage(
   send: Send,
   method: string,
   cursor: string | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   try {
-    return await send(method, cursor === undefined ? undefined : { cursor }, signal ? { signal } : {});
+    return await send(method, cursor === undefined ? undefined : { cursor }, { signal });
   } catch (error) {
     if (error instanceof AnswerError && error.code === METHOD_NOT_FOUND && cursor === undefined) return {};
     throw error;

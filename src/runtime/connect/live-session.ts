@@ -15,6 +15,8 @@ export interface LiveSessionOptions {
   /** Makes the connection anew, for when the server has forgotten it. */
   readonly reopen?: (signal: AbortSignal) => Promise<Link>;
   readonly listeners: Set<NotificationListener>;
+  /** For a whole list. */
+  readonly timeoutMs: number;
   /** Answers what the server asks; without, its questions are handed on. */
   readonly ask?: Ask;
   /** Hears of calls of tools that are over. */
@@ -79,7 +81,8 @@ export class LiveSession implements Session {
   }
 
   async listAll(kind: ListKind, signal?: AbortSignal): Promise<Record<string, unknown>[]> {
-    const items = await listAll(kind, this.info.capabilities, this.request.bind(this), signal);
+    const { timeoutMs } = this.#options;
+    const items = await listAll(kind, this.info.capabilities, this.request.bind(this), { signal, timeoutMs });
     return kind === 'tools' ? this.#callable(items) : items;
   }
 

@@ -7,7 +7,7 @@ export function networkFailure(error: unknown): Failure | undefined {
     const { code, message, errors } = fieldsOf(inner);
     if (typeof code !== 'string') continue;
     const host = hostOf(Array.isArray(errors) ? errors[0] : inner);
-    const words = NETWORK[code] ?? (isCertificateCode(code) ? CERTIFICATE : undefined);
+    const words = NETWORK[code] ?? wordsForTls(code);
     if (words) return { kind: 'unreachable', message: `${words.message(host)} (${code})`, tip: words.tip };
     if (code.startsWith('UND_ERR')) return { kind: 'unreachable', message: `${String(message)} (${code})` };
   }
@@ -29,6 +29,10 @@ const CERTIFICATE: Words = {
   message: () => 'The certificate of the server is not trusted',
   tip: 'If it is one of your own, name its authority in NODE_EXTRA_CA_CERTS.',
 };
+const NO_TLS: Words = {
+  message: () => 'What answers there does not speak TLS as it should',
+  tip: 'If it has no certificate, its address begins with http.',
+};
 const UNREACHABLE: Words = { message: (host) => `${host} cannot be reached`, tip: 'Is the network there?' };
 const LOST: Words = { message: () => 'The connection broke off', tip: 'Is the server still running?' };
 
@@ -45,6 +49,7 @@ const NETWORK: Readonly<Record<string, Words>> = {
   UND_ERR_SOCKET: LOST,
 };
 
-function isCertificateCode(code: string): boolean {
-  return /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
+function wordsForTls(code: string): Words | undefined {
+  if (/^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) return CERTIFICATE;
+  return /^(?:ERR_SSL_|EPROTO$)/.test(code) ? NO_TLS : undefined;
 }

@@ -45,10 +45,13 @@ export class OpenRequest {
     this.#finish(() => this.#reject(error));
   }
 
+  /** Only what was asked for counts: a server must not be able to keep a list waiting without end. */
   progress(params: Record<string, unknown>): void {
+    const { onProgress } = this.#options;
+    if (!onProgress) return;
     this.#startTimer();
     const { progressToken: _, ...progress } = params;
-    if (typeof progress['progress'] === 'number') this.#options.onProgress?.(progress as unknown as Progress);
+    if (typeof progress['progress'] === 'number') onProgress(progress as unknown as Progress);
   }
 
   /** The time limit is for the server, so it rests while a person is asked. */

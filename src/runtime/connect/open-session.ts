@@ -56,7 +56,7 @@ export async function openSession(
   const opening = openingOf(resolution, options, onNotification);
   const { mask } = opening;
   const warn = (message: string): void => log('warning', visible(mask(message)));
-  const live = { listeners, warn, ...(ask && { ask }), ...(onCall && { onCall }) };
+  const live = { listeners, timeoutMs, warn, ...(ask && { ask }), ...(onCall && { onCall }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
     const place = placeOf(server, options, eras);

@@ -9,10 +9,10 @@ export function delayBefore(attempt: number, random: () => number): number {
   return Math.round(most / 2 + (most / 2) * random());
 }
 
-/** Whether the same attempt may go better in a while. */
+/** Whether the same attempt may go better in a while. A server that hangs has used up the time of all attempts. */
 export function isWorthRetrying({ kind, status = 0, exitCode }: Failure): boolean {
   if (kind === 'http-status') return status >= 500 || [408, 425, 429].includes(status);
   // A shell has not found, or may not run, what it was told to.
   if (kind === 'exited') return exitCode !== 126 && exitCode !== 127;
-  return kind === 'timeout' || kind === 'unreachable';
+  return kind === 'unreachable';
 }

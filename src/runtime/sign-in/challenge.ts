@@ -1,5 +1,3 @@
-import type { Fetch } from '../connect/guarded-fetch.ts';
-
 /** What a server says when it does not let somebody in. All of it is the server's word. */
 export interface Challenge {
   readonly status: 401 | 403;
@@ -28,24 +26,4 @@ export async function challengeIn(response: Response): Promise<Challenge | undef
 /** Only what the protocol allows in it. */
 function isScope(text: string): boolean {
   return text.length <= LONGEST_SCOPE && /^[\u0021\u0023-\u005b\u005d-\u007e ]+$/.test(text);
-}
-
-const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-
-/** Asks a server for something harmless without saying who asks. */
-export async function askForChallenge(server: string, fetch: Fetch): Promise<Challenge | undefined> {
-  try {
-    const response = await fetch(server, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify(ping),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    });
-    await response.body?.cancel();
-    return await challengeIn(response);
-  } catch {
-    // Whether it can be reached at all will show.
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
+import { ConnectionError } from '../connect/errors.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import type { Challenge } from './challenge.ts';
 import { type ClientIdentity, identityOf } from './client-identity.ts';
 import type { Credential, StoredClient } from './credential.ts';
-import { discover } from './discover.ts';
 import { explain } from './explain.ts';
+import { discoverFrom, type FirstAnswer } from './first-answer.ts';
 import { newCredential } from './new-credential.ts';
 import { makeSureOfIssuer } from './precautions.ts';
 import { joinScopes } from './scopes.ts';
@@ -14,7 +14,7 @@ import { failed } from './sign-in-error.ts';
 /** Signs a program in that has a name and a secret of its own; nobody has to be there. */
 export async function signInAsClient(
   settings: AuthSettings,
-  challenge: Challenge | undefined,
+  answer: FirstAnswer,
   earlier: Credential | undefined,
   services: SignInServices,
 ): Promise<Credential> {
@@ -24,9 +24,9 @@ export async function signInAsClient(
   const client: StoredClient = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) };
   const identity = await identityOf(client, settings, services.values);
   try {
-    const found = await discover(server, settings, challenge, { fetch, accepted: acceptedIn(services, undefined) });
+    const found = await discoverFrom(server, settings, answer, { fetch, accepted: acceptedIn(services, undefined) });
     makeSureOfIssuer(found, settings, earlier);
-    const scope = joinScopes(...settings.scopes, challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
+    const scope = joinScopes(...settings.scopes, answer.challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
     const { resource, metadata } = found;
     const { fetchToken } = await import('@modelcontextprotocol/client');
     const tokens = await fetchToken(providerOf(identity), found.authorizationServer, {
@@ -37,7 +37,7 @@ export async function signInAsClient(
     });
     return newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services));
   } catch (error) {
-    throw explain(error, identity.secrets);
+    throw error instanceof ConnectionError ? error : explain(error, identity.secrets);
   }
 }
 

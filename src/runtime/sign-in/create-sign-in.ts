@@ -3,6 +3,7 @@ import { authSettings, type AuthSettings } from './auth-settings.ts';
 import { signInAsClient } from './client-credentials.ts';
 import type { Credential } from './credential.ts';
 import { findCredential } from './find-credential.ts';
+import { answerOf } from './first-answer.ts';
 import { keep, type SignedIn } from './redeem.ts';
 import { ServerAccess } from './server-access.ts';
 import type { SignInServices } from './services.ts';
@@ -37,7 +38,7 @@ export interface SignIn {
   token(toRun: ServerToRun): Promise<string | undefined>;
   /** For connections; the same object for the same definition. */
   access(toRun: ServerToRun): ServerAccess;
-  /** Lets a person sign in. The server must be approved. Rejects with a `SignInError`. */
+  /** Lets a person sign in. The server must be approved. Rejects with a `SignInError` or a `ConnectionError`. */
   start(toRun: ServerToRun, options?: SignInOptions): Promise<SignedIn>;
   /** Undefined when nobody was signed in. */
   end(toRun: ServerToRun): Promise<SignedOut | undefined>;
@@ -63,8 +64,9 @@ export function createSignIn(services: SignInServices): SignIn {
       const how = { ...(challenge && { challenge }), ...options };
       const settings = settingsOf(toRun);
       if (settings.grant === 'authorization_code') return signIn(toRun, services, how);
+      const answer = await answerOf(toRun, settings, how);
       const earlier = await findCredential(services.store, settings).catch(() => undefined);
-      return keep(await signInAsClient(settings, how.challenge, earlier, services), services);
+      return keep(await signInAsClient(settings, answer, earlier, services), services);
     },
     end: async (toRun) => signOut(settingsOf(toRun), services),
     async status(toRun) {

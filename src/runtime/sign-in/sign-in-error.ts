@@ -16,6 +16,8 @@ export type SignInProblem =
   | 'unregistered'
   /** Something in the definition of the server. */
   | 'settings'
+  /** The server lets everybody in. */
+  | 'not-needed'
   | 'other';
 
 /**

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { guardedFetch } from '../connect/guarded-fetch.ts';
+import { ConnectionError } from '../connect/errors.ts';
 import type { ServerToRun } from '../types.ts';
 import { waitForAnswer, type AnswerOptions } from './answer.ts';
 import { type AuthSettings, authSettings } from './auth-settings.ts';
-import { askForChallenge, type Challenge } from './challenge.ts';
+import type { Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
 import { type Credential, parseCredential, withoutRegistration } from './credential.ts';
-import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { findCredential } from './find-credential.ts';
+import { answerOf, blame, discoverFrom } from './first-answer.ts';
 import { makeSureOfIssuer, makeSureOfName } from './precautions.ts';
 import { redeem, type Attempt, type SignedIn } from './redeem.ts';
 import { scopeToAsk } from './scopes.ts';
@@ -31,7 +31,8 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 
 /**
  * Lets a person sign in to a server with a browser. The server is contacted, and commands of its definition may be run,
- * so it has to be approved. Rejects with a `SignInError`, or with the reason of the signal.
+ * so it has to be approved. Rejects with a `SignInError`, with a `ConnectionError` when the server itself is the reason, or
+ * with the reason of the signal.
  */
 export async function signIn(
   toRun: ServerToRun,
@@ -42,7 +43,7 @@ export async function signIn(
     return await attempt(toRun, services, options);
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw explain(error);
+    throw error instanceof ConnectionError ? error : explain(error);
   }
 }
 
@@ -53,8 +54,10 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   if (server === undefined) throw failed('settings', 'a program is signed in for with "resource" in "auth"');
   await makeSureOfName(settings, services);
   const fetch = fetchFor(server, settings, services, { signal });
-  const challenge = options.challenge ?? (await askForChallenge(server, guardedFetch(ASKING)));
-  const found = await discover(server, settings, challenge, { fetch, accepted: acceptedIn(services, undefined) });
+  const answer = await answerOf(toRun, settings, options);
+  const { challenge } = answer;
+  const around = { fetch, accepted: acceptedIn(services, undefined) };
+  const found = await discoverFrom(server, settings, answer, around);
   const earlier = await findCredential(services.store, settings).catch(() => undefined);
   makeSureOfIssuer(found, settings, earlier);
   const scope = scopeToAsk(settings, found, challenge, earlier);
@@ -65,6 +68,8 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
     earlier: earlier?.issuer === found.issuer ? earlier.client : undefined,
     now: () => timeOf(services),
     fetch,
+  }).catch((error: unknown) => {
+    throw found.metadata ? error : blame(explain(error), answer);
   });
   try {
     const identity = await identityOf(choice.client, settings, services.values);
@@ -76,8 +81,6 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
     await choice.callback?.close();
   }
 }
-
-const ASKING = { headersMs: 10_000, maxMessageBytes: 64 * 1024 };
 
 function own({ clientMetadataUrl }: SignInServices): Pick<AuthSettings, 'clientMetadataUrl'> {
   return clientMetadataUrl === undefined ? {} : { clientMetadataUrl };

@@ -115,7 +115,7 @@ export class TokenKeeper {
 
   async #next(there: Credential | undefined, challenge?: Challenge): Promise<Credential | undefined> {
     if (this.#settings.grant === 'client_credentials') {
-      return signInAsClient(this.#settings, challenge, there, this.#services);
+      return signInAsClient(this.#settings, challenge ? { challenge } : {}, there, this.#services);
     }
     return there && renew(there, this.#settings, this.#services);
   }

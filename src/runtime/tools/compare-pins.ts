@@ -21,6 +21,8 @@ export interface PinDifference {
   /** Without fields when what was accepted cannot be read. */
   readonly changed: readonly { readonly tool: string; readonly fields: readonly FieldChange[] }[];
   readonly instructions?: FieldChange;
+  /** Another server has taken the name, so none of its tools is accepted. */
+  readonly isOther?: true;
 }
 
 /** What is other than it was accepted. */
@@ -28,14 +30,19 @@ export function comparePins(old: Pins, now: Pins): PinDifference {
   const before = new Map(old.tools.map((tool) => [tool.name, tool]));
   const after = new Map(now.tools.map((tool) => [tool.name, tool]));
   const instructions = compareField('instructions', old.instructions, now.instructions);
+  const unknown = [...after.keys()].filter((name) => !before.has(name));
+  const changed = [...after.values()].flatMap(({ name, hash, definition }) => {
+    const was = before.get(name);
+    return was && was.hash !== hash ? [{ tool: name, fields: compareFields(was.definition, definition) }] : [];
+  });
+  const { isOther } = old;
+  const uncompared = isOther ? unknown.map((tool) => ({ tool, fields: [] })) : [];
   return {
-    added: [...after.keys()].filter((name) => !before.has(name)),
+    added: isOther ? [] : unknown,
     removed: [...before.keys()].filter((name) => !after.has(name)),
-    changed: [...after.values()].flatMap(({ name, hash, definition }) => {
-      const was = before.get(name);
-      return was && was.hash !== hash ? [{ tool: name, fields: compareFields(was.definition, definition) }] : [];
-    }),
+    changed: [...uncompared, ...changed],
     ...(instructions && { instructions }),
+    ...(uncompared.length > 0 && { isOther: true }),
   };
 }
 
@@ -58,9 +65,12 @@ export function changeOf(
 }
 
 /** One phrase for each change. */
-export function changesInWords({ added, removed, changed, instructions }: PinDifference): string[] {
+export function changesInWords({ added, removed, changed, instructions, isOther }: PinDifference): string[] {
+  const uncompared = isOther ? [OTHER] : [];
+  const compared = isOther ? changed.filter(({ fields }) => fields.length > 0) : changed;
   return [
-    ...changed.map(({ tool, fields }) =>
+    ...uncompared,
+    ...compared.map(({ tool, fields }) =>
       fields.length === 0
         ? `${tool} cannot be compared`
         : `${tool} changed (${fields.map(({ field }) => field).join(', ')})`,
@@ -70,6 +80,9 @@ export function changesInWords({ added, removed, changed, instructions }: PinDif
     ...(instructions ? ['the instructions changed'] : []),
   ];
 }
+
+/** Of all tools together, since none of them was looked at. */
+const OTHER = 'the name belonged to another server, so none of its tools is accepted';
 
 function compareFields(old: PinnedDefinition, now: PinnedDefinition): FieldChange[] {
   return pinnedFields.flatMap((field) => compareField(field, old[field], now[field]) ?? []);

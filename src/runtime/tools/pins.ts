@@ -3,6 +3,7 @@ import type { KeyValueCache, ServerToRun } from '../types.ts';
 import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { hashOf } from './canonical.ts';
 import type { ListedTool } from './listed-tool.ts';
+import { pinKeys, programKey } from './pinned-server.ts';
 
 /** What a model is told about a tool. */
 export interface PinnedDefinition {
@@ -25,6 +26,8 @@ export interface Pins {
   readonly instructions?: string;
   /** Sorted by name. */
   readonly tools: readonly PinnedTool[];
+  /** Another server had the name before, so what is not among these is not accepted because it is new. */
+  readonly isOther?: true;
 }
 
 export const pinnedFields = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
@@ -57,18 +60,34 @@ export function acceptPins(old: Pins | undefined, now: Pins, accepted?: Acceptan
   const isAccepted = ({ name }: PinnedTool): boolean => accepted.tools.includes(name);
   const kept = old?.tools.filter((tool) => !isAccepted(tool)) ?? [];
   const { instructions } = accepted.instructions || !old ? (accepted.instructions ? now : {}) : old;
-  return { ...(instructions && { instructions }), tools: sortByName([...kept, ...now.tools.filter(isAccepted)]) };
+  const tools = sortByName([...kept, ...now.tools.filter(isAccepted)]);
+  const isOther = old?.isOther && now.tools.some(({ name }) => !tools.some((tool) => tool.name === name));
+  return { ...(instructions && { instructions }), tools, ...(isOther && { isOther }) };
 }
 
 const FORMAT = 1;
 
-/** A tool whose hash does not fit its definition was not written by us, so it is not pinned. */
+/**
+ * What was accepted of a server: of its definition, under whatever name, or else of the definition that had its name
+ * before. When that one led to another program or address, nothing of it counts.
+ */
 export async function readPins(
   store: KeyValueCache,
   toRun: ServerToRun,
   mask: MaskText = asItIs,
 ): Promise<Pins | undefined> {
-  const stored = await store.read(pinKey(toRun));
+  const keys = pinKeys(toRun);
+  const [own, named] = await Promise.all([store.read(keys.definition), store.read(keys.name)]);
+  const pins = pinsIn(own, mask);
+  if (pins) return pins;
+  const before = pinsIn(named, mask);
+  const program = isMap(named) ? named['program'] : undefined;
+  const isSame = program === undefined || program === programKey(toRun.server);
+  return before && !isSame ? { tools: [], isOther: true } : before;
+}
+
+/** A tool whose hash does not fit its definition was not written by us, so it is not pinned. */
+function pinsIn(stored: unknown, mask: MaskText): Pins | undefined {
   if (!isMap(stored) || stored['format'] !== FORMAT || !Array.isArray(stored['tools'])) return undefined;
   const tools = stored['tools'].flatMap((tool) => {
     if (!isMap(tool) || typeof tool['name'] !== 'string' || !isMap(tool['definition'])) return [];
@@ -77,16 +96,26 @@ export async function readPins(
     return pinned.hash === tool['hash'] ? [pinTool(mask(pinned.name), maskDeep(pinned.definition, mask))] : [];
   });
   const { instructions } = stored;
-  return { ...(typeof instructions === 'string' && { instructions: mask(instructions) }), tools: sortByName(tools) };
+  return {
+    ...(typeof instructions === 'string' && { instructions: mask(instructions) }),
+    tools: sortByName(tools),
+    ...(stored['isOther'] === true && { isOther: true }),
+  };
 }
 
+/** By definition and by name, so that neither another name nor another version of a server is a new one. */
 export async function writePins(store: KeyValueCache, toRun: ServerToRun, pins: Pins): Promise<void> {
-  await store.write(pinKey(toRun), { format: FORMAT, ...pins });
+  for (const key of Object.values(pinKeys(toRun))) await store.write(key, recordOf(pins, toRun));
 }
 
-/** By name and project: what a newer version of a server changes is a difference as well. */
-export function pinKey({ name, origin }: ServerToRun): string {
-  return `pins-${hashOf([name, origin?.project])}`;
+/** Lets what was accepted stay the measure for a definition or name that has none yet. */
+export async function carryPins(store: KeyValueCache, toRun: ServerToRun, pins: Pins): Promise<void> {
+  for (const key of Object.values(pinKeys(toRun)))
+    if (!pinsIn(await store.read(key), asItIs)) await store.write(key, recordOf(pins, toRun));
+}
+
+function recordOf(pins: Pins, { server }: ServerToRun): object {
+  return { format: FORMAT, program: programKey(server), ...pins };
 }
 
 function sortByName(tools: readonly PinnedTool[]): PinnedTool[] {

@@ -116,6 +116,36 @@ describe('a server that kept a command waiting and failed', { timeout: 240_000 }
   });
 });
 
+describe('a server that hangs, however many retries it has,', { timeout: 120_000 }, () => {
+  it.each([
+    ['tools', 'moody'],
+    ['resources', 'moody'],
+    ['prompts', 'moody'],
+    ['call', 'moody', 'nothing'],
+    ['test', 'moody'],
+    ['reload', 'moody'],
+  ])('is started once by %s', (...args) => {
+    const moody = new Moody('hung');
+    moody.define({ timeout: 1, retries: 3 });
+    expect(moody.run(...args)).toMatchObject({ code: 8, started: 1, said: expect.stringContaining('within 1 s.') });
+  });
+
+  it('does not wait for the others that hang', () => {
+    const here = machineWith({});
+    here.write('mood', 'hung');
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const env = (name: string): object => ({ MOOD_FILE: here.path('mood'), STARTS_FILE: here.path(`starts-${name}`) });
+    const servers = names.map((name) => [
+      name,
+      { command: process.execPath, args: [program], env: env(name), timeout: 1 },
+    ]);
+    here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: Object.fromEntries(servers) }));
+    const { code, stderr } = here.run(['tools']);
+    expect([code, stderr.match(/did not answer within 1 s/g)?.length]).toEqual([8, names.length]);
+    expect(names.map((name) => linesIn(here.path(`starts-${name}`)).length)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
 it('a failure that took no time is not remembered', () => {
   const here = machineWith({ user: { gone: { command: 'no-such-program-anywhere' } } });
   expect(here.run(['tools', 'gone']).stderr).toContain('not found');

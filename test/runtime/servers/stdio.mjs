@@ -103,6 +103,19 @@ const behaviours = {
     let count = 0;
     serve({ ...polite, 'tools/list': () => page([`tool-${(count += 1)}`], `cursor-${count}`) });
   },
+  'slow pages': () => {
+    let count = 0;
+    serve({
+      ...polite,
+      'tools/list': async () => (await sleep(200), page([`tool-${(count += 1)}`], `cursor-${count}`)),
+    });
+  },
+  'progress for ever': () =>
+    serve({
+      ...polite,
+      'tools/list': () =>
+        void setInterval(() => notify('notifications/progress', { progressToken: 1e6, progress: 1 }), 100),
+    }),
   'circular list': () => serve({ ...polite, 'tools/list': () => page(['one', 'two'], 'again') }),
   paged: () =>
     serve({ ...polite, 'tools/list': ({ cursor }) => (cursor === 'two' ? page(['c']) : page(['a', 'b'], 'two')) }),

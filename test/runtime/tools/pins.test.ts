@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Server } from '../../../src/model/server.ts';
 import { comparePins, isSame } from '../../../src/runtime/tools/compare-pins.ts';
 import { readTools } from '../../../src/runtime/tools/listed-tool.ts';
-import { acceptPins, type Pins, pinsOf, readPins, writePins } from '../../../src/runtime/tools/pins.ts';
+import { acceptPins, carryPins, type Pins, pinsOf, readPins, writePins } from '../../../src/runtime/tools/pins.ts';
+import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { memoryCache } from './support/memory-cache.ts';
 
 const pins = (tools: readonly unknown[], instructions?: string): Pins => pinsOf(readTools(tools).tools, instructions);
@@ -142,19 +144,95 @@ describe('acceptPins', () => {
 });
 
 describe('readPins', () => {
-  it('gives back what was written, per server and project', async () => {
+  const origin = { file: '/p/.mcp.json', client: 'claude-code', scope: 'project', project: '/p' } as const;
+  const accepted = pins([add, sub], 'Hi');
+
+  /** What is read of one server after that was accepted of another one. */
+  async function after(server: ServerToRun, read: ServerToRun): Promise<Pins | undefined> {
     const store = memoryCache();
-    const inProject = {
-      ...toRun,
-      origin: { file: '/p/.mcp.json', client: 'claude-code', scope: 'project', project: '/p' },
-    } as const;
-    await writePins(store, toRun, pins([add, sub], 'Hi'));
-    expect(await readPins(store, toRun)).toEqual(pins([add, sub], 'Hi'));
-    expect(await readPins(store, { ...toRun, server: { command: 'calc', args: ['--new'] } })).toEqual(
-      pins([add, sub], 'Hi'),
-    );
-    expect(await readPins(store, inProject)).toBeUndefined();
-    expect(await readPins(store, { ...toRun, name: 'other' })).toBeUndefined();
+    await writePins(store, server, accepted);
+    return readPins(store, read);
+  }
+
+  it('gives back what was accepted of the definition, whatever it is called and where it stands', async () => {
+    expect(await after(toRun, toRun)).toEqual(accepted);
+    expect(await after(toRun, { ...toRun, name: 'other' })).toEqual(accepted);
+    expect(await after(toRun, { ...toRun, origin })).toEqual(accepted);
+    const spelled: Server = { command: 'calc', args: [], env: {}, transport: 'stdio', timeout: 3 };
+    expect(await after(toRun, { name: 'other', server: spelled })).toEqual(accepted);
+  });
+
+  it.each([
+    [['./calc.js'], undefined],
+    [['server.py'], undefined],
+    [['--config', '../calc'], undefined],
+    [['/calc.js'], accepted],
+    [['@calc/server.js'], accepted],
+    [['https://calc.example/server.js'], accepted],
+  ])('of a definition with the arguments %j holds in %s other directories', async (args, found) => {
+    const server = { command: 'node', args };
+    expect(await after({ name: 'calc', server, origin }, { name: 'other', server })).toEqual(found);
+    expect(await after({ name: 'calc', server, origin }, { name: 'other', server, origin })).toEqual(accepted);
+  });
+
+  const edited: readonly (readonly [Server, Server])[] = [
+    [{ command: 'calc' }, { command: 'calc', args: ['--new'], env: { A: 'b' } }],
+    [
+      { command: 'npx', args: ['-y', '@calc/server@1.0.0'] },
+      { command: 'npx', args: ['-y', '@calc/server@2', '/more'] },
+    ],
+    [
+      { command: 'uvx', args: ['calc==1.0'] },
+      { command: 'uvx', args: ['calc'] },
+    ],
+    [
+      { command: 'docker', args: ['run', '-i', 'calc:1'] },
+      { command: 'docker', args: ['run', '-i', '--rm', 'calc:2'] },
+    ],
+    [{ url: 'https://calc.example/mcp?key=a' }, { url: 'https://calc.example/mcp', headers: { A: 'b' } }],
+  ];
+
+  it.each(edited)('gives back what was accepted of the name when %j became %j', async (before, now) => {
+    expect(await after({ name: 'calc', server: before }, { name: 'calc', server: now })).toEqual(accepted);
+    expect(await after({ name: 'calc', server: before }, { name: 'other', server: now })).toBeUndefined();
+  });
+
+  const replaced: readonly (readonly [Server, Server])[] = [
+    [{ command: 'calc' }, { command: 'evil' }],
+    [
+      { command: 'npx', args: ['-y', '@calc/server'] },
+      { command: 'npx', args: ['-y', '@evil/server'] },
+    ],
+    [
+      { command: 'node', args: [String.raw`C:\calc.js`] },
+      { command: 'node', args: [String.raw`C:\evil.js`] },
+    ],
+    [
+      { command: 'npx', args: ['mcp-remote', 'https://calc.example/mcp'] },
+      { command: 'npx', args: ['mcp-remote', 'https://evil.example/mcp'] },
+    ],
+    [{ url: 'https://calc.example/mcp' }, { url: 'https://evil.example/mcp' }],
+    [{ command: 'calc' }, { url: 'https://calc.example/mcp' }],
+  ];
+
+  it.each(replaced)('gives back nothing of the name when %j made way for %j', async (before, now) => {
+    const read = await after({ name: 'calc', server: before }, { name: 'calc', server: now });
+    expect(read).toEqual({ tools: [], isOther: true });
+    const difference = comparePins(read as Pins, accepted);
+    expect(difference).toMatchObject({ added: [], changed: [{ tool: 'add' }, { tool: 'sub' }], isOther: true });
+    const some = acceptPins(read, accepted, { tools: ['add'], instructions: true });
+    expect(comparePins(some, accepted)).toMatchObject({ added: [], changed: [{ tool: 'sub', fields: [] }] });
+    expect(isSame(comparePins(acceptPins(some, accepted), accepted))).toBe(true);
+  });
+
+  it('lets what was accepted stay the measure for another definition, and overwrites nothing', async () => {
+    const store = memoryCache();
+    const newer = { ...toRun, server: { command: 'calc', args: ['--new'] } };
+    await writePins(store, toRun, accepted);
+    await carryPins(store, newer, accepted);
+    expect(await readPins(store, { ...newer, name: 'other' })).toEqual(accepted);
+    await carryPins(store, newer, pins([]));
+    expect(await readPins(store, newer)).toEqual(accepted);
   });
 
   it('does not believe a definition that does not fit its hash', async () => {

@@ -1,4 +1,4 @@
-import { inferTransport, type Server } from '../model/server.ts';
+import { inferTransport, type Server } from './server.ts';
 
 /** Whether somebody could sign in to it: a program only where it says so, and nothing that says itself who asks. */
 export function canSignIn(server: Server): boolean {
