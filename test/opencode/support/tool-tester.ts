@@ -41,7 +41,7 @@ export class ToolTester {
   async ok(name: string, args: object = {}): Promise<Data> {
     const { isError, data, content, structured } = await this.server.peer.call(name, args);
     expect({ name, isError, data }).toMatchObject({ isError: false });
-    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structured, null, 2) }]);
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structured) }]);
     this.succeeded.add(name);
     return data;
   }
