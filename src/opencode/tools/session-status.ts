@@ -16,12 +16,30 @@ import { maxChars, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 
+/** Every state, in the words of the description. */
+const states = {
+  idle: 'no turn yet',
+  running: '',
+  retrying: '',
+  waiting_input: '',
+  completed: '',
+  rejected: 'a permission was',
+  stopped: 'budget',
+  aborted: '',
+  failed: '',
+  interrupted: 'OpenCode ended',
+} as const;
+type State = keyof typeof states;
+
+const listed = Object.entries(states).map(([state, why]) => (why === '' ? state : `${state} (${why})`));
+const state = z.enum(Object.keys(states) as [State, ...State[]]);
+
 export const sessionStatus = tool({
   name: 'opencode_session_status',
   title: 'Session status',
   toolset: 'core',
   description:
-    'See the state of sessions: idle (no turn yet), running, retrying, waiting_input, completed, rejected (a permission was), stopped (budget), aborted, failed or interrupted (OpenCode ended); with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.',
+    `See the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.`,
   annotations: reads,
   input: z.object({
     sessionIds: z.array(sessionId).min(1).max(50),
@@ -29,7 +47,7 @@ export const sessionStatus = tool({
     waitFor: z.enum(['any', 'all']).default('all'),
     maxChars,
   }),
-  output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: z.string() })) }),
+  output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: state })) }),
   async run(input, call) {
     const sessions = await Promise.all([...new Set(input.sessionIds)].map(async (id) => ({ id, api: await call.sessionApi(id) })));
     if (input.waitSeconds === 0) refuseUnused(call, ['waitFor'], 'without waitSeconds');
@@ -67,7 +85,7 @@ async function wait(sessions: readonly Place[], call: ToolCall, { waitSeconds, w
       const changed = new Promise<void>((done) => {
         wake = done;
       });
-      const running = await Promise.all(sessions.map(({ api, id }) => isRunning(api, id)));
+      const running = await Promise.all(sessions.map(({ api, id }) => isRunning(call.app, api, id)));
       if (waitFor === 'any' ? running.includes(false) : !running.includes(true)) return;
       call.progress(`waiting for ${running.filter(Boolean).length} of ${running.length} sessions`);
       let timer: NodeJS.Timeout | undefined;
@@ -83,10 +101,12 @@ async function wait(sessions: readonly Place[], call: ToolCall, { waitSeconds, w
   }
 }
 
-async function isRunning(api: Api, id: string): Promise<boolean> {
-  if ((await statusOf(api, id)).type === 'idle') return false;
+async function isRunning(app: App, api: Api, id: string): Promise<boolean> {
+  if ((await statusOf(api, id)).type === 'idle') return isUsedElsewhere(app, api, id);
   return (await pendingRequests(api, await familyOf(api, id))).length === 0;
 }
+
+type Shown = Data & { readonly status: State };
 
 async function describe(app: App, api: Api, id: string, share: number): Promise<Data> {
   const [session, status, todos, messages, family] = await Promise.all([
@@ -99,11 +119,11 @@ async function describe(app: App, api: Api, id: string, share: number): Promise<
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
   const isElsewhere = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
-  const state = status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
+  const shown = status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
   const about = {
     sessionId: id,
-    ...state,
-    ...(state['status'] === 'running' && (await isOfAnother(app, id)) ? { startedBy: 'another client' } : {}),
+    ...shown,
+    ...(shown.status === 'running' && (await isOfAnother(app, id)) ? { startedBy: 'another client' } : {}),
     ...(todos.length > 0 && share >= tightRoom ? { todos } : {}),
   };
   const room = share - sizeOf(about);
@@ -120,13 +140,13 @@ async function isOfAnother({ notes }: App, id: string): Promise<boolean> {
   return (await notes.usedElsewhere(id)) !== undefined;
 }
 
-function working(status: SessionStatus, isWaiting: boolean): Data {
+function working(status: SessionStatus, isWaiting: boolean): Shown {
   if (isWaiting) return { status: 'waiting_input' };
   if (status.type !== 'retry') return { status: 'running' };
   return { status: 'retrying', retry: { attempt: status.attempt, reason: status.message } };
 }
 
-function ended(session: Session, messages: readonly Message[]): Data {
+function ended(session: Session, messages: readonly Message[]): Shown {
   const last = messages.findLast(({ info }) => info.role === 'assistant');
   const overBudget = stoppedTurn(
     session,

@@ -18,7 +18,8 @@ export async function inSession<T>(
   if (app.busy.has(sessionId)) throw sessionBusy(sessionId);
   app.busy.add(sessionId);
   try {
-    if (await isUsedElsewhere(app, api, sessionId)) throw sessionBusy(sessionId);
+    // Before anything is noted: the note may hold the budget of the turn that is running.
+    if ((await isAtWork(api, sessionId)) || (await isUsedElsewhere(app, api, sessionId))) throw sessionBusy(sessionId);
     if (!(await app.notes.take(sessionId, api.endpoint.url))) throw sessionBusy(sessionId);
     try {
       if (await isAtWork(api, sessionId)) throw sessionBusy(sessionId);
