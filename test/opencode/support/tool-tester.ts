@@ -17,7 +17,7 @@ export class ToolTester {
   #started: { readonly world: World; readonly server: InProcess } | undefined;
 
   async start(): Promise<void> {
-    const world = await makeWorld();
+    const world = await makeWorld({ models: { varied: { name: 'Varied', variants: { high: {}, low: {} } } } });
     this.#started = { world, server: await startInProcess(world, { OPENCODE_MCP_TOOLSETS: 'all' }) };
     await this.ok('opencode_status');
   }
