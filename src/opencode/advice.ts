@@ -16,12 +16,12 @@ export class Advice {
   }
 
   isOffered(tool: Tool): boolean {
-    return this.#isAllowed(tool) && (tool.always === true || this.#toolsets.has(tool.toolset));
+    return this.isAllowed(tool) && (tool.always === true || this.#toolsets.has(tool.toolset));
   }
 
   checkOffered(tool: Tool): void {
     if (this.isOffered(tool)) return;
-    if (!this.#isAllowed(tool))
+    if (!this.isAllowed(tool))
       throw new ToolFailure('TOOL_DISABLED', `${tool.name} is not offered: this server was started read-only.`, [
         'Have the user start it without --read-only and OPENCODE_MCP_READ_ONLY.',
       ]);
@@ -50,7 +50,8 @@ export class Advice {
     );
   }
 
-  #isAllowed({ annotations }: Tool): boolean {
+  /** Whether the tool can be switched on here. */
+  isAllowed({ annotations }: Tool): boolean {
     return !this.#readOnly || annotations.readOnlyHint === true;
   }
 

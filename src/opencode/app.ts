@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import type { Host } from '../model/host.ts';
 import { checkDirectory } from './directory.ts';
+import { ToolFailure } from './failure.ts';
 import { makeLog, type Log } from './log.ts';
 import { Connection } from './server/connection.ts';
 import type { Settings } from './settings.ts';
 import { EnabledToolsets } from './toolset.ts';
-import type { OverBudget } from './turn/over-budget.ts';
+import { takeOverBudgets } from './turn/budget.ts';
+import { runningElsewhere } from './turn/running-elsewhere.ts';
+import { TurnNotes } from './turn/turn-notes.ts';
 import { Api } from './upstream/api.ts';
 import { EventHub } from './upstream/events.ts';
 import type { Session } from './upstream/types.ts';
@@ -22,20 +25,25 @@ export interface App {
   readonly toolsets: EnabledToolsets;
   /** Sessions in which a call of ours is at work. */
   readonly busy: Set<string>;
-  /** Sessions whose last turn was stopped because its budget was used up. */
-  readonly stopped: Map<string, OverBudget>;
+  /** What this client tells the others about its turns, and they it. */
+  readonly notes: TurnNotes;
   /** Directories that calls were about. */
   readonly directories: Set<string>;
   /** Seals what a client keeps for us while its person answers a question. */
   readonly states: ReturnType<typeof createRequestStateCodec>;
   /** OpenCode for a directory, which is checked; started when it is not there yet. */
   api(directory?: string): Promise<Api>;
-  /** OpenCode for the directory that a session was opened in. */
+  /** OpenCode for the directory that a session was opened in; another managed one if that works on the session. */
   sessionApi(sessionId: string): Promise<Api>;
   /** OpenCode for every directory that a call was about so far. */
   knownApis(): Promise<Api[]>;
+  /** The same, and the servers of other clients that were found at work on a session. */
+  apisWithRequests(): Promise<Api[]>;
   close(): Promise<void>;
 }
+
+/** How soon a client notices that it has to watch the budgets of one that was killed. */
+const takeOverEvery = 3000;
 
 export interface AppOptions {
   readonly host: Host;
@@ -49,15 +57,27 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
   const log = makeLog(settings.logLevel, write);
   const connection = new Connection(host, settings, log);
   const events = new EventHub();
+  const notes = new TurnNotes(host, log);
   const directories = new Set<string>();
   const homes = new Map<string, string>();
+  const elsewhere = new Map<string, Api>();
   const api = async (directory?: string): Promise<Api> => {
     const endpoint = await connection.endpoint();
     const checked = checkDirectory(directory, settings, endpoint);
     directories.add(checked);
     return new Api(endpoint, checked);
   };
-  return {
+  const knownApis = async (): Promise<Api[]> => {
+    const known: Api[] = [];
+    for (const directory of directories) {
+      // A worktree may have been removed meanwhile.
+      const found = await api(directory).catch((error: unknown) => ignoreMissing(error));
+      if (found) known.push(found);
+      else directories.delete(directory);
+    }
+    return known.length > 0 ? known : [await api()];
+  };
+  const app: App = {
     host,
     settings,
     version,
@@ -66,7 +86,7 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
     events,
     toolsets: new EnabledToolsets(settings.toolsets),
     busy: new Set(),
-    stopped: new Map(),
+    notes,
     directories,
     states: createRequestStateCodec({ key: randomBytes(32), ttlSeconds: 86_400 }),
     api,
@@ -75,15 +95,31 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
       const anywhere = new Api(await connection.endpoint(), settings.project);
       const home = homes.get(id) ?? (await anywhere.get<Session>(`/session/${id}`)).directory;
       homes.set(id, home);
-      return api(home);
+      const own = await api(home);
+      const other = await runningElsewhere(await connection.others(), own, id);
+      if (other) elsewhere.set(`${other.endpoint.url} ${home}`, other);
+      return other ?? own;
     },
-    async knownApis() {
-      const first = directories.size === 0 ? [await api()] : [];
-      return [...first, ...(await Promise.all([...directories].map((directory) => api(directory))))];
+    knownApis,
+    async apisWithRequests() {
+      const alive = new Set((await connection.others()).map(({ url }) => url));
+      return [...(await knownApis()), ...[...elsewhere.values()].filter(({ endpoint }) => alive.has(endpoint.url))];
     },
     async close() {
+      clearInterval(takingOver);
       events.close();
+      await notes.close();
       await connection.close();
     },
   };
+  const takingOver = setInterval(() => {
+    void takeOverBudgets(app).catch((error: unknown) => log('warn', String(error)));
+  }, takeOverEvery);
+  takingOver.unref();
+  return app;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof ToolFailure && error.code === 'DIRECTORY_INVALID') return undefined;
+  throw error;
 }

@@ -1,9 +1,19 @@
-import { isInputRequiredResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { Advice } from './advice.ts';
-import { answer, failedAnswer } from './answer.ts';
+import { answer, failedAnswer, roomFor } from './answer.ts';
 import type { App } from './app.ts';
+import { boundIn, checkArguments, type CheckedArguments } from './arguments.ts';
+import { checkSameDirectory } from './directory.ts';
 import { ToolFailure } from './failure.ts';
+import { didYouMean } from './nearest.ts';
 import { mostChars } from './page.ts';
 import { makeProgress } from './progress.ts';
 import { addPrompts } from './prompts.ts';
@@ -11,10 +21,10 @@ import { addResources } from './resources.ts';
 import { allTools } from './tools/all-tools.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import type { EnabledToolsets } from './toolset.ts';
-import { inputOnWire, outputOnWire, toolOnWire } from './wire-schema.ts';
+import { requiredIn, toolOnWire } from './wire-schema.ts';
 
 const directories =
-  'directory is the absolute path of a project; without it a call is about the default project, and a call with a sessionId about the project of that session.';
+  'directory is the absolute path of a project; without it a call is about the default project, and a call with a sessionId about the project of that session. Every tool takes maxChars, which bounds its answer.';
 
 const instructions = {
   all: `OpenCode is a coding agent that works in project directories. Start with opencode_status. Give it tasks with opencode_run; for long ones pass waitSeconds 0 and follow with opencode_session_status. When a status is waiting_input, answer with opencode_request_reply. ${directories} More tools: opencode_toolset_list.`,
@@ -33,68 +43,90 @@ export function buildServer(app: App, toolsets: EnabledToolsets = app.toolsets):
       inputRequired: { maxRounds: 100 },
     },
   );
-  const callOf = (context: ServerContext, report: (message: string) => void = () => undefined): ToolCall => ({
+  const callOf: CallOf = (context, { directory, given, maxChars }, report) => ({
     app,
     context,
+    directory,
+    given,
+    room: roomFor(maxChars),
     toolsets,
     signal: context.mcpReq.signal,
-    api: (directory) => app.api(directory),
-    sessionApi: (sessionId) => app.sessionApi(sessionId),
+    api: (asked) => app.api(asked),
+    sessionApi: async (sessionId) => {
+      const api = await app.sessionApi(sessionId);
+      checkSameDirectory(directory, api, sessionId, app.settings);
+      return api;
+    },
     progress: report,
     canElicit: canElicit(server),
   });
   const advice = new Advice(toolsets, readOnly);
-  addResources(server, callOf);
+  const everything = { directory: undefined, given: new Set<string>(), maxChars: mostChars };
+  addResources(server, (context) => callOf(context, everything, () => undefined));
   if (!readOnly) addPrompts(server);
-  // Tools that are switched off are there, too: a call of one is told how to switch it on.
-  for (const tool of allTools) register(server, app, tool, advice, callOf);
   server.server.setRequestHandler('tools/list', () => ({
     tools: allTools.filter((tool) => advice.isOffered(tool)).map(toolOnWire),
   }));
+  server.server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = byName.get(params.name);
+    if (!tool) throw unknownTool(params.name, advice);
+    const result = await runTool(app, tool, advice, params.arguments, context, callOf);
+    if (isInputRequiredResult(result)) return result;
+    return server.server.projectCallToolResult(result, toolOnWire(tool).outputSchema);
+  });
   const unwatch = toolsets.watch(() => server.sendToolListChanged());
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way.
   server.server.onclose = unwatch;
   return server;
 }
 
-type CallOf = (context: ServerContext, report: (message: string) => void) => ToolCall;
+const byName = new Map(allTools.map((tool) => [tool.name, tool]));
 
-function register(server: McpServer, app: App, tool: Tool, advice: Advice, callOf: CallOf): void {
-  const { name, title, description, annotations, input, output } = tool;
-  server.registerTool(
-    name,
-    { title, description, annotations, inputSchema: inputOnWire(input), outputSchema: outputOnWire(output) },
-    async (args: unknown, context: ServerContext) => {
-      const progress = makeProgress(context);
-      try {
-        advice.checkOffered(tool);
-        const call = callOf(context, (message) => progress.report(message));
-        const checked = check(input, args);
-        const result = await tool.run(checked as never, call);
-        if (isInputRequiredResult(result)) return result;
-        const { maxChars } = checked as { maxChars?: number };
-        return answer(advice.inData(result), maxChars ?? mostChars);
-      } catch (error) {
-        if (error instanceof ToolFailure && error.code === 'SERVER_UNREACHABLE') await app.connection.settle();
-        if (!(error instanceof ToolFailure)) app.log('error', `${name}: ${String(error)}`);
-        return failedAnswer(error, (suggestions) => advice.usable(suggestions));
-      } finally {
-        await progress.close();
-      }
-    },
-  );
+type CallOf = (
+  context: ServerContext,
+  args: Pick<CheckedArguments, 'directory' | 'given' | 'maxChars'>,
+  report: (message: string) => void,
+) => ToolCall;
+
+/** Tools that are switched off are called, too: the answer says how to switch them on. */
+async function runTool(
+  app: App,
+  tool: Tool,
+  advice: Advice,
+  args: unknown,
+  context: ServerContext,
+  callOf: CallOf,
+): Promise<CallToolResult | InputRequiredResult> {
+  const progress = makeProgress(context);
+  try {
+    advice.checkOffered(tool);
+    const checked = checkArguments(tool, args);
+    const call = callOf(context, checked, (message) => progress.report(message));
+    const result = await tool.run(checked.input as never, call);
+    if (isInputRequiredResult(result)) return result;
+    return checkedAnswer(tool, answer(advice.inData(result), checked.maxChars, requiredIn(tool.output)));
+  } catch (error) {
+    if (error instanceof ToolFailure && error.code === 'SERVER_UNREACHABLE') await app.connection.settle();
+    if (!(error instanceof ToolFailure)) app.log('error', `${tool.name}: ${String(error)}`);
+    return failedAnswer(error, boundIn(args), (suggestions) => advice.usable(suggestions));
+  } finally {
+    await progress.close();
+  }
 }
 
-function check(schema: z.ZodObject, args: unknown): unknown {
-  // A session has its directory; models pass one all the same, because most tools take it.
-  const { directory, ...rest } = (args ?? {}) as Record<string, unknown>;
-  const taken = directory === undefined || 'directory' in schema.shape ? (args ?? {}) : rest;
-  const { data, error } = schema.strict().safeParse(taken);
-  if (!error) return data;
-  const flaws = error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
-  throw new ToolFailure('INVALID_INPUT', `Invalid arguments: ${flaws.join('; ')}.`, [
-    'Correct them after the input schema of the tool.',
-  ]);
+/** Clients refuse an answer that is not what the list of tools says. */
+function checkedAnswer({ output }: Tool, result: CallToolResult): CallToolResult {
+  const { error } = output.safeParse(result.structuredContent);
+  if (error) throw new Error(`the answer does not fit its schema: ${error.message}`);
+  return result;
+}
+
+function unknownTool(name: string, advice: Advice): ProtocolError {
+  const names = allTools.filter((tool) => advice.isAllowed(tool)).map((tool) => tool.name);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Unknown tool ${name}. ${didYouMean(name, names, 'Tools')}`,
+  );
 }
 
 function canElicit({ server }: McpServer): boolean {

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, resolve, win32 } from 'node:path';
 import { ToolFailure } from './failure.ts';
 import type { Settings } from './settings.ts';
+import type { Api } from './upstream/api.ts';
 import type { Endpoint } from './upstream/endpoint.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { Endpoint } from './upstream/endpoint.ts';
 export function checkDirectory(asked: string | undefined, settings: Settings, endpoint: Endpoint): string {
   const wanted = asked ?? settings.project;
   const { roots } = settings;
-  if (!isLocal(endpoint)) return checkRemote(wanted, roots);
+  if (!endpoint.local) return checkRemote(wanted, roots);
   if (!isAbsolute(wanted)) throw invalid(`${wanted} is not an absolute path.`);
   const path = real(wanted);
   if (path === undefined || !statSync(path).isDirectory()) throw invalid(`There is no directory ${wanted}.`);
@@ -20,13 +21,31 @@ export function checkDirectory(asked: string | undefined, settings: Settings, en
   throw outside(wanted, roots);
 }
 
-/** The disk of another machine cannot be looked at, so only the spelling counts. */
+/**
+ * The disk of another machine cannot be looked at, so the spelling counts; and the disk of this one, should it have the
+ * directory, in case the server shares it after all.
+ */
 function checkRemote(wanted: string, roots: readonly string[]): string {
   const style = wanted.startsWith('/') ? posix : win32;
   if (!style.isAbsolute(wanted)) throw invalid(`${wanted} is not an absolute path.`);
   const path = style.normalize(wanted);
-  if (roots.length === 0 || roots.some((root) => isInside(style.relative(root, path)))) return path;
+  const here = real(path);
+  const isSpelledInside = roots.length === 0 || roots.some((root) => isInside(style.relative(root, path)));
+  if (isSpelledInside && (here === undefined || isAllowed(here, roots))) return path;
   throw outside(wanted, roots);
+}
+
+/** Refuses a directory that a call names beside a session of another one, which would be ignored. */
+export function checkSameDirectory(
+  asked: string | undefined,
+  { endpoint, directory }: Api,
+  sessionId: string,
+  settings: Settings,
+): void {
+  if (asked === undefined || checkDirectory(asked, settings, endpoint) === directory) return;
+  throw new ToolFailure('INVALID_INPUT', `Session ${sessionId} works in ${directory}, not in ${asked}.`, [
+    'Leave directory out: a session has its own.',
+  ]);
 }
 
 /**
@@ -41,11 +60,6 @@ export function checkFilePath(directory: string, file: string, roots: readonly s
   throw new ToolFailure('FILE_NOT_FOUND', `${file} is outside ${allowed.join(', ')}.`, [
     'Pass a path inside the directory, or another directory.',
   ]);
-}
-
-/** A server elsewhere has directories of its own. */
-export function isLocal({ url, managed }: Endpoint): boolean {
-  return managed || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
 /** The project whose git worktree a directory is, if both say so: one side alone could be forged. */

@@ -9,6 +9,18 @@ export function nearest(word: string, candidates: readonly string[], most = 3): 
     .map((one) => one.candidate);
 }
 
+/** How many names are listed when none is near. */
+const mostListed = 30;
+
+/** The nearest names, or the first of all if none is near. */
+export function didYouMean(name: string, names: readonly string[], kind: string): string {
+  const near = nearest(name, names);
+  if (near.length > 0) return `Did you mean ${near.join(', ')}?`;
+  if (names.length === 0) return `${kind}: none.`;
+  const rest = names.length > mostListed ? ` and ${names.length - mostListed} more` : '';
+  return `${kind}: ${names.slice(0, mostListed).join(', ')}${rest}.`;
+}
+
 function pairs(text: string): Set<string> {
   const plain = ` ${text.toLowerCase()} `;
   return new Set(Array.from({ length: plain.length - 1 }, (_, index) => plain.slice(index, index + 2)));

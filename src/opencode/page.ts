@@ -1,13 +1,18 @@
 import { ToolFailure } from './failure.ts';
 
-/** How large an answer is unless asked otherwise, and at most, its two forms counted together; clients cut off the rest. */
+/** How large an answer is unless asked otherwise, at least and at most; clients cut off longer ones. */
 export const usualChars = 20_000;
+export const leastChars = 200;
 export const mostChars = 80_000;
 
-/** How many characters an answer takes up: its text and its structured content. */
+/** Characters that data takes up in an answer: as structured content and, escaped once more, in its text. */
 export function sizeOf(data: unknown): number {
-  return JSON.stringify(data, null, 2).length + JSON.stringify(data).length;
+  const json = JSON.stringify(data);
+  return json.length + JSON.stringify(json).length;
 }
+
+/** With less room than this, an answer has no place for explanations. */
+export const tightRoom = 2500;
 
 /** A place to go on from, opaque to clients. */
 export function toCursor(place: object): string {
@@ -52,10 +57,16 @@ export function fitText(text: string, at: number, room: number): TextPage {
   let most = Math.max(2, Math.floor(room / 2));
   for (;;) {
     const page = pageText(text, at, most);
-    const size = 2 * JSON.stringify(page.text).length;
+    const size = sizeOf(page.text);
     if (size <= room || most === 2) return page;
     most = Math.max(2, Math.min(most - 1, Math.floor((most * room) / size)));
   }
+}
+
+/** As much of a list that has no cursor as fits. */
+export function fitList<T>(all: readonly T[], room: number): { readonly items: readonly T[]; readonly cut: object } {
+  const { items, total } = pageList(all, all.length, undefined, room);
+  return { items, cut: items.length < total ? { truncated: true, total } : {} };
 }
 
 export interface ListPage<T> {
@@ -63,6 +74,11 @@ export interface ListPage<T> {
   readonly total: number;
   readonly nextCursor?: string;
 }
+
+/** Room for the total, the cursor and the names around a list. */
+const listFrame = 250;
+/** A comma after an item in both forms. */
+const itemFrame = 2;
 
 /** A piece of a list that is there as a whole: so many items at most, and no more than fit into the room. */
 export function pageList<T>(
@@ -73,7 +89,7 @@ export function pageList<T>(
 ): ListPage<T> {
   const at = placeOf(cursor);
   const items: T[] = [];
-  let size = 0;
+  let size = listFrame;
   for (const item of all.slice(at, at + limit)) {
     size += sizeOf(item) + itemFrame;
     // One item is always shown, or a cursor would lead nowhere.
@@ -82,32 +98,4 @@ export function pageList<T>(
   }
   const end = at + items.length;
   return { items, total: all.length, ...(end < all.length ? { nextCursor: toCursor({ at: end }) } : {}) };
-}
-
-/** Commas, line breaks and indentation around an item in both forms. */
-const itemFrame = 40;
-
-/**
- * The same data within a bound, whatever a tool has put into it: long texts and lists are cut, more and more until it
- * fits. Tools with long answers page them themselves; this is for what they did not expect.
- */
-export function bounded(data: Record<string, unknown>, most: number): Record<string, unknown> {
-  let result = data;
-  for (let chars = 4000, items = 400; sizeOf(result) > most && items >= 1; chars /= 2, items = Math.floor(items / 2))
-    result = { ...(cut(data, Math.max(60, Math.floor(chars)), items) as Record<string, unknown>), truncated: true };
-  return result;
-}
-
-function cut(value: unknown, chars: number, items: number): unknown {
-  if (typeof value === 'string') {
-    const { text, truncated, total } = pageText(value, 0, chars);
-    return truncated ? `${text}… (${total} characters)` : text;
-  }
-  if (Array.isArray(value)) return value.slice(0, items).map((item) => cut(item, chars, items));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  const kept = entries.length > items + 20 ? entries.slice(0, items + 20) : entries;
-  return Object.fromEntries(
-    kept.map(([key, inner]) => [key, key.endsWith('Cursor') ? inner : cut(inner, chars, items)]),
-  );
 }

@@ -6,7 +6,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ToolFailure } from './failure.ts';
-import { bounded, mostChars } from './page.ts';
+import { cutToFit } from './bound.ts';
+import { mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';
 import { agentList, modelList } from './tools/models.ts';
@@ -105,11 +106,8 @@ export function addResources(server: McpServer, callOf: (context: ServerContext)
     try {
       const input = source.tool.input.parse(source.input(words));
       const data = await source.tool.run(input as never, callOf(context));
-      return {
-        contents: [
-          { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(bounded(data, mostChars), null, 2) },
-        ],
-      };
+      const shown = cutToFit(data, (cut) => JSON.stringify(cut).length <= mostChars) ?? { truncated: true };
+      return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(shown) }] };
     } catch (error) {
       const missing = error instanceof ToolFailure ? error.code.endsWith('_NOT_FOUND') : error instanceof z.ZodError;
       throw missing ? new ResourceNotFoundError(uri.href) : error;

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import { PlugboardError } from '../model/error.ts';
 import type { Environment } from '../model/reference.ts';
+import { nearest } from './nearest.ts';
 import { type Toolset, toolsetNames } from './toolset.ts';
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -31,7 +32,7 @@ export interface Settings {
   readonly hostname: string;
   /** More names under which HTTP clients may reach this server, as behind a proxy. */
   readonly allowedHosts: readonly string[];
-  /** Names of web sites whose pages may use it. */
+  /** Web sites whose pages may use it, as origins or as host names. */
   readonly allowedOrigins: readonly string[];
   /** What HTTP clients have to show; one that is kept for this user when there is none. */
   readonly token?: string;
@@ -98,7 +99,7 @@ function httpSettings(
     port: number('the port', flags.port ?? text('MCP_HTTP_PORT') ?? '3000', 65_535),
     hostname: flags.hostname ?? text('MCP_HTTP_HOST') ?? '127.0.0.1',
     allowedHosts: list(flags.allowHost ?? text('OPENCODE_MCP_ALLOWED_HOSTS'), ',').map(hostName),
-    allowedOrigins: list(flags.allowOrigin ?? text('OPENCODE_MCP_ALLOWED_ORIGINS'), ',').map(hostName),
+    allowedOrigins: list(flags.allowOrigin ?? text('OPENCODE_MCP_ALLOWED_ORIGINS'), ',').map(originName),
     ...(flags.token === false ? {} : optional('token', flags.token ?? text('OPENCODE_MCP_TOKEN'))),
     open: flags.token === false,
   };
@@ -119,6 +120,15 @@ function hostName(text: string): string {
   return new URL(url).hostname;
 }
 
+/** A web site: with a scheme exactly this one, as a host name under every scheme and port. */
+function originName(text: string): string {
+  if (text.includes('*')) return refuse(`${text}: name each web site, without *`);
+  if (!/^[a-z]+:\/\//i.test(text)) return hostName(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse(`${text} is not the address of a web site`);
+  return url.origin;
+}
+
 function isYes(text: string | undefined): boolean {
   return /^(?:true|1|yes|on)$/i.test(text ?? '');
 }
@@ -132,8 +142,9 @@ export function readToolsets(list: string): Toolset[] {
 
 function oneOf<T extends string>(what: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);
-  if (found === undefined) return refuse(`${what} is one of ${choices.join(', ')}, not '${value}'`);
-  return found;
+  if (found !== undefined) return found;
+  const near = nearest(value, choices, 1).map((choice) => `. Did you mean ${choice}?`);
+  return refuse(`${what} is one of ${choices.join(', ')}, not '${value}'${near.join('')}`);
 }
 
 function number(what: string, text: string, most: number): number {

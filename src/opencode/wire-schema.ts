@@ -1,17 +1,9 @@
-import type { StandardSchemaWithJSON, Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { leastChars } from './page.ts';
 import type { Tool } from './tools/tool.ts';
 
 type Json = Record<string, unknown>;
-
-/**
- * What clients see of the arguments of a tool. The SDK would word wrong ones in its own way, so here everything passes;
- * they are checked where every failure gets the same form.
- */
-export function inputOnWire(schema: z.ZodObject): StandardSchemaWithJSON {
-  const json = shown(schema, 'input');
-  return onWire(schema, json, (value) => ({ value }));
-}
 
 /** A tool as clients see it in the list. */
 export function toolOnWire({ name, title, description, annotations, input, output }: Tool): ListedTool {
@@ -34,19 +26,9 @@ function saying({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }
   };
 }
 
-/** What clients see of the answer of a tool, which is checked before it is sent. */
-export function outputOnWire(schema: z.ZodObject): StandardSchemaWithJSON {
-  const json = shown(schema, 'output');
-  return onWire(schema, json, (value) => schema['~standard'].validate(value));
-}
-
-function onWire(
-  schema: z.ZodObject,
-  json: Json,
-  validate: StandardSchemaWithJSON['~standard']['validate'],
-): StandardSchemaWithJSON {
-  const { version, vendor } = schema['~standard'];
-  return { '~standard': { version, vendor, validate, jsonSchema: { input: () => json, output: () => json } } };
+/** What an answer has to have, whatever else is left out. */
+export function requiredIn(schema: z.ZodObject): readonly string[] {
+  return (shown(schema, 'output')['required'] ?? []) as readonly string[];
 }
 
 /** A server is made for every request of some clients; its schemas are the same each time. */
@@ -91,7 +73,7 @@ const idle = new Set(['$schema', 'propertyNames', 'minLength', 'minItems', 'maxI
 
 function isIdle(key: string, value: unknown): boolean {
   if (idle.has(key)) return true;
-  if (key === 'minimum') return Number(value) <= 1 || Number(value) === 1000;
+  if (key === 'minimum') return Number(value) <= 1 || Number(value) === leastChars;
   if (key === 'maximum') return Number(value) === Number.MAX_SAFE_INTEGER;
   return key === 'additionalProperties' && (value === false || Object.keys(value ?? {}).length === 0);
 }

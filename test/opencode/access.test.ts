@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../src/opencode/index.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import type { Peer, ToolAnswer } from './support/peer.ts';
+import { startProgram } from './support/program-peer.ts';
 import { stampServer } from './support/tool-server.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -103,6 +104,24 @@ describe('access ask', () => {
   });
 });
 
+describe('access edit', () => {
+  it('holds for subagents: no commands, no tools of MCP servers', async () => {
+    const task = { description: 'Sub', prompt: '[[edit-sub]]', subagent_type: 'general' };
+    const [shell, stamp] = [join(world.project, 'by-shell.txt'), join(world.project, 'by-stamp.txt')];
+    world.model.script('edit-main', { tool: 'task', arguments: task }, { text: 'Done.' });
+    world.model.script(
+      'edit-sub',
+      bash(`echo sub > ${shell}`),
+      { tool: 'stamps_stamp', arguments: { path: stamp } },
+      { tool: 'write', arguments: { filePath: join(world.project, 'by-edit.txt'), content: 'edited' } },
+      { text: 'Sub done.' },
+    );
+    expect(await run({ prompt: '[[edit-main]]', access: 'edit' })).toMatchObject({ status: 'completed' });
+    expect([existsSync(shell), existsSync(stamp)]).toEqual([false, false]);
+    expect(existsSync(join(world.project, 'by-edit.txt'))).toBe(true);
+  });
+});
+
 describe('access', () => {
   it.each(['read-only', 'edit'])('%s leaves out tools of MCP servers', async (access) => {
     await run({ prompt: 'Which tools?', access });
@@ -175,6 +194,58 @@ describe('roots', () => {
     const allowed = await far.peer.call('opencode_status', { directory: '/srv/code/shop' });
     expect(allowed.data).toMatchObject({ code: 'SERVER_UNREACHABLE' });
     await far.app.close();
+  });
+});
+
+describe('roots of a server on this machine', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '127.1', '2130706433', 'localhost.', '[::ffff:127.0.0.1]', '[::]'])(
+    'hold when its address is written %s',
+    async (host) => {
+      const { url, authorization = '' } = await server.app.connection.endpoint();
+      const password = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':')[1] ?? '';
+      const way = join(world.project, 'way-out');
+      if (!existsSync(way)) symlinkSync(outside, way);
+      const attached = await startInProcess(world, {
+        OPENCODE_SERVER_URL: url.replace('127.0.0.1', host),
+        OPENCODE_SERVER_PASSWORD: password,
+        OPENCODE_MCP_ROOTS: world.project,
+      });
+      const call = async (name: string, args: object): Promise<ToolAnswer['data']> =>
+        (await attached.peer.call(name, args)).data;
+      expect(await call('opencode_status', { directory: way })).toMatchObject({ code: 'DIRECTORY_INVALID' });
+      const here = await call('opencode_status', {});
+      // OpenCode listens on IPv4 alone, and not every system knows this name.
+      if (host === '[::]' || host === 'localhost.') expect(here['code'] ?? 'SERVER_UNREACHABLE').toBe('SERVER_UNREACHABLE');
+      else {
+        expect(here).toMatchObject({ healthy: true, directory: world.project });
+        const file = { prompt: 'Read it', files: ['way-out/secret.txt'] };
+        expect(await call('opencode_run', file)).toMatchObject({ code: 'FILE_NOT_FOUND' });
+        expect(await call('opencode_file_read', { path: 'way-out/secret.txt' })).toMatchObject({
+          code: 'FILE_NOT_FOUND',
+        });
+      }
+      await attached.app.close();
+    },
+  );
+
+  it('are expanded from what the program is started with', async () => {
+    const base = realpathSync(mkdtempSync(join(homedir(), 'base-')));
+    for (const folder of ['proj', 'code', 'other']) mkdirSync(join(base, folder));
+    mkdirSync(join(world.home, 'code'), { recursive: true });
+    const env = { ...world.env, OPENCODE_MCP_ROOTS: '~/code:./proj:code', OPENCODE_DEFAULT_PROJECT: 'code' };
+    const program = startProgram([], env, base);
+    await program.peer.open();
+    for (const directory of [join(world.home, 'code'), join(base, 'proj'), join(base, 'code')])
+      expect((await program.peer.call('opencode_status', { directory })).data).toMatchObject({ healthy: true });
+    for (const directory of [join(base, 'other'), base, world.home])
+      expect((await program.peer.call('opencode_status', { directory })).data).toMatchObject({
+        code: 'DIRECTORY_INVALID',
+      });
+    program.child.stdin?.end();
+    await program.exited;
+    const refused = startProgram([], { ...env, OPENCODE_MCP_ROOTS: '~someone/code' }, base);
+    expect(await refused.exited).toBe(2);
+    expect(refused.log()).toContain('~someone/code');
   });
 });
 

@@ -70,6 +70,14 @@ describe('over HTTP', () => {
     expect(asAnswer(listed.messages[0]?.result ?? {}).data['toolsets']).toHaveLength(7);
   });
 
+  it('counts what the protocol adds to an answer into its bound', async () => {
+    const args = { maxChars: 1000 };
+    const { messages } = await postModern(front.url, 'tools/call', { name: 'opencode_toolset_list', arguments: args });
+    const text = JSON.stringify(messages[0]?.result);
+    expect(text).toContain('serverInfo');
+    expect(text.length).toBeLessThanOrEqual(1000);
+  });
+
   it('works for many at once, in both ways', async () => {
     const session = await openLegacy(front.url);
     const answers = await Promise.all([
@@ -129,6 +137,52 @@ describe('over HTTP', () => {
     expect(await isRefused({ origin: 'https://ui.example' })).toBe(false);
     expect(await isRefused({ origin: 'https://evil.example' })).toBe(true);
     await close();
+  });
+
+  it('answers browsers that ask for a page of a site that it is told of, and no others', async () => {
+    const env = { MCP_HTTP_PORT: '0', OPENCODE_MCP_ALLOWED_ORIGINS: 'https://ui.example, plain.example' };
+    const guarded = appFor(world, { ...env, OPENCODE_MCP_TOKEN: 'let-me-in-0123456789' }, [], {});
+    const { url, close } = await listenHttp(guarded);
+    const ask = (origin: string, path = '/mcp'): Promise<Response> =>
+      fetch(new URL(path, url), {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization, content-type, mcp-protocol-version, mcp-param-region',
+          'access-control-request-private-network': 'true',
+        },
+      });
+    for (const origin of ['https://ui.example', 'http://plain.example:8080']) {
+      const { status, headers } = await ask(origin);
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+      expect(headers.get('access-control-allow-methods')).toContain('POST');
+      const allowed = headers.get('access-control-allow-headers')?.split(', ');
+      expect(allowed).toEqual(
+        expect.arrayContaining(['authorization', 'content-type', 'mcp-session-id', 'mcp-protocol-version']),
+      );
+      expect(allowed).toContain('mcp-param-region');
+      expect(headers.get('access-control-allow-private-network')).toBe('true');
+      expect(headers.get('vary')).toBe('Origin');
+      expect((await ask(origin, '/health')).status).toBe(204);
+    }
+    // Another scheme is another site; so is another name. Pages of this machine were not named.
+    for (const origin of ['http://ui.example', 'https://ui.example.evil', 'null', 'http://localhost:5173']) {
+      const { status, headers } = await ask(origin);
+      expect([status >= 400, headers.get('access-control-allow-origin')]).toEqual([true, null]);
+    }
+    const origin = 'https://ui.example';
+    const refused = await post(url, list, { origin });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
+    const token = { authorization: 'Bearer let-me-in-0123456789' };
+    const session = await openLegacy(url, { ...token, origin });
+    const listed = await post(url, list, session);
+    expect(listed.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(listed.headers.get('access-control-expose-headers')).toContain('Mcp-Session-Id');
+    const own = await post(url, list, { ...session, origin: 'http://localhost' });
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    await close();
+    await guarded.close();
   });
 
   it('takes no endless requests', async () => {

@@ -72,6 +72,55 @@ describe('a tool that is switched off', () => {
   });
 });
 
+describe('a name that is almost right', () => {
+  it('of a tool, a toolset or an argument gets the right one', async () => {
+    const { peer } = await start();
+    const { error } = await peer.begin('tools/call', { name: 'opencode_rn', arguments: {} }).answer;
+    expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining('opencode_run') });
+    const toolset = await peer.call('opencode_toolset_enable', { toolset: 'flies' });
+    expect(toolset.data).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(toolset.data['suggestions'][0]).toBe('Did you mean files?');
+    const argument = await peer.call('opencode_run', { prompt: 'x', waitSecond: 3 });
+    expect(argument.data['suggestions'][0]).toContain('waitSeconds');
+    const level = await peer.call('opencode_run', { prompt: 'x', access: 'readonly' });
+    expect(level.data['suggestions'][0]).toContain('read-only');
+  });
+});
+
+describe('arguments that would have no effect', () => {
+  const sessionId = 'ses_1';
+  it.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['opencode_run', { prompt: 'x', sessionId, worktree: true }, 'worktree'],
+    ['opencode_run', { prompt: 'x', sessionId, title: 'New' }, 'title'],
+    ['opencode_run', { prompt: 'x', budget: {} }, 'budget'],
+    ['opencode_session_prompt', { sessionId, prompt: 'x', noReply: true, model: 'a/b' }, 'model'],
+    ['opencode_session_prompt', { sessionId, prompt: 'x', noReply: true, access: 'ask', budget: { tokens: 1 } }, 'budget'],
+    ['opencode_request_reply', { requestId: 'per_1', reply: 'once', answers: [['a']] }, 'answers'],
+    ['opencode_request_reply', { requestId: 'per_1', reply: 'once', message: 'No' }, 'message'],
+    ['opencode_request_reply', { requestId: 'que_1', reply: 'always', answers: [['a']] }, 'reply'],
+    ['opencode_request_reply', { requestId: 'que_1', reply: 'reject', message: 'No' }, 'message'],
+    ['opencode_worktree', { action: 'list', path: '/x' }, 'path'],
+    ['opencode_worktree', { action: 'create', force: true }, 'force'],
+    ['opencode_worktree', { action: 'merge', path: '/x', name: 'y' }, 'name'],
+    ['opencode_mcp_add', { name: 'x', config: { type: 'remote', url: 'http://x' }, persist: false, scope: 'global' }, 'scope'],
+    ['opencode_tui', { action: 'open-help', text: 'x' }, 'text'],
+    ['opencode_tui', { action: 'append-prompt', text: 'x', variant: 'error' }, 'variant'],
+    ['opencode_toolset_list', { directory: '/x' }, 'directory'],
+  ])('are refused: %s %j', async (name, args, unused) => {
+    const { peer } = await start({ OPENCODE_MCP_TOOLSETS: 'all' });
+    const { data } = await peer.call(name, args);
+    expect(data).toMatchObject({ code: 'INVALID_INPUT', error: expect.stringContaining(unused) });
+  });
+
+  it('are fine as long as they say what holds anyway', async () => {
+    const { peer } = await start({ OPENCODE_MCP_TOOLSETS: 'all' });
+    const args = { prompt: 'x', sessionId, worktree: false, files: [], maxChars: 20_000 };
+    expect((await peer.call('opencode_run', args)).data).toMatchObject({ code: 'SERVER_UNREACHABLE' });
+    const toast = { action: 'open-help', variant: 'info' };
+    expect((await peer.call('opencode_tui', toast)).data).toMatchObject({ code: 'SERVER_UNREACHABLE' });
+  });
+});
+
 describe('read-only', () => {
   it('names no tool that it does not offer', async () => {
     const { peer } = await start({ OPENCODE_MCP_READ_ONLY: 'true', OPENCODE_MCP_TOOLSETS: 'all' });

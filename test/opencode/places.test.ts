@@ -34,13 +34,35 @@ const bash = (command: string) => ({ tool: 'bash', arguments: { command, descrip
 
 // First, while nothing is warm yet: a directory in which OpenCode has not worked is slow to begin.
 describe('a call that is canceled early', () => {
-  const isAsked = (): boolean =>
-    world.model.requests.some(({ messages }) => JSON.stringify(messages).includes('[[early]]'));
-  const moments: [string, () => boolean][] = [
+  const isAsked = (directory: string): boolean =>
+    world.model.requests.some(({ messages }) => {
+      const text = JSON.stringify(messages);
+      return text.includes('[[early]]') && text.includes(directory);
+    });
+  /** Directories of the requests to OpenCode so far. */
+  const asked: string[] = [];
+  const requestsFor = (directory: string): number => asked.filter((one) => one === directory).length;
+  const moments: [string, (directory: string) => boolean][] = [
     ['at once', () => true],
+    ...[1, 2, 3, 5, 7, 9, 12].map((count): [string, (directory: string) => boolean] => [
+      `with request ${count} to OpenCode`,
+      (directory) => requestsFor(directory) >= count,
+    ]),
     ['when its session is open', () => server.app.busy.size > 0],
     ['when the model is asked', isAsked],
   ];
+
+  beforeAll(() => {
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (input instanceof URL) asked.push(input.searchParams.get('directory') ?? '');
+      return fetch(input, init);
+    });
+  });
+
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
 
   it.each(moments)('stops its turn, and the directory stays usable: %s', async (_, isTime) => {
     const directory = world.newProject();
@@ -49,7 +71,7 @@ describe('a call that is canceled early', () => {
       name: 'opencode_run',
       arguments: { prompt: '[[early]]', access: 'full', directory },
     });
-    await expect.poll(isTime, { timeout: 60_000, interval: 5 }).toBe(true);
+    await expect.poll(() => isTime(directory), { timeout: 60_000, interval: 1 }).toBe(true);
     peer.notify('notifications/cancelled', { requestId: id });
     // The canceled call no longer counts as being at work when it has stopped its turn.
     await expect.poll(() => server.app.busy.size, { timeout: 60_000 }).toBe(0);
@@ -114,6 +136,12 @@ describe('changes that git does not see', () => {
     const data = await run({ prompt: '[[plain]]', access: 'edit', directory });
     expect(data).toMatchObject({ status: 'completed', filesChanged: [{ file: 'plain.txt', untracked: true }] });
     expect(data['changesNote']).toContain('not in a git repository');
+    for (const tool of ['opencode_vcs_diff', 'opencode_file_status']) {
+      const listed = await call(tool, { directory });
+      expect(listed).toMatchObject({ files: [], changesNote: expect.stringContaining('changes cannot be listed') });
+    }
+    const job = await run({ prompt: 'x', directory, worktree: true });
+    expect(job).toMatchObject({ code: 'INVALID_INPUT', error: expect.stringContaining('git') });
     const { sessionId, messageId } = data;
     expect(await call('opencode_session_revert', { sessionId, messageId, confirm: true })).toMatchObject({
       code: 'UNSUPPORTED',
@@ -165,12 +193,46 @@ describe('a job in a worktree of its own', () => {
     expect(existsSync(path)).toBe(false);
   });
 
+  it.each(['merge', 'remove'])('keeps files that git ignores, unless %s is told to lose them', async (action) => {
+    const directory = world.newProject({ '.gitignore': 'out/\n*.env\n' });
+    const made = 'mkdir -p out && echo 1 > out/report.txt && echo KEY=1 > local.env';
+    world.model.script('ignored-job', bash(made), { text: 'Job done.' });
+    const data = await run({ prompt: '[[ignored-job]]', access: 'full', directory, worktree: true });
+    const path: string = data['worktree'].directory;
+    const refused = await call('opencode_worktree', { directory, action, path });
+    expect(refused).toMatchObject({ code: 'CONFIRMATION_REQUIRED', ignored: ['local.env', 'out/'], ignoredTotal: 2 });
+    expect(refused['error']).toContain('local.env');
+    expect(readFileSync(join(path, 'out/report.txt'), 'utf8')).toBe('1\n');
+    expect(await call('opencode_worktree', { directory, action, path, force: true })).toMatchObject({ removed: path });
+    expect(existsSync(path)).toBe(false);
+    // The directory is gone, and calls about all directories do not stumble over it.
+    expect(await call('opencode_request_list', {})).toEqual({ requests: [] });
+  });
+
   it('that is refused leaves nothing behind', async () => {
     const directory = world.newProject();
     const data = await run({ prompt: 'x', model: 'stand-in/none', directory, worktree: true });
     expect(data).toMatchObject({ code: 'MODEL_NOT_FOUND' });
     expect(await call('opencode_worktree', { directory, action: 'list' })).toEqual({ worktrees: [] });
     expect((await call('opencode_session_list', { directory }))['sessions']).toEqual([]);
+  });
+});
+
+describe('a run that is refused', () => {
+  it('leaves no session behind', async () => {
+    const directory = world.newProject();
+    const refused: [object, string][] = [
+      [{ model: 'stand-in/none' }, 'MODEL_NOT_FOUND'],
+      [{ agent: 'nobody' }, 'AGENT_NOT_FOUND'],
+      [{ variant: 'hihg' }, 'INVALID_INPUT'],
+      [{ files: ['nowhere.txt'] }, 'FILE_NOT_FOUND'],
+      [{ files: ['/etc/hostname'] }, 'FILE_NOT_FOUND'],
+      [{ outputSchema: { type: 'nonsense' } }, 'INVALID_INPUT'],
+      [{ outputSchema: { type: 'object' }, waitSeconds: 0 }, 'INVALID_INPUT'],
+      [{ budget: {} }, 'INVALID_INPUT'],
+    ];
+    for (const [args, code] of refused) expect(await run({ prompt: 'x', directory, ...args })).toMatchObject({ code });
+    expect(await call('opencode_session_list', { directory, roots: false })).toMatchObject({ sessions: [], total: 0 });
   });
 });
 

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bits } from '../store/support/box.ts';
 import { startInProcess } from './support/in-process.ts';
+import type { ToolAnswer } from './support/peer.ts';
 import { type ProgramPeer, startProgram } from './support/program-peer.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -22,8 +23,8 @@ afterEach(async () => {
 
 afterAll(() => world.model.close());
 
-async function client(): Promise<ProgramPeer> {
-  const started = startProgram([], { ...world.env, OPENCODE_LOG_LEVEL: 'info' }, world.project);
+async function client(env: NodeJS.ProcessEnv = {}): Promise<ProgramPeer> {
+  const started = startProgram([], { ...world.env, OPENCODE_LOG_LEVEL: 'info', ...env }, world.project);
   cleanUp.push(() => started.child.kill('SIGKILL'));
   await started.peer.open();
   return started;
@@ -38,34 +39,83 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The record of the server that clients of this world share. */
+/** The record of the one server that clients of this world share. */
 function record(): { readonly pid: number; readonly leases: readonly object[]; readonly path: string } {
   const folder = join(world.home, '.local/state/plugboard/opencode-servers');
-  const path = join(folder, readdirSync(folder)[0] ?? '', 'server.json');
+  const paths = readdirSync(folder).map((key) => join(folder, key, 'server.json'));
+  const [path = '', ...others] = paths.filter((one) => existsSync(one));
+  expect(others).toEqual([]);
   return { ...JSON.parse(readFileSync(path, 'utf8')), path };
 }
 
+type Data = ToolAnswer['data'];
+const statusOf = async ({ peer }: Pick<ProgramPeer, 'peer'>, sessionId: string, waitSeconds = 0): Promise<Data> =>
+  (await peer.call('opencode_session_status', { sessionIds: [sessionId], waitSeconds })).data['sessions'][0];
+
 describe('two clients of one user', () => {
-  it('share one OpenCode, see each other at work, and the last one ends it', async () => {
-    const [first, second] = await Promise.all([client(), client()]);
+  it('share one OpenCode whatever else is in their environments, and see each other at work', async () => {
+    const [first, second] = await Promise.all([
+      client({ GITHUB_TOKEN: 'one', XDG_SESSION_ID: '1', npm_config_local_prefix: '/one' }),
+      client({ GITHUB_TOKEN: 'two', FOO_TOKEN: 'more', SHELL: '/bin/sh' }),
+    ]);
     await Promise.all([first.peer.call('opencode_status'), second.peer.call('opencode_status')]);
     const { pid, leases, path } = record();
     expect(leases).toHaveLength(2);
     expect(bits(statSync(path).mode)).toBe(bits(0o600));
     expect([first, second].filter(({ log }) => log().includes('as process'))).toHaveLength(1);
+
     world.model.script('long', { hang: true });
-    const { data } = await first.peer.call('opencode_run', { prompt: '[[long]]', waitSeconds: 0 });
-    const { sessionId } = data;
-    const seen = await second.peer.call('opencode_session_status', { sessionIds: [sessionId] });
-    expect(seen.data['sessions']).toMatchObject([{ status: 'running' }]);
+    const { sessionId } = (await first.peer.call('opencode_run', { prompt: '[[long]]', waitSeconds: 0 })).data;
+    expect(await statusOf(second, sessionId)).toMatchObject({ status: 'running', startedBy: 'another client' });
+    expect(await statusOf(first, sessionId)).not.toHaveProperty('startedBy');
+    for (const more of [{}, { noReply: true }]) {
+      const { data } = await second.peer.call('opencode_session_prompt', { sessionId, prompt: 'More', ...more });
+      expect(data).toMatchObject({ code: 'SESSION_BUSY' });
+    }
+    const { messages } = (await second.peer.call('opencode_session_messages', { sessionId })).data;
+    expect(messages.filter(({ role }: Data) => role === 'user')).toHaveLength(1);
+
     second.child.stdin?.end();
     expect(await second.exited).toBe(0);
     expect(isAlive(pid)).toBe(true);
-    const still = await first.peer.call('opencode_session_status', { sessionIds: [sessionId] });
-    expect(still.data['sessions']).toMatchObject([{ status: 'running' }]);
+    expect(await statusOf(first, sessionId)).toMatchObject({ status: 'running' });
     first.child.kill('SIGTERM');
     expect(await first.exited).toBe(0);
     expect(isAlive(pid)).toBe(false);
+  });
+
+  it('take one of the prompts that they send at once, and a budget outlives the client that set it', async () => {
+    const [first, second] = await Promise.all([client(), client()]);
+    world.model.script('long', { hang: true });
+    for (let left = 3; left > 0; left -= 1) {
+      const { sessionId } = (await first.peer.call('opencode_session_create', {})).data;
+      const answers = await Promise.all(
+        [first, second].map(({ peer }, index) =>
+          peer.call('opencode_session_prompt', { sessionId, prompt: `[[long]] ${index}`, waitSeconds: 0 }),
+        ),
+      );
+      const outcomes = answers.map(({ data }) => data['status'] ?? data['code']);
+      expect(outcomes.toSorted()).toEqual(['SESSION_BUSY', 'running']);
+      const { messages } = (await second.peer.call('opencode_session_messages', { sessionId })).data;
+      expect(messages.filter(({ role }: Data) => role === 'user')).toHaveLength(1);
+      await second.peer.call('opencode_session_abort', { sessionId });
+    }
+    const { pid } = record();
+    const args = { prompt: '[[long]]', waitSeconds: 0, budget: { minutes: 0.15 } };
+    const { sessionId } = (await first.peer.call('opencode_run', args)).data;
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(await statusOf(second, sessionId, 60)).toMatchObject({
+      status: 'stopped',
+      stoppedBy: { budget: 'minutes', limit: 0.15 },
+    });
+    // The killed one does not count, so this is the last one.
+    second.child.stdin?.end();
+    expect(await second.exited).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    // Whatever client looks at it later sees the same.
+    const later = await client();
+    expect(await statusOf(later, sessionId)).toMatchObject({ status: 'stopped', stoppedBy: { budget: 'minutes' } });
   });
 
   it('do not restart it under each other, and both go on when it was killed', async () => {
@@ -84,6 +134,32 @@ describe('two clients of one user', () => {
     }
     expect(record().pid).not.toBe(pid);
     expect(record().leases).toHaveLength(2);
+  });
+});
+
+describe('two clients with keys of different accounts', () => {
+  it('have an OpenCode each, and see and stop what runs in the other', async () => {
+    const [first, second] = [await startInProcess(world, { OPENAI_API_KEY: 'one' }), await startInProcess(world)];
+    cleanUp.push(() => Promise.all([first.app.close(), second.app.close()]));
+    world.model.script('ask', { tool: 'bash', arguments: { command: 'echo hi', description: 'Say' } }, { text: 'Hi.' });
+    world.model.script('long', { hang: true });
+    await second.peer.call('opencode_status');
+    const { sessionId } = (await first.peer.call('opencode_run', { prompt: '[[long]]', waitSeconds: 0 })).data;
+    expect(first.app.connection.processes).not.toEqual(second.app.connection.processes);
+    expect(await statusOf(second, sessionId)).toMatchObject({ status: 'running', startedBy: 'another client' });
+    const busy = await second.peer.call('opencode_session_prompt', { sessionId, prompt: 'More' });
+    expect(busy.data).toMatchObject({ code: 'SESSION_BUSY' });
+    await second.peer.call('opencode_session_abort', { sessionId });
+    expect(await statusOf(first, sessionId, 30)).toMatchObject({ status: 'aborted' });
+    expect((await second.peer.call('opencode_session_prompt', { sessionId, prompt: 'Next' })).data).toMatchObject({
+      answer: 'You said: Next',
+    });
+    const asked = (await first.peer.call('opencode_run', { prompt: '[[ask]]', access: 'ask' })).data;
+    const seen = await statusOf(second, asked['sessionId']);
+    expect(seen).toMatchObject({ status: 'waiting_input' });
+    const reply = { requestId: seen['requests'][0].requestId, reply: 'once' };
+    expect((await second.peer.call('opencode_request_reply', reply)).data).toMatchObject({ answered: true });
+    expect(await statusOf(second, asked['sessionId'], 60)).toMatchObject({ status: 'completed', answer: 'Hi.' });
   });
 });
 

@@ -61,9 +61,16 @@ describe('settings', () => {
     [{ OPENCODE_LOG_LEVEL: 'loud' }],
     [{ OPENCODE_SERVER_URL: 'file:///etc' }],
     [{ MCP_HTTP_PORT: '70000' }],
+    [{ OPENCODE_MCP_ALLOWED_ORIGINS: '*' }],
+    [{ OPENCODE_MCP_ALLOWED_ORIGINS: 'file:///etc' }],
   ])('that make no sense are refused: %j', (env: Record<string, string>) => {
     expect(() => readSettings(env, '/here')).toThrow(expect.objectContaining({ code: 'usage' }));
   });
+});
+
+it('a name that is almost right gets the right one', () => {
+  expect(() => readSettings({ OPENCODE_MCP_TOOLSETS: 'core,flies' }, '/here')).toThrow(/Did you mean files\?/);
+  expect(() => readSettings({ OPENCODE_LOG_LEVEL: 'debugg' }, '/here')).toThrow(/Did you mean debug\?/);
 });
 
 describe('pages', () => {

@@ -34,6 +34,7 @@ export const setUpOpencode: CommandSetup = (command, context) => {
         throw new PlugboardError('usage', { message: 'this OpenCode was started by plugboard opencode itself' });
       const { makeApp, readSettings, serve } = await import('../../opencode/index.ts');
       const settings = readSettings(host.env, host.cwd, options);
+      if (settings.transport === 'stdio') refuseHttpOptions(options);
       const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });
       await serve(app, ({ url, tokenFile }) => {
         output.talk(`OpenCode is served at ${url}`);
@@ -47,3 +48,12 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       });
     });
 };
+
+/** Without HTTP they would have no effect. */
+function refuseHttpOptions({ port, hostname, allowHost, allowOrigin, token }: SettingFlags): void {
+  const flags = { '--port': port, '--hostname': hostname, '--allow-host': allowHost, '--allow-origin': allowOrigin };
+  const given = Object.entries({ ...flags, [token === false ? '--no-token' : '--token']: token })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (given.length > 0) throw new PlugboardError('usage', { message: `${given.join(', ')} without --http has no effect` });
+}

@@ -3,7 +3,6 @@ import { pathsOf } from '../../clients/paths.ts';
 import { clients } from '../../clients/registry.ts';
 import type { Host } from '../../model/host.ts';
 import type { App } from '../app.ts';
-import { isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Paths } from '../upstream/types.ts';
@@ -12,7 +11,7 @@ export type SettingsScope = 'project' | 'global';
 
 /** The file that holds OpenCode's settings: the first of its names that is there, else the first. */
 export async function settingsFile(app: App, api: Api, scope: SettingsScope): Promise<string> {
-  if (!isLocal(api.endpoint))
+  if (!api.endpoint.local)
     throw new ToolFailure('UNSUPPORTED', `${api.endpoint.url} keeps its settings on another machine.`, [
       'Change them there, or pass an address on this machine.',
     ]);

@@ -1,5 +1,5 @@
 import { ToolFailure } from '../failure.ts';
-import { didYouMean } from '../turn/choices.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 
 /** Permissions that are not the name of a tool. */

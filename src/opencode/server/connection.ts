@@ -5,7 +5,9 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
 import { findProgram } from './find-program.ts';
+import { otherServers } from './other-servers.ts';
 import { SharedServer } from './shared-server.ts';
+import { isThisMachine } from './this-machine.ts';
 
 const noticedWithin = 1000;
 
@@ -43,6 +45,17 @@ export class Connection {
     return this.#current;
   }
 
+  /** The same if there is one already. */
+  get current(): Promise<Endpoint> | undefined {
+    return this.#current;
+  }
+
+  /** Other managed servers of this user, which work on the same sessions. */
+  async others(): Promise<Endpoint[]> {
+    const { local } = await this.endpoint();
+    return local ? otherServers(this.#host, this.#shared?.folder) : [];
+  }
+
   /** After a call that did not reach the managed server: the next one makes sure that it answers, or starts another. */
   async settle(): Promise<void> {
     if (this.attached) return;
@@ -77,13 +90,16 @@ export class Connection {
     if (this.#closed) throw new ToolFailure('SERVER_UNREACHABLE', 'This server is shutting down.', ['Start it again.']);
     const { serverUrl: url, username, password, autoStart } = this.#settings;
     const authorization = password === undefined ? {} : { authorization: basicAuthorization(username, password) };
-    if (url !== undefined) return { url, ...authorization, generation: 0, managed: false };
+    if (url !== undefined)
+      return { url, ...authorization, generation: 0, managed: false, local: await isThisMachine(url) };
     if (!autoStart)
       throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is named, and none may be started.', [
         'Set OPENCODE_SERVER_URL to the address of a server, or OPENCODE_AUTO_START to true.',
       ]);
     const program = await findProgram(this.#host, this.#settings.program);
-    this.#shared ??= new SharedServer(this.#host, this.#settings, this.#log, program);
+    // Clients find it under different names.
+    const real = await this.#host.fs.realPath(program);
+    this.#shared ??= new SharedServer(this.#host, this.#settings, this.#log, real);
     return this.#shared.acquire();
   }
 }

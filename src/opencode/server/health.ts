@@ -7,7 +7,7 @@ export interface Health {
 }
 
 /** Asks with little patience: a server that is well answers at once. */
-export async function isHealthy(endpoint: Endpoint, tries: number): Promise<boolean> {
+export async function isHealthy(endpoint: Pick<Endpoint, 'url' | 'authorization'>, tries: number): Promise<boolean> {
   for (let left = tries; left > 0; left -= 1) {
     const response = await fetch(`${endpoint.url}/global/health`, {
       headers: endpoint.authorization === undefined ? {} : { authorization: endpoint.authorization },

@@ -1,36 +1,32 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Host } from '../../model/host.ts';
-import type { Environment } from '../../model/reference.ts';
 import { makeOwnDirectory } from '../../store/directories.ts';
 import { stateFile } from '../../store/places.ts';
 import { readOwnJson } from '../../store/read-own-file.ts';
+import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
+import { isHealthy } from './health.ts';
+import { isRunning, type Lease } from './lease.ts';
 
-/** A process of ours that uses the server. */
-export interface Lease {
-  readonly id: string;
-  readonly pid: number;
-  readonly start: string;
-}
-
-/** A managed server and who uses it. */
+/** A managed server and its clients. */
 export interface ServerRecord {
+  /** Process ids of another machine, which may share this home, mean nothing here. */
+  readonly machine: string;
   readonly pid: number;
   /** When the process started, as the system tells it; empty where it does not. */
   readonly start: string;
   /** None while it starts. */
   readonly url?: string;
   readonly password: string;
+  /** The shell in which it runs commands. */
+  readonly shell?: string;
   readonly leases: readonly Lease[];
 }
 
-/** Variables that configure this program and not OpenCode. */
-const ours =
-  /^OPENCODE_(?:MCP_|SERVER_|DEFAULT_MODEL$|DEFAULT_PROJECT$|AUTO_START$|TIMEOUT$|LOG_LEVEL$|BIN$|CONFIG_PATH$)/;
-const relevant = /^(?:OPENCODE_|XDG_|NPM_CONFIG_)|^(?:HOME|USERPROFILE|APPDATA)$|_(?:PROXY|KEY|TOKEN)$/i;
+const endsWithin = 3000;
 
-/** The files of one managed server. Clients that would start it alike share it. */
+/** The files of one managed server. */
 export class ServerFiles {
   /** A place of its own for the lock: starting takes long, and other changes must not wait for it. */
   readonly folder: string;
@@ -38,11 +34,8 @@ export class ServerFiles {
   readonly #host: Host;
   readonly #record: string;
 
-  constructor(host: Host, program: string, configPath: string | undefined) {
+  constructor(host: Host, key: string) {
     this.#host = host;
-    const surroundings = relevantVariables(host.env);
-    const alike = JSON.stringify([host.processes.machine, program, configPath, surroundings]);
-    const key = createHash('sha256').update(alike).digest('hex').slice(0, 16);
     this.folder = stateFile(host, `opencode-servers/${key}`);
     this.#record = join(this.folder, 'server.json');
     this.log = join(this.folder, 'server.log');
@@ -82,10 +75,30 @@ export class ServerFiles {
     rmSync(this.#record, { force: true });
     rmSync(this.log, { force: true });
   }
+
+  /** Ends a server. Where the system does not tell when a process started, its number alone proves nothing. */
+  async end(record: ServerRecord): Promise<void> {
+    const isOurs =
+      record.start !== '' || (record.url !== undefined && (await isHealthy(endpointOf(record, record.url), 1)));
+    if (isOurs && isRunning(this.#host, record)) {
+      signal(record, 'SIGTERM');
+      const until = Date.now() + endsWithin;
+      while (isRunning(this.#host, record) && Date.now() < until) await delay(20);
+      if (isRunning(this.#host, record)) signal(record, 'SIGKILL');
+    }
+    this.remove();
+  }
 }
 
-function relevantVariables(env: Environment): [string, string | undefined][] {
-  return Object.entries(env)
-    .filter(([name]) => relevant.test(name) && !ours.test(name))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+export function endpointOf({ pid, password, shell }: ServerRecord, url: string): Endpoint {
+  const authorization = basicAuthorization('opencode', password);
+  return { url, authorization, generation: pid, managed: true, local: true, ...(shell ? { shell } : {}) };
+}
+
+export function signal({ pid }: ServerRecord, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
 }

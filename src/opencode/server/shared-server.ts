@@ -1,19 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Host } from '../../model/host.ts';
-import { withLock } from '../../store/lock.ts';
 import { ToolFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
+import type { Endpoint } from '../upstream/endpoint.ts';
+import { withFolderLock } from './folder-lock.ts';
 import { isHealthy } from './health.ts';
-import { type Lease, ServerFiles, type ServerRecord } from './server-record.ts';
+import { isRunning, type Lease, newLease } from './lease.ts';
+import { endOrphans } from './other-servers.ts';
+import { endpointOf, ServerFiles, type ServerRecord, signal } from './server-record.ts';
+import { sharingKey } from './sharing-key.ts';
 import { startServer } from './start-server.ts';
 
 /** Another client may be starting the server, which takes a slow machine a minute. */
 const patience = 150_000;
-const endsWithin = 3000;
 
 /**
  * The OpenCode that all clients of a user share. Each holds a lease; the first one starts the server and the last one
@@ -34,24 +34,29 @@ export class SharedServer {
     this.#settings = settings;
     this.#log = log;
     this.#program = program;
-    this.#files = new ServerFiles(host, program, settings.configPath);
-    const { own } = host.processes;
-    this.#lease = { id: randomUUID(), pid: own, start: host.processes.startOf(own) ?? '' };
+    this.#files = new ServerFiles(host, sharingKey(host, program, settings.configPath));
+    this.#lease = newLease(host);
+  }
+
+  /** Where the files of the server are. */
+  get folder(): string {
+    return this.#files.folder;
   }
 
   /** The process of the server while this client holds a lease of it. */
   get process(): number | undefined {
     const record = this.#files.readNow();
-    return record?.leases.some(({ id }) => id === this.#lease.id) && this.#isRunning(record) ? record.pid : undefined;
+    return record?.leases.some(({ id }) => id === this.#lease.id) && isRunning(this.#host, record) ? record.pid : undefined;
   }
 
   /** Takes a lease of the running server, or starts one. */
   async acquire(): Promise<Endpoint> {
     await this.#files.prepare();
+    await endOrphans(this.#host, this.#files.folder);
     return this.#locked(async () => {
       if (this.#closed) throw endingNow();
       const record = await this.#files.read();
-      if (record?.url !== undefined && this.#isRunning(record)) {
+      if (record?.url !== undefined && isRunning(this.#host, record)) {
         const endpoint = endpointOf(record, record.url);
         if (await isHealthy(endpoint, 3)) {
           this.#files.write({ ...record, leases: [...this.#othersOf(record), this.#lease] });
@@ -59,7 +64,7 @@ export class SharedServer {
         }
         this.#log('warn', `process ${record.pid} at ${record.url} does not answer and is ended`);
       }
-      if (record) await this.#end(record);
+      if (record) await this.#files.end(record);
       return this.#start(1);
     });
   }
@@ -73,7 +78,7 @@ export class SharedServer {
       if (!record) return;
       const others = this.#othersOf(record);
       if (others.length > 0) this.#files.write({ ...record, leases: others });
-      else await this.#end(record);
+      else await this.#files.end(record);
     });
   }
 
@@ -83,7 +88,7 @@ export class SharedServer {
       const record = await this.#files.read();
       if (!record) return true;
       if (this.#othersOf(record).length > 0 && !force) return false;
-      await this.#end(record);
+      await this.#files.end(record);
       return true;
     });
   }
@@ -96,19 +101,18 @@ export class SharedServer {
     const others = this.#othersOf(record);
     if (others.length > 0) this.#files.write({ ...record, leases: others });
     else {
-      this.#signal(record, 'SIGKILL');
+      signal(record, 'SIGKILL');
       this.#files.remove();
     }
   }
 
   #locked<T>(work: () => Promise<T>): Promise<T> {
-    const host = { ...this.#host, env: { ...this.#host.env, PLUGBOARD_HOME: this.#files.folder } };
-    return withLock(host, { patience }, work);
+    return withFolderLock(this.#host, this.#files.folder, patience, work);
   }
 
   async #start(more: number): Promise<Endpoint> {
     try {
-      const { endpoint, record } = await startServer({
+      const started = await startServer({
         program: this.#program,
         env: this.#host.env,
         cwd: this.#settings.project,
@@ -116,9 +120,17 @@ export class SharedServer {
         log: this.#files.log,
         started: (child, password) => this.#note(child, password),
       });
-      this.#files.write({ ...record, start: this.#startOf(record.pid), leases: [this.#lease] });
-      this.#log('info', `started ${this.#program} as process ${record.pid} at ${endpoint.url}`);
-      return endpoint;
+      const shell = this.#host.env['SHELL'];
+      const record = {
+        machine: this.#host.processes.machine,
+        ...started,
+        ...(shell ? { shell } : {}),
+        start: this.#startOf(started.pid),
+        leases: [this.#lease],
+      };
+      this.#files.write(record);
+      this.#log('info', `started ${this.#program} as process ${record.pid} at ${record.url}`);
+      return endpointOf(record, record.url);
     } catch (error) {
       this.#files.remove();
       if (more === 0 || this.#closed) throw error;
@@ -132,46 +144,18 @@ export class SharedServer {
   /** Noted before it is ready, so that the next client can end it should this one be killed meanwhile. */
   #note(child: ChildProcess, password: string): void {
     this.#starting = child;
-    if (child.pid !== undefined)
-      this.#files.write({ pid: child.pid, start: this.#startOf(child.pid), password, leases: [this.#lease] });
-  }
-
-  /** Ends a server. Where the system does not tell when a process started, its number alone proves nothing. */
-  async #end(record: ServerRecord): Promise<void> {
-    const isOurs =
-      record.start !== '' || (record.url !== undefined && (await isHealthy(endpointOf(record, record.url), 1)));
-    if (isOurs && this.#isRunning(record)) {
-      this.#signal(record, 'SIGTERM');
-      const until = Date.now() + endsWithin;
-      while (this.#isRunning(record) && Date.now() < until) await delay(20);
-      if (this.#isRunning(record)) this.#signal(record, 'SIGKILL');
-    }
-    this.#files.remove();
-  }
-
-  #signal({ pid }: ServerRecord, signal: NodeJS.Signals): void {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It has ended by itself.
-    }
+    if (child.pid === undefined) return;
+    const { machine } = this.#host.processes;
+    this.#files.write({ machine, pid: child.pid, start: this.#startOf(child.pid), password, leases: [this.#lease] });
   }
 
   #othersOf({ leases }: ServerRecord): Lease[] {
-    return leases.filter((lease) => lease.id !== this.#lease.id && this.#isRunning(lease));
-  }
-
-  #isRunning({ pid, start }: Pick<Lease, 'pid' | 'start'>): boolean {
-    return this.#host.processes.startOf(pid) === start;
+    return leases.filter((lease) => lease.id !== this.#lease.id && isRunning(this.#host, lease));
   }
 
   #startOf(pid: number): string {
     return this.#host.processes.startOf(pid) ?? '';
   }
-}
-
-function endpointOf({ pid, password }: ServerRecord, url: string): Endpoint {
-  return { url, authorization: basicAuthorization('opencode', password), generation: pid, managed: true };
 }
 
 function endingNow(): ToolFailure {

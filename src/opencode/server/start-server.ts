@@ -4,15 +4,16 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../model/reference.ts';
 import { ToolFailure } from '../failure.ts';
-import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
+import { basicAuthorization } from '../upstream/endpoint.ts';
 import { childEnvironment } from './child-environment.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { isHealthy } from './health.ts';
 
 export interface StartedServer {
-  readonly endpoint: Endpoint;
-  readonly record: { readonly pid: number; readonly url: string; readonly password: string };
+  readonly pid: number;
+  readonly url: string;
+  readonly password: string;
 }
 
 export interface StartOptions {
@@ -51,13 +52,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   options.started(child, password);
   try {
     const url = await readyUrl(child, options.log, () => failed);
-    const endpoint = {
-      url,
-      authorization: basicAuthorization('opencode', password),
-      generation: child.pid ?? 0,
-      managed: true,
-    };
-    if (await isHealthy(endpoint, 3)) return { endpoint, record: { pid: child.pid ?? 0, url, password } };
+    const authorization = basicAuthorization('opencode', password);
+    if (await isHealthy({ url, authorization }, 3)) return { pid: child.pid ?? 0, url, password };
     throw notStarted('it says that it listens, but does not answer');
   } catch (error) {
     await endProcess(child);

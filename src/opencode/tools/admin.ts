@@ -7,6 +7,7 @@ import type { Command } from '../upstream/types.ts';
 import { reads, replaces, writes } from './annotations.ts';
 import { cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 
 /** Descriptions are pages long; the beginning says what it is. */
 const aboutChars = 300;
@@ -23,15 +24,16 @@ export const toolList = tool({
   output: z.looseObject({ tools: z.array(z.looseObject({ name: z.string(), about: z.string() })) }),
   async run(input, call) {
     const api = await call.api(input.directory);
-    const chosen = await chooseModel(api, input.model, call.app.settings.defaultModel);
+    const chosen = await chooseModel(api, { model: input.model, fallback: call.app.settings.defaultModel });
     const tools = chosen
       ? await api.get<{ id: string; description: string }[]>('/experimental/tool', {
           provider: chosen.providerID,
           model: chosen.modelID,
         })
       : (await api.get<string[]>('/experimental/tool/ids')).map((id) => ({ id, description: '' }));
-    const { items, ...page } = pageList(tools, input.limit, input.cursor);
-    return { tools: items.map(({ id, description }) => ({ name: id, about: about(description) })), ...page };
+    const all = tools.map(({ id, description }) => ({ name: id, about: about(description) }));
+    const { items, ...page } = pageList(all, input.limit, input.cursor, call.room);
+    return { tools: items, ...page };
   },
 });
 
@@ -51,16 +53,14 @@ export const commandList = tool({
   async run(input, call) {
     const api = await call.api(input.directory);
     const all = (await api.get<Command[]>('/command')).filter(({ name }) => name.includes(input.search ?? ''));
-    const { items, ...page } = pageList(all, input.limit, input.cursor);
-    return {
-      commands: items.map(({ name, description, source, agent }) => ({
-        name,
-        about: about(description),
-        source,
-        agent,
-      })),
-      ...page,
-    };
+    const shown = all.map(({ name, description, source, agent }) => ({
+      name,
+      about: about(description),
+      source,
+      agent,
+    }));
+    const { items, ...page } = pageList(shown, input.limit, input.cursor, call.room);
+    return { commands: items, ...page };
   },
 });
 
@@ -126,6 +126,10 @@ export const tui = tool({
   output: z.looseObject({ action: z.string(), sent: z.boolean() }),
   async run(input, call) {
     const needs = tuiActions[input.action];
+    const others = ['text', 'sessionId', 'variant'].filter(
+      (name) => name !== needs && !(name === 'variant' && input.action === 'show-toast'),
+    );
+    refuseUnused(call, others, `with ${input.action}`);
     const value = needs === undefined ? undefined : input[needs];
     if (needs !== undefined && value === undefined)
       throw new ToolFailure('INVALID_INPUT', `${input.action} needs ${needs}.`, [`Pass ${needs}.`]);

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { commit } from '../../store/apply-plan.ts';
 import { reload } from '../config/reload.ts';
-import { isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
-import { fitText, placeOf, toCursor } from '../page.ts';
-import { didYouMean } from '../turn/choices.ts';
+import { didYouMean } from '../nearest.ts';
+import { fitText, pageList, placeOf, sizeOf, toCursor } from '../page.ts';
 import type { Paths, Skill } from '../upstream/types.ts';
 import { acts, creates, reads } from './annotations.ts';
 import { cursor, directory, maxChars, scope, sessionId } from './fields.ts';
-import { tool } from './tool.ts';
+import { type Data, tool } from './tool.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
 
 export const agentDelegate = tool({
@@ -35,12 +34,17 @@ export const skillList = tool({
   toolset: 'agents',
   description: 'List the skills OpenCode has: instructions for certain kinds of work.',
   annotations: reads,
-  input: z.object({ directory }),
+  input: z.object({ directory, cursor }),
   output: z.looseObject({ skills: z.array(z.looseObject({ name: z.string(), location: z.string() })) }),
   async run(input, call) {
     const api = await call.api(input.directory);
-    const skills = await api.get<Skill[]>('/skill');
-    return { skills: skills.map(({ name, description, location }) => ({ name, description, location })) };
+    const skills = (await api.get<Skill[]>('/skill')).map(({ name, description, location }) => ({
+      name,
+      description,
+      location,
+    }));
+    const { items, ...page } = pageList(skills, skills.length, input.cursor, call.room);
+    return { skills: items, ...page };
   },
 });
 
@@ -64,11 +68,12 @@ export const skillLoad = tool({
           'Skills',
         ),
       ]);
-    const { name, description, location } = skill;
-    const room = input.maxChars - 800 - 2 * (description ?? '').length;
-    const { text, truncated, total, next } = fitText(skill.content, placeOf(input.cursor), room);
-    const rest = truncated ? { truncated, total, nextCursor: toCursor({ at: next }) } : {};
-    return { name, description, location, content: text, ...rest };
+    const { name, description, location, content } = skill;
+    const about = { name, description, location };
+    const rest = (at: number): Data => ({ truncated: true, total: content.length, nextCursor: toCursor({ at }) });
+    const room = call.room - sizeOf({ ...about, content: '', ...rest(content.length) });
+    const { text, next } = fitText(content, placeOf(input.cursor), room);
+    return { ...about, content: text, ...(next === undefined ? {} : rest(next)) };
   },
 });
 
@@ -93,7 +98,7 @@ export const skillCreate = tool({
   async run({ directory: asked, name, description, content, scope: where }, call) {
     const { app } = call;
     const api = await call.api(asked);
-    if (!isLocal(api.endpoint))
+    if (!api.endpoint.local)
       throw new ToolFailure('UNSUPPORTED', 'The server is on another machine.', ['Write the skill there.']);
     const base = where === 'project' ? join(api.directory, '.opencode') : (await api.get<Paths>('/path')).config;
     const path = join(base, 'skills', name, 'SKILL.md');

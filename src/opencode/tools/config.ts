@@ -6,7 +6,8 @@ import { patchChanges, patched } from '../config/merge-patch.ts';
 import { checkToolNames } from '../config/tool-names.ts';
 import { ToolFailure } from '../failure.ts';
 import { redact } from '../redact.ts';
-import { checkAgent, chooseModel } from '../turn/choices.ts';
+import { didYouMean } from '../nearest.ts';
+import { chooseAgent, chooseModel } from '../turn/choices.ts';
 import { reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
@@ -31,12 +32,20 @@ export const configGet = tool({
     const path = input.path.split('.');
     const value = valueAt(config, path);
     if (value === undefined)
-      throw new ToolFailure('CONFIG_INVALID', `Nothing is set at ${input.path}.`, [
-        `Set at the top are ${isMap(config) ? Object.keys(config).join(', ') : 'none'}.`,
-      ]);
+      throw nothingSet(config, path);
     return { path: input.path, config: redact(value, path.at(-1)) };
   },
 });
+
+function nothingSet(config: Value, path: readonly string[]): ToolFailure {
+  const missing = path.findIndex((_, index) => valueAt(config, path.slice(0, index + 1)) === undefined);
+  const above = path.slice(0, missing);
+  const place = valueAt(config, above);
+  const kind = `Set ${above.length === 0 ? 'at the top' : `in ${above.join('.')}`}`;
+  return new ToolFailure('CONFIG_INVALID', `Nothing is set at ${path.join('.')}.`, [
+    didYouMean(path[missing] ?? '', isMap(place) ? Object.keys(place) : [], kind),
+  ]);
+}
 
 export const configUpdate = tool({
   name: 'opencode_config_update',
@@ -84,7 +93,7 @@ export const modelConfigure = tool({
   output: edited,
   async run({ directory: asked, provider, model, options, scope: where }, call) {
     const api = await call.api(asked);
-    await chooseModel(api, `${provider}/${model}`, undefined);
+    await chooseModel(api, { model: `${provider}/${model}` });
     const patch = { provider: { [provider]: { models: { [model]: { options: options as ValueMap } } } } };
     return {
       ...(await editSettings(call.app, api, where, `opencode: options of ${provider}/${model}`, async (root) => {
@@ -150,7 +159,7 @@ export const toolConfigure = tool({
   output: edited,
   async run({ directory: asked, tools, agent, scope: where }, call) {
     const api = await call.api(asked);
-    await checkAgent(api, agent);
+    await chooseAgent(api, agent, undefined);
     await checkToolNames(api, Object.keys(tools));
     const at = agent === undefined ? ['tools'] : ['agent', agent, 'tools'];
     return {

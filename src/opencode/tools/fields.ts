@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { mostChars, usualChars } from '../page.ts';
+import { leastChars, mostChars, usualChars } from '../page.ts';
 
 /** Arguments that many tools have, with the same words. */
 export const directory = z.string().min(1).optional().describe('Absolute path of the project.');
 
-export const sessionId = z.string().regex(/^ses/, 'ids of sessions begin with ses');
+export const sessionId = z.string().regex(/^ses\w*$/, 'ids of sessions begin with ses');
+
+export const messageId = z.string().regex(/^msg\w*$/, 'ids of messages begin with msg');
 
 export const limit = (usual: number, most: number): z.ZodDefault<z.ZodNumber> =>
   z.number().int().min(1).max(most).default(usual);
 
 export const cursor = z.string().min(1).optional().describe('nextCursor of the last answer.');
 
-export const maxChars = z.number().int().min(1000).max(mostChars).default(usualChars).describe('Size of the answer.');
+export const maxChars = z.number().int().min(leastChars).max(mostChars).default(usualChars).describe('Size of the answer.');
 
 export const model = z
   .string()

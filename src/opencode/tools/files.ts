@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { fitText, pageText, placeOf, toCursor } from '../page.ts';
+import { fitList, fitText, fromCursor, pageText, sizeOf, toCursor } from '../page.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, limit, maxChars } from './fields.ts';
 import { checkFile, insidePath } from './project-path.ts';
 import { type Data, tool } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 
 interface FileContent {
   readonly type: 'text' | 'binary';
@@ -32,19 +33,42 @@ export const fileRead = tool({
     const path = insidePath(api, input.path, call.app.settings.roots);
     await checkFile(api, path);
     const { type, content, mimeType } = await api.get<FileContent>('/file/content', { path });
+    if (type === 'binary') refuseUnused(call, ['offset', 'limit'], 'with a binary file, which has no lines');
+    const { at, offset, limit: most } = placeIn(input);
     const lines = content.split('\n');
-    const chosen = lines.slice(input.offset, input.limit === undefined ? undefined : input.offset + input.limit);
+    const chosen = lines.slice(offset, most === undefined ? undefined : offset + most);
     const whole = type === 'binary' ? content : chosen.join('\n');
-    const { text, truncated, total, next } = fitText(whole, placeOf(input.cursor), input.maxChars - 800);
-    return {
-      path,
-      type,
-      ...(type === 'binary' ? { encoding: 'base64', mimeType } : { lines: lines.length }),
-      content: text,
-      ...(truncated ? { truncated, total, nextCursor: toCursor({ at: next }) } : {}),
-    };
+    const about = { path, type, ...(type === 'binary' ? { encoding: 'base64', mimeType } : { lines: lines.length }) };
+    const rest = (next: number): Data => ({
+      truncated: true,
+      total: whole.length,
+      nextCursor: toCursor({ at: next, offset, limit: most }),
+    });
+    const room = call.room - sizeOf({ ...about, content: '', ...rest(whole.length) });
+    const { text, next } = fitText(whole, at, room);
+    return { ...about, content: text, ...(next === undefined ? {} : rest(next)) };
   },
 });
+
+interface Place {
+  readonly at: number;
+  readonly offset: number;
+  readonly limit: number | undefined;
+}
+
+/** A cursor leads on in the lines that were asked for first. */
+function placeIn(input: { cursor?: string | undefined; offset: number; limit?: number | undefined }): Place {
+  if (input.cursor === undefined) return { at: 0, offset: input.offset, limit: input.limit };
+  const place = fromCursor(input.cursor);
+  const offset = Number(place['offset'] ?? 0);
+  const limit = typeof place['limit'] === 'number' ? place['limit'] : undefined;
+  const isSame = (asked: number | undefined, first: number | undefined): boolean => !asked || asked === first;
+  if (!isSame(input.offset, offset) || !isSame(input.limit, limit))
+    throw new ToolFailure('INVALID_INPUT', 'The cursor belongs to other lines than offset and limit name.', [
+      'Leave offset and limit out, or leave cursor out.',
+    ]);
+  return { at: Number(place['at'] ?? 0), offset, limit };
+}
 
 interface Match {
   readonly path: { readonly text: string };
@@ -75,10 +99,10 @@ export const fileSearch = tool({
     const found = await api.get<Match[]>('/find', { pattern: input.pattern }).catch((error: unknown) => {
       throw error instanceof ToolFailure && error.code === 'UPSTREAM_500' ? searchFailure(input.pattern) : error;
     });
-    const matches = found.slice(0, input.limit).map(describe);
+    const { items: matches, cut } = fitList(found.slice(0, input.limit).map(describe), call.room);
     // OpenCode ends its search with the tenth match, so how many there are is only known when there are fewer.
-    if (found.length < mostMatches) return { matches, total: found.length };
-    return { matches, atLeast: found.length, next: 'There may be more: narrow the pattern down to see them.' };
+    if (found.length < mostMatches) return { matches, ...cut, total: found.length };
+    return { matches, ...cut, atLeast: found.length, next: 'There may be more: narrow the pattern down to see them.' };
   },
 });
 
@@ -117,6 +141,7 @@ export const findFiles = tool({
   async run(input, call) {
     const api = await call.api(input.directory);
     const { query, type, limit: most } = input;
-    return { paths: await api.get<string[]>('/find/file', { query, type, limit: most }) };
+    const { items, cut } = fitList(await api.get<string[]>('/find/file', { query, type, limit: most }), call.room);
+    return { paths: items, ...cut };
   },
 });

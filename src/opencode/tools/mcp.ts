@@ -4,13 +4,14 @@ import { editSettings } from '../config/edit-settings.ts';
 import { entryPath, scopesWith, switchChange } from '../config/mcp-entry.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { didYouMean } from '../nearest.ts';
 import { redact } from '../redact.ts';
 import type { Api } from '../upstream/api.ts';
 import type { McpStatus } from '../upstream/types.ts';
 import { acts, reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 
 const serverName = z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, hyphens and underscores');
 
@@ -71,6 +72,7 @@ export const mcpAdd = tool({
   }),
   output,
   async run({ directory: asked, name, config: wanted, scope: where, persist }, call) {
+    if (!persist) refuseUnused(call, ['scope'], 'without persist');
     const api = await call.api(asked);
     const edit = persist
       ? await editSettings(call.app, api, where, `opencode: add MCP server ${name}`, (root) => [
@@ -141,9 +143,8 @@ async function connect(api: Api, name: string, enabled: boolean): Promise<Record
 }
 
 function unknownServer(name: string, known: readonly string[]): ToolFailure {
-  const near = nearest(name, known);
   return new ToolFailure('MCP_NOT_FOUND', `OpenCode has no MCP server ${name}.`, [
-    ...(near.length > 0 ? [`Did you mean ${near.join(', ')}?`] : []),
-    'Call opencode_mcp_list for names.',
+    didYouMean(name, known, 'MCP servers'),
+    'Call opencode_mcp_list for their states.',
   ]);
 }

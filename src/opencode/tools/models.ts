@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
-import { mostChars, pageList } from '../page.ts';
+import { didYouMean } from '../nearest.ts';
+import { pageList, sizeOf } from '../page.ts';
 import { chooseModel, connectedProviders } from '../turn/choices.ts';
 import type { Agent, Model, Providers } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
@@ -29,35 +29,38 @@ export const modelList = tool({
     const api = await call.api(input.directory);
     const providers = await api.get<Providers>('/provider');
     const connected = connectedProviders(providers);
-    checkProvider(
-      input.provider,
-      connected.map(({ id }) => id),
-    );
+    checkConnected(input.provider, providers);
     const wanted = input.search?.toLowerCase() ?? '';
     const all = connected
       .filter(({ id }) => input.provider === undefined || id === input.provider)
       .flatMap(({ id, models }) => Object.entries(models).map(([key, model]) => describe(`${id}/${key}`, model)))
       .filter(({ model, name }) => `${String(model)} ${String(name)}`.toLowerCase().includes(wanted));
-    const { items, ...page } = pageList(all, input.limit, input.cursor, mostChars - 4000);
     const isConnected = ([id]: [string, string]): boolean => connected.some((provider) => provider.id === id);
     const defaults = Object.fromEntries(Object.entries(providers.default).filter(isConnected));
-    const used = connected.length > 0 ? await chooseModel(api, undefined, call.app.settings.defaultModel) : undefined;
-    return {
-      models: items,
-      ...page,
-      // What OpenCode proposes for each provider, and the model that turns without a model use.
+    const used = connected.length > 0 ? await chooseModel(api, { fallback: call.app.settings.defaultModel }) : undefined;
+    // What OpenCode proposes for each provider, and the model that turns without a model use.
+    const about = {
       defaults: used ? { ...defaults, [used.providerID]: used.modelID } : defaults,
       ...(used ? { default: `${used.providerID}/${used.modelID}` } : {}),
     };
+    const { items, ...page } = pageList(all, input.limit, input.cursor, call.room - sizeOf(about));
+    return { models: items, ...page, ...about };
   },
 });
 
-export function checkProvider(wanted: string | undefined, known: readonly string[]): void {
-  if (wanted === undefined || known.includes(wanted)) return;
-  const near = nearest(wanted, known);
+export function checkProvider(wanted: string, known: readonly string[]): void {
+  if (known.includes(wanted)) return;
   throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no provider ${wanted}.`, [
-    ...(near.length > 0 ? [`Did you mean ${near.join(', ')}?`] : []),
+    didYouMean(wanted, known, 'Providers'),
     'Call opencode_provider_list to see all providers.',
+  ]);
+}
+
+function checkConnected(wanted: string | undefined, { all, connected }: Providers): void {
+  if (wanted === undefined || connected.includes(wanted)) return;
+  checkProvider(wanted, [...new Set([...connected, ...all.map(({ id }) => id)])]);
+  throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no key for the provider ${wanted}.`, [
+    'Set one with opencode_auth_set, or run `opencode auth login`.',
   ]);
 }
 
@@ -83,6 +86,7 @@ export const agentList = tool({
   input: z.object({
     directory,
     mode: z.enum(['primary', 'subagent', 'all']).optional(),
+    cursor,
   }),
   output: z.looseObject({ agents: z.array(z.looseObject({ name: z.string(), mode: z.string() })) }),
   async run(input, call) {
@@ -90,7 +94,8 @@ export const agentList = tool({
     const agents = (await api.get<Agent[]>('/agent')).filter(
       ({ mode, hidden }) => !hidden && (input.mode === undefined || mode === input.mode),
     );
-    return { agents: agents.map(describeAgent) };
+    const { items, ...page } = pageList(agents.map(describeAgent), agents.length, input.cursor, call.room);
+    return { agents: items, ...page };
   },
 });
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { checkFilePath, isLocal } from '../directory.ts';
+import { checkFilePath } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 
 export interface FileNode {
@@ -12,7 +13,7 @@ export interface FileNode {
 
 /**
  * A path inside the directory of the call, as OpenCode takes it. What leads out of it is refused here, in words; on this
- * machine also a symlink, unless it leads into one of the roots.
+ * disk also a symlink, unless it leads into one of the roots.
  */
 export function insidePath(api: Api, path: string, roots: readonly string[] = []): string {
   const base = api.directory.replaceAll('\\', '/');
@@ -22,7 +23,7 @@ export function insidePath(api: Api, path: string, roots: readonly string[] = []
     throw new ToolFailure('FILE_NOT_FOUND', `${path} is outside ${api.directory}.`, [
       'Pass a path inside the directory, or another directory.',
     ]);
-  if (isLocal(api.endpoint)) checkFilePath(api.directory, inside, roots);
+  checkFilePath(api.directory, inside, roots);
   return inside === '' ? '.' : inside;
 }
 
@@ -41,11 +42,16 @@ export async function checkFile(api: Api, path: string): Promise<void> {
   const nodes = await listDirectory(api, posix.dirname(path));
   const found = nodes.find(({ name }) => name === posix.basename(path));
   if (found?.type === 'file') return;
-  throw missingFile(api, path, found === undefined ? 'There is no file' : 'Not a file but a directory:');
+  const near = nearest(
+    posix.basename(path),
+    nodes.map(({ name }) => name),
+  );
+  throw missingFile(api, path, found === undefined ? 'There is no file' : 'Not a file but a directory:', near);
 }
 
-function missingFile(api: Api, path: string, what = 'There is no'): ToolFailure {
+function missingFile(api: Api, path: string, what = 'There is no', near: readonly string[] = []): ToolFailure {
   return new ToolFailure('FILE_NOT_FOUND', `${what} ${path} in ${api.directory}.`, [
+    ...(near.length > 0 && !near.includes(posix.basename(path)) ? [`Did you mean ${near.join(', ')}?`] : []),
     'Call opencode_find_files with a part of the name, or opencode_file_list (toolset files).',
   ]);
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { mostChars, pageList } from '../page.ts';
+import { fitList, pageList } from '../page.ts';
 import { counts } from '../turn/turn-changes.ts';
-import type { FileDiff } from '../upstream/types.ts';
+import type { Api } from '../upstream/api.ts';
+import type { FileDiff, Project } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, limit, maxChars } from './fields.ts';
 import { insidePath, listDirectory } from './project-path.ts';
 import { changesPage } from './session-diff.ts';
-import { tool } from './tool.ts';
+import { type Data, tool } from './tool.ts';
 
 export const fileList = tool({
   name: 'opencode_file_list',
@@ -27,7 +28,7 @@ export const fileList = tool({
     const nodes = await listDirectory(api, insidePath(api, input.path, call.app.settings.roots));
     const shown = nodes.filter((node) => input.ignored || !node.ignored);
     const entries = shown.map(({ path, type }) => ({ path, type }));
-    const { items, ...page } = pageList(entries, input.limit, input.cursor, mostChars - 500);
+    const { items, ...page } = pageList(entries, input.limit, input.cursor, call.room);
     return { entries: items, ...page };
   },
 });
@@ -42,8 +43,10 @@ export const fileStatus = tool({
   output: z.looseObject({ files: z.array(z.looseObject({ file: z.string(), status: z.string() })) }),
   async run(input, call) {
     const api = await call.api(input.directory);
+    const note = await withoutGit(api);
+    if (note) return { files: [], ...note };
     const files = (await api.get<FileDiff[]>('/vcs/status')).map(counts);
-    const { items, ...page } = pageList(files, input.limit, input.cursor, mostChars - 500);
+    const { items, ...page } = pageList(files, input.limit, input.cursor, call.room);
     return { files: items, ...page };
   },
 });
@@ -64,9 +67,18 @@ export const vcsDiff = tool({
   output: z.looseObject({ files: z.array(z.looseObject({})) }),
   async run(input, call) {
     const api = await call.api(input.directory);
-    return changesPage(await api.get<FileDiff[]>('/vcs/diff', { mode: input.mode }), input, input.maxChars);
+    const note = await withoutGit(api);
+    if (note) return { files: [], ...note };
+    return changesPage(await api.get<FileDiff[]>('/vcs/diff', { mode: input.mode }), input, call.room);
   },
 });
+
+/** OpenCode says of a directory without git that nothing has changed. */
+async function withoutGit(api: Api): Promise<Data | undefined> {
+  const { vcs } = await api.get<Project>('/project/current');
+  if (vcs === 'git') return undefined;
+  return { changesNote: `${api.directory} is not in a git repository, so changes cannot be listed.` };
+}
 
 interface CodeSymbol {
   readonly name: string;
@@ -91,7 +103,8 @@ export const findSymbols = tool({
       path: location.uri.replace(/^file:\/\//, ''),
       line: location.range.start.line + 1,
     }));
-    if (symbols.length > 0) return { symbols };
+    const { items, cut } = fitList(symbols, call.room);
+    if (symbols.length > 0) return { symbols: items, ...cut };
     const servers = await api.get<unknown[]>('/lsp');
     const hint =
       servers.length === 0

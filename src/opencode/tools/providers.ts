@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reload } from '../config/reload.ts';
-import { mostChars, pageList } from '../page.ts';
+import { pageList } from '../page.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Providers } from '../upstream/types.ts';
 import { reads, replaces } from './annotations.ts';
@@ -45,7 +45,7 @@ export const providerList = tool({
       }))
       .filter((one) => input.connected === undefined || one.connected === input.connected)
       .filter((one) => `${one.provider} ${one.name}`.toLowerCase().includes(wanted));
-    const { items, ...page } = pageList(found, input.limit, input.cursor, mostChars - 500);
+    const { items, ...page } = pageList(found, input.limit, input.cursor, call.room);
     return { providers: items, ...page };
   },
 });

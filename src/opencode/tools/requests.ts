@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { fitText, fromCursor, toCursor } from '../page.ts';
+import { fitText, fromCursor, pageList, sizeOf, toCursor } from '../page.ts';
 import { familyOf, type PendingRequest, pendingRequests, shownRequests } from '../turn/requests.ts';
 import type { Api } from '../upstream/api.ts';
 import { acts, reads } from './annotations.ts';
 import { cursor, directory, maxChars, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
+import { refuseUnused } from './unused.ts';
+
+/** More than this are not looked at together. */
+const mostRequests = 50;
 
 export const requestList = tool({
   name: 'opencode_request_list',
@@ -19,7 +23,7 @@ export const requestList = tool({
   async run(input, call) {
     const place = input.cursor === undefined ? {} : fromCursor(input.cursor);
     if (typeof place['request'] === 'string')
-      return restOf(await findRequest(call, place['request']), Number(place['at'] ?? 0), input.maxChars - 800);
+      return restOf(await findRequest(call, place['request']), Number(place['at'] ?? 0), call.room);
     const apis = await apisOf(call, input);
     const lists = await Promise.all(
       apis.map(async (api) => {
@@ -27,7 +31,9 @@ export const requestList = tool({
         return pendingRequests(api, family);
       }),
     );
-    return { requests: shownRequests(lists.flat(), input.maxChars - 300) };
+    const { items, ...page } = pageList(lists.flat(), mostRequests, input.cursor);
+    const room = call.room - sizeOf({ ...page, requests: [] }) - 2 * items.length;
+    return { requests: shownRequests(items, room), ...('nextCursor' in page ? page : {}) };
   },
 });
 
@@ -36,7 +42,7 @@ async function apisOf(
   input: { directory?: string | undefined; sessionId?: string | undefined },
 ): Promise<Api[]> {
   if (input.sessionId !== undefined) return [await call.sessionApi(input.sessionId)];
-  return input.directory === undefined ? call.app.knownApis() : [await call.api(input.directory)];
+  return input.directory === undefined ? call.app.apisWithRequests() : [await call.api(input.directory)];
 }
 
 interface Found {
@@ -46,7 +52,8 @@ interface Found {
 
 /** Requests belong to the directory of their session, which a caller need not know. */
 async function findRequest(call: ToolCall, id: string): Promise<Found> {
-  for (const api of await call.app.knownApis()) {
+  const apis = call.directory === undefined ? await call.app.apisWithRequests() : [await call.api(call.directory)];
+  for (const api of apis) {
     const request = (await pendingRequests(api)).find(({ requestId }) => requestId === id);
     if (request) return { api, request };
   }
@@ -57,9 +64,13 @@ async function findRequest(call: ToolCall, id: string): Promise<Found> {
 
 function restOf({ request }: Found, at: number, room: number): Data {
   const { details, requestId, kind } = request;
-  const { text, truncated, total, next } = fitText(JSON.stringify(details, null, 2), at, room);
-  const rest = truncated ? { nextCursor: toCursor({ request: requestId, at: next }) } : {};
-  return { requests: [{ requestId, kind, details: text, truncated, total }], ...rest };
+  const whole = JSON.stringify(details);
+  const shown = (text: string, next: number | undefined): Data => ({
+    requests: [{ requestId, kind, details: text, truncated: next !== undefined, total: whole.length }],
+    ...(next === undefined ? {} : { nextCursor: toCursor({ request: requestId, at: next }) }),
+  });
+  const { text, next } = fitText(whole, at, room - sizeOf(shown('', whole.length)));
+  return shown(text, next);
 }
 
 export const requestReply = tool({
@@ -70,7 +81,7 @@ export const requestReply = tool({
     'Answer a permission (reply) or a question (answers, or reply reject) that OpenCode waits for. always allows it for every session in the directory until OpenCode is restarted: only if the user agrees. reject also rejects the other open permissions of the session.',
   annotations: acts,
   input: z.object({
-    requestId: z.string().regex(/^(?:per|que)/, 'ids begin with per or que'),
+    requestId: z.string().regex(/^(?:per|que)\w*$/, 'ids begin with per or que'),
     reply: z.enum(['once', 'always', 'reject']).optional(),
     answers: z
       .array(z.array(z.string()))
@@ -80,8 +91,13 @@ export const requestReply = tool({
   }),
   output: z.looseObject({ requestId: z.string(), answered: z.boolean() }),
   async run({ requestId, reply, answers, message }, call) {
+    const isPermission = requestId.startsWith('per');
+    if (isPermission) refuseUnused(call, ['answers'], 'on a permission: pass reply');
+    else if (reply === 'reject') refuseUnused(call, ['answers', 'message'], 'on a question that is rejected');
+    else refuseUnused(call, ['reply', 'message'], 'on a question: pass answers, or reply reject');
+    if (isPermission && reply !== 'reject') refuseUnused(call, ['message'], 'without reply reject');
     const { api } = await findRequest(call, requestId);
-    if (requestId.startsWith('per')) {
+    if (isPermission) {
       if (reply === undefined) throw incomplete('A permission needs reply: once, always or reject.');
       await api.post(`/permission/${requestId}/reply`, { reply, ...(message === undefined ? {} : { message }) });
     } else if (reply === 'reject') await api.post(`/question/${requestId}/reject`);

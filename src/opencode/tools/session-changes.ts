@@ -6,11 +6,9 @@ import { describeSession, limitSession } from '../turn/sessions.ts';
 import { unrecorded } from '../turn/turn-changes.ts';
 import type { Session, Todo } from '../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from './annotations.ts';
-import { sessionId } from './fields.ts';
+import { messageId, sessionId } from './fields.ts';
 import { described } from './sessions.ts';
 import { tool } from './tool.ts';
-
-const messageId = z.string().regex(/^msg/, 'ids of messages begin with msg').describe('Id of a message.');
 
 export const sessionGet = tool({
   name: 'opencode_session_get',
@@ -100,7 +98,7 @@ export const sessionRevert = tool({
   annotations: acts,
   input: z.object({
     sessionId,
-    messageId,
+    messageId: messageId.describe('Id of a message.'),
     confirm: z.boolean().default(false).describe('Must be true: files are changed back.'),
   }),
   output: described,

@@ -3,7 +3,7 @@ import { fitText, pageList, placeOf, sizeOf, toCursor } from '../page.ts';
 import { byDirectory, type ChangedFile, counts, turnChanges } from '../turn/turn-changes.ts';
 import type { Message } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
-import { cursor, maxChars, sessionId } from './fields.ts';
+import { cursor, maxChars, messageId, sessionId } from './fields.ts';
 import { type Data, tool } from './tool.ts';
 
 export const sessionDiff = tool({
@@ -11,11 +11,11 @@ export const sessionDiff = tool({
   title: 'Changes of a session',
   toolset: 'core',
   description:
-    'See which files a turn has changed, in pages: with counts of lines (stat) or as patches. Without messageId: the newest turn that changed something.',
+    'See which files a turn has changed, in pages: with counts of lines (stat) or as patches. Without messageId: the newest turn that changed something, or the file.',
   annotations: reads,
   input: z.object({
     sessionId,
-    messageId: z.string().regex(/^msg/).optional().describe('User message that began the turn.'),
+    messageId: messageId.optional().describe('User message that began the turn.'),
     view: z.enum(['stat', 'patch']).default('stat'),
     file: z.string().min(1).optional().describe('Only this file.'),
     maxChars,
@@ -32,14 +32,14 @@ export const sessionDiff = tool({
       .map(({ info }) => info.id)
       .toReversed();
     let note: string | undefined;
-    for (const messageId of input.messageId === undefined ? turns : [input.messageId]) {
-      const replies = messages.filter(({ info: { parentID } }) => parentID === messageId);
-      const changes = await turnChanges(api, input.sessionId, messageId, replies);
+    for (const turn of input.messageId === undefined ? turns : [input.messageId]) {
+      const replies = messages.filter(({ info: { parentID } }) => parentID === turn);
+      const changes = await turnChanges(api, input.sessionId, turn, replies);
       note = changes.note;
-      if (changes.files.length === 0) continue;
       const files = changes.files.filter(({ file }) => input.file === undefined || file === input.file);
-      const about = { sessionId: input.sessionId, messageId, ...(note === undefined ? {} : { changesNote: note }) };
-      return { ...about, ...changesPage(files, input, input.maxChars - sizeOf(about)) };
+      if (files.length === 0 && input.messageId === undefined) continue;
+      const about = { sessionId: input.sessionId, messageId: turn, ...(note === undefined ? {} : { changesNote: note }) };
+      return { ...about, ...changesPage(files, input, call.room - sizeOf(about)) };
     }
     return { sessionId: input.sessionId, files: [], ...(note === undefined ? {} : { changesNote: note }) };
   },
@@ -50,29 +50,22 @@ interface View {
   readonly cursor?: string | undefined;
 }
 
-/** Room for sums, cursors and names around the list or the patch. */
-const frame = 500;
-
 /** Changed files in pages: by counts, with sums by directory when there are more than fit, or as one patch. */
 export function changesPage(files: readonly ChangedFile[], { view, cursor: from }: View, room: number): Data {
-  const sums = byDirectory(files);
-  const half = Math.floor(room / 2);
+  const all = files.map(counts);
   if (view === 'stat') {
-    const whole = pageList(files.map(counts), files.length, from, room - frame);
-    if (whole.items.length === files.length) return { files: whole.items, total: files.length };
-    const { items, total, nextCursor } = pageList(files.map(counts), files.length, from, room - frame - sizeOf(sums));
-    return { files: items, total, changes: sums, nextCursor };
+    const whole = pageList(all, all.length, from, room);
+    if (whole.items.length === all.length) return { files: whole.items, total: all.length };
+    const changes = byDirectory(files, Math.floor(room / 3));
+    const { items, total, nextCursor } = pageList(all, all.length, from, room - sizeOf({ changes }));
+    return { files: items, total, changes, nextCursor };
   }
-  const names = pageList(files.map(counts), files.length, undefined, Math.min(half, 4000));
+  // Names take at most a third, so that there is room for the patch itself.
+  const names = pageList(all, all.length, undefined, Math.min(Math.floor(room / 3), 4000));
+  const more = names.nextCursor === undefined ? {} : { changes: byDirectory(files, Math.floor(room / 3)) };
+  const about = { files: names.items, total: all.length, ...more };
   const text = files.map(({ patch = '' }) => patch).join('\n');
-  const more = names.nextCursor === undefined ? {} : { changes: sums };
-  const used = sizeOf(names.items) + sizeOf(more);
-  const page = fitText(text, placeOf(from), room - frame - used);
-  return {
-    files: names.items,
-    total: files.length,
-    ...more,
-    patch: page.text,
-    ...(page.truncated ? { truncated: true, patchChars: page.total, nextCursor: toCursor({ at: page.next }) } : {}),
-  };
+  const rest = (at: number): Data => ({ truncated: true, patchChars: text.length, nextCursor: toCursor({ at }) });
+  const page = fitText(text, placeOf(from), room - sizeOf({ ...about, patch: '', ...rest(text.length) }));
+  return { ...about, patch: page.text, ...(page.next === undefined ? {} : rest(page.next)) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bounded, fitText, fromCursor, sizeOf, toCursor } from '../page.ts';
+import { cutToFit } from '../bound.ts';
+import { fitText, fromCursor, sizeOf, toCursor } from '../page.ts';
 import { messageText } from '../turn/message-text.ts';
 import type { Message, Part } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
@@ -30,28 +31,30 @@ export const sessionMessages = tool({
     const place = input.cursor === undefined ? {} : fromCursor(input.cursor);
     if (typeof place['message'] === 'string') {
       const message = await api.get<Message>(`${path}/${place['message']}`);
-      return restOf(message, Number(place['at'] ?? 0), input.maxChars - 800);
+      return restOf(message, Number(place['at'] ?? 0), call.room);
     }
     const before = typeof place['before'] === 'string' ? { before: place['before'] } : {};
     const { items: found, next } = await api.page(path, { limit: input.limit, ...before });
     const items = found as readonly Message[];
-    const share = Math.floor((input.maxChars - 500) / Math.max(1, items.length)) - 60;
-    return {
+    const about = {
       sessionId: input.sessionId,
-      messages: items.toReversed().map((message) => describe(message, input.detail, share)),
       ...(next === undefined ? {} : { nextCursor: toCursor({ before: next }) }),
     };
+    const share = Math.floor((call.room - sizeOf({ ...about, messages: [] })) / Math.max(1, items.length)) - 2;
+    return { ...about, messages: items.toReversed().map((message) => describe(message, input.detail, share)) };
   },
 });
 
 function restOf(message: Message, at: number, room: number): Data {
-  const { text, truncated, total, next } = fitText(messageText(message), at, room);
+  const whole = messageText(message);
   const { id, sessionID, role } = message.info;
-  return {
+  const shown = (text: string, next: number | undefined): Data => ({
     sessionId: sessionID,
-    messages: [{ messageId: id, role, text, truncated, total }],
+    messages: [{ messageId: id, role, text, truncated: next !== undefined, total: whole.length }],
     ...(next === undefined ? {} : { nextCursor: toCursor({ message: id, at: next }) }),
-  };
+  });
+  const { text, next } = fitText(whole, at, room - sizeOf(shown('', whole.length)));
+  return shown(text, next);
 }
 
 /** A message within its share; calls of tools get at most half of it. */
@@ -64,12 +67,18 @@ function describe(message: Message, detail: Detail, share: number): Data {
     ...(info.error ? { error: info.error.data?.message ?? info.error.name } : {}),
   };
   const calls = detail === 'text' ? [] : message.parts.filter(({ type }) => type === 'tool');
-  const tools =
-    calls.length === 0 ? {} : bounded({ tools: calls.map((part) => describeTool(part, detail)) }, share / 2);
-  const room = share - sizeOf(about) - sizeOf(tools) - 250;
-  const { text, truncated, total, next } = fitText(messageText(message), 0, room);
-  const rest = truncated ? { truncated, total, nextCursor: toCursor({ message: info.id, at: next }) } : {};
-  return { ...about, text, ...tools, ...rest };
+  const all = calls.length === 0 ? {} : { tools: calls.map((part) => describeTool(part, detail)) };
+  const tools = cutToFit(all, (cut) => sizeOf(cut) <= share / 2) ?? { toolCalls: calls.length };
+  const whole = messageText(message);
+  const rest = (at: number): Data => ({
+    truncated: true,
+    total: whole.length,
+    nextCursor: toCursor({ message: info.id, at }),
+  });
+  const left = share - sizeOf({ ...about, ...tools });
+  if (sizeOf({ text: whole }) <= left) return { ...about, text: whole, ...tools };
+  const { text, next } = fitText(whole, 0, left - sizeOf({ text: '', ...rest(whole.length) }));
+  return { ...about, text, ...tools, ...(next === undefined ? {} : rest(next)) };
 }
 
 function describeTool({ tool: name, state }: Part, detail: Detail): Data {

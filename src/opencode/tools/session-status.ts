@@ -1,24 +1,45 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { sizeOf } from '../page.ts';
+import { sizeOf, tightRoom } from '../page.ts';
 import { finalReply } from '../turn/message-text.ts';
-import { pagedAnswer, stoppedBy } from '../turn/outcome.ts';
+import { changesAndAnswer, stoppedBy } from '../turn/outcome.ts';
 import { familyOf, pendingRequests, shownRequests } from '../turn/requests.ts';
-import { listChanges, turnChanges } from '../turn/turn-changes.ts';
+import { isUsedElsewhere } from '../turn/reserve.ts';
+import { stoppedTurn } from '../turn/stopped.ts';
+import { turnChanges } from '../turn/turn-changes.ts';
 import { statusOf } from '../turn/turn-state.ts';
 import type { Api } from '../upstream/api.ts';
 import { lookAgain } from '../upstream/events.ts';
-import type { Message, SessionStatus, Todo } from '../upstream/types.ts';
+import type { Message, Session, SessionStatus, Todo } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { maxChars, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
+import { refuseUnused } from './unused.ts';
+
+/** Every state, in the words of the description. */
+const states = {
+  idle: 'no turn yet',
+  running: '',
+  retrying: '',
+  waiting_input: '',
+  completed: '',
+  rejected: 'a permission was',
+  stopped: 'budget',
+  aborted: '',
+  failed: '',
+  interrupted: 'OpenCode ended',
+} as const;
+type State = keyof typeof states;
+
+const listed = Object.entries(states).map(([state, why]) => (why === '' ? state : `${state} (${why})`));
+const state = z.enum(Object.keys(states) as [State, ...State[]]);
 
 export const sessionStatus = tool({
   name: 'opencode_session_status',
   title: 'Session status',
   toolset: 'core',
   description:
-    'See the state of sessions: idle (no turn yet), running, retrying, waiting_input, completed, rejected (a permission was), stopped (budget), aborted, failed or interrupted (OpenCode ended); with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.',
+    `See the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.`,
   annotations: reads,
   input: z.object({
     sessionIds: z.array(sessionId).min(1).max(50),
@@ -26,11 +47,12 @@ export const sessionStatus = tool({
     waitFor: z.enum(['any', 'all']).default('all'),
     maxChars,
   }),
-  output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: z.string() })) }),
+  output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: state })) }),
   async run(input, call) {
-    const sessions = await Promise.all(input.sessionIds.map(async (id) => ({ id, api: await call.sessionApi(id) })));
+    const sessions = await Promise.all([...new Set(input.sessionIds)].map(async (id) => ({ id, api: await call.sessionApi(id) })));
+    if (input.waitSeconds === 0) refuseUnused(call, ['waitFor'], 'without waitSeconds');
     if (input.waitSeconds > 0) await wait(sessions, call, input);
-    const share = Math.floor(input.maxChars / sessions.length) - 100;
+    const share = Math.floor((call.room - sizeOf({ sessions: [] })) / sessions.length) - 2;
     return { sessions: await Promise.all(sessions.map(({ api, id }) => describe(call.app, api, id, share))) };
   },
 });
@@ -63,7 +85,7 @@ async function wait(sessions: readonly Place[], call: ToolCall, { waitSeconds, w
       const changed = new Promise<void>((done) => {
         wake = done;
       });
-      const running = await Promise.all(sessions.map(({ api, id }) => isRunning(api, id)));
+      const running = await Promise.all(sessions.map(({ api, id }) => isRunning(call.app, api, id)));
       if (waitFor === 'any' ? running.includes(false) : !running.includes(true)) return;
       call.progress(`waiting for ${running.filter(Boolean).length} of ${running.length} sessions`);
       let timer: NodeJS.Timeout | undefined;
@@ -79,13 +101,16 @@ async function wait(sessions: readonly Place[], call: ToolCall, { waitSeconds, w
   }
 }
 
-async function isRunning(api: Api, id: string): Promise<boolean> {
-  if ((await statusOf(api, id)).type === 'idle') return false;
+async function isRunning(app: App, api: Api, id: string): Promise<boolean> {
+  if ((await statusOf(api, id)).type === 'idle') return isUsedElsewhere(app, api, id);
   return (await pendingRequests(api, await familyOf(api, id))).length === 0;
 }
 
-async function describe(app: App, api: Api, id: string, most: number): Promise<Data> {
-  const [status, todos, messages, family] = await Promise.all([
+type Shown = Data & { readonly status: State };
+
+async function describe(app: App, api: Api, id: string, share: number): Promise<Data> {
+  const [session, status, todos, messages, family] = await Promise.all([
+    api.get<Session>(`/session/${id}`),
     statusOf(api, id),
     api.get<Todo[]>(`/session/${id}/todo`),
     api.get<Message[]>(`/session/${id}/message`, { limit: 50 }),
@@ -93,29 +118,40 @@ async function describe(app: App, api: Api, id: string, most: number): Promise<D
   ]);
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
+  const isElsewhere = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
+  const shown = status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
   const about = {
     sessionId: id,
-    ...(status.type === 'idle' ? ended(app, id, last) : working(status, requests.length > 0)),
-    ...(todos.length > 0 ? { todos } : {}),
+    ...shown,
+    ...(shown.status === 'running' && (await isOfAnother(app, id)) ? { startedBy: 'another client' } : {}),
+    ...(todos.length > 0 && share >= tightRoom ? { todos } : {}),
   };
-  const room = most - sizeOf(about) - 400;
-  if (requests.length > 0) return { ...about, requests: shownRequests(requests, room) };
-  if (!last || status.type !== 'idle') return about;
-  const replies = messages.filter(({ info }) => info.parentID === last.info.parentID);
-  const changes = await turnChanges(api, id, last.info.parentID ?? '', replies);
-  const listed = listChanges(changes, Math.floor(room / 2));
-  const answer = pagedAnswer(finalReply(replies), room - sizeOf(listed));
-  return { ...about, messageId: last.info.parentID, ...listed, ...answer };
+  const room = share - sizeOf(about);
+  if (requests.length > 0) return { ...about, requests: shownRequests(requests, room - sizeOf({ requests: [] })) };
+  if (!last || status.type !== 'idle' || isElsewhere) return about;
+  const messageId = last.info.parentID ?? '';
+  const replies = messages.filter(({ info }) => info.parentID === messageId);
+  const changes = await turnChanges(api, id, messageId, replies);
+  const turn = share < tightRoom ? {} : { messageId };
+  return { ...about, ...turn, ...changesAndAnswer(changes, finalReply(replies), room - sizeOf(turn)) };
 }
 
-function working(status: SessionStatus, isWaiting: boolean): Data {
+async function isOfAnother({ notes }: App, id: string): Promise<boolean> {
+  return (await notes.usedElsewhere(id)) !== undefined;
+}
+
+function working(status: SessionStatus, isWaiting: boolean): Shown {
   if (isWaiting) return { status: 'waiting_input' };
   if (status.type !== 'retry') return { status: 'running' };
   return { status: 'retrying', retry: { attempt: status.attempt, reason: status.message } };
 }
 
-function ended(app: App, id: string, last: Message | undefined): Data {
-  const overBudget = app.stopped.get(id);
+function ended(session: Session, messages: readonly Message[]): Shown {
+  const last = messages.findLast(({ info }) => info.role === 'assistant');
+  const overBudget = stoppedTurn(
+    session,
+    messages.findLast(({ info }) => info.role === 'user'),
+  );
   if (overBudget) return { status: 'stopped', stoppedBy: overBudget };
   if (!last) return { status: 'idle' };
   const { error, time } = last.info;

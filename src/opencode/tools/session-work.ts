@@ -3,9 +3,9 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
 import { ToolFailure } from '../failure.ts';
-import { fitText } from '../page.ts';
+import { fitText, sizeOf } from '../page.ts';
 import { isDenied, passesUnasked } from '../turn/access.ts';
-import { checkAgent, checkCommand, chooseModel } from '../turn/choices.ts';
+import { checkCommand, chooseAgent, chooseModel } from '../turn/choices.ts';
 import { followRequest, isMessage } from '../turn/follow-request.ts';
 import { messageText } from '../turn/message-text.ts';
 import { pagedAnswer } from '../turn/outcome.ts';
@@ -16,6 +16,7 @@ import { acts } from './annotations.ts';
 import { agent, maxChars, model, sessionId } from './fields.ts';
 import { insidePath } from './project-path.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
 
 const { waitSeconds } = turnFields;
@@ -39,16 +40,20 @@ export const sessionCommand = tool({
   async run(input, call) {
     const api = await call.sessionApi(input.sessionId);
     const command = await checkCommand(api, input.command);
-    await checkAccess(api, input.sessionId, command, input);
+    if (command.agent !== undefined) refuseUnused(call, ['agent'], `with ${command.name}, which has its own agent`);
+    if (command.model !== undefined) refuseUnused(call, ['model'], `with ${command.name}, which has its own model`);
+    const chosen = await choose(call, api, input);
+    await checkAccess(api, chosen, command, input.arguments);
     for (const path of mentionedFiles(input.arguments)) insidePath(api, path, call.app.settings.roots);
-    const result = await doInSession(call, api, 'command', input, (chosen) => ({
+    const result = await doInSession(call, api, 'command', input, {
       command: input.command,
       arguments: input.arguments,
-      agent: input.agent,
-      ...(chosen ? { model: `${chosen.providerID}/${chosen.modelID}` } : {}),
-    }));
+      agent: chosen.agent,
+      ...(chosen.model ? { model: `${chosen.model.providerID}/${chosen.model.modelID}` } : {}),
+    });
     if (!isMessage(result)) return result;
-    return { sessionId: input.sessionId, status: 'completed', ...pagedAnswer(result, input.maxChars) };
+    const about = { sessionId: input.sessionId, status: 'completed' };
+    return { ...about, ...pagedAnswer(result, call.room - sizeOf(about)) };
   },
 });
 
@@ -69,21 +74,22 @@ export const sessionShell = tool({
   output: turnOutput,
   async run(input, call) {
     const api = await call.sessionApi(input.sessionId);
-    const result = await doInSession(call, api, 'shell', input, (chosen) => ({
-      agent: input.agent ?? 'build',
-      command: withExitCode(input.command, call.app.host),
-      ...(chosen ? { model: chosen } : {}),
-    }));
+    const chosen = await choose(call, api, input);
+    const result = await doInSession(call, api, 'shell', input, {
+      agent: chosen.agent ?? 'build',
+      command: withExitCode(input.command, call.app.host, api.endpoint.shell),
+      ...(chosen.model ? { model: chosen.model } : {}),
+    });
     if (!isMessage(result)) return result;
     const { output, exitCode } = splitExitCode(outputOf(result));
-    const { text, truncated, total } = fitText(output, 0, input.maxChars - 800);
-    return {
+    const about = {
       sessionId: input.sessionId,
       status: 'completed',
-      answer: text,
       ...(exitCode === undefined ? {} : { exitCode }),
-      ...(truncated ? { truncated, total } : {}),
     };
+    const cut = { truncated: true, total: output.length };
+    const { text, truncated } = fitText(output, 0, call.room - sizeOf({ ...about, answer: '', ...cut }));
+    return { ...about, answer: text, ...(truncated ? cut : {}) };
   },
 });
 
@@ -92,34 +98,46 @@ interface Work {
   readonly agent?: string | undefined;
   readonly model?: string | undefined;
   readonly waitSeconds?: number | undefined;
-  readonly maxChars: number;
 }
 
-/** Checks what OpenCode would choke on without words, has it begin, and waits for the end. */
+interface Chosen {
+  readonly session: Session;
+  readonly agent: string | undefined;
+  readonly model: ModelId | undefined;
+}
+
+/** Checks what OpenCode would choke on without words. */
+async function choose(call: ToolCall, api: Api, { sessionId: id, agent: name, model: wanted }: Work): Promise<Chosen> {
+  const session = await api.get<Session>(`/session/${id}`);
+  const fallback = call.app.settings.defaultModel;
+  return {
+    session,
+    agent: await chooseAgent(api, name, session),
+    model: await chooseModel(api, { model: wanted, session, fallback }),
+  };
+}
+
+/** Has OpenCode begin, and waits for the end. */
 async function doInSession(
   call: ToolCall,
   api: Api,
   what: 'command' | 'shell',
-  { sessionId: id, ...input }: Work,
-  bodyWith: (model: ModelId | undefined) => object,
+  { sessionId: id, waitSeconds: seconds = call.app.settings.timeout / 1000 }: Work,
+  body: object,
 ): Promise<Message | Data> {
-  const { settings } = call.app;
-  await checkAgent(api, input.agent);
-  const body = bodyWith(await chooseModel(api, input.model, settings.defaultModel));
   return inSession(call, api, id, () => {
     const work = api.post<Message>(`/session/${id}/${what}`, body, { timeout: 0 });
-    return followRequest(call, api, id, work, input.waitSeconds ?? settings.timeout / 1000, input.maxChars);
+    return followRequest(call, api, id, work, seconds);
   });
 }
 
 /** A command may run as a subagent without asking for that, and a subagent does not ask as its session would. */
 async function checkAccess(
   api: Api,
-  id: string,
+  { session: { permission = [] }, agent: agentName }: Chosen,
   command: Command,
-  { agent: agentName, arguments: words }: { readonly agent?: string | undefined; readonly arguments: string },
+  words: string,
 ): Promise<void> {
-  const { permission = [] } = await api.get<Session>(`/session/${id}`);
   // OpenCode runs what is between these marks while it fills in the template, without a request.
   const runsShell = /!`[^`]+`/.test(`${command.template ?? ''} ${words}`);
   if (runsShell && !passesUnasked(permission, 'bash', '*'))
@@ -150,9 +168,9 @@ function mentionedFiles(words: string): string[] {
  * OpenCode does not tell the exit code, so a POSIX shell is made to print it last. To bash and zsh OpenCode passes a
  * command in double quotes, where every `$` is expanded too early; so the one of `$?` (JD8= in base64) comes from there.
  */
-function withExitCode(command: string, { platform, env }: Host): string {
+function withExitCode(command: string, { platform, env }: Host, shell = env['SHELL'] ?? 'bash'): string {
   if (platform === 'win32') return command;
-  const code = /(?:bash|zsh)$/.test(env['SHELL'] ?? 'bash') ? '$(printf %s JD8= | base64 -d)' : '$?';
+  const code = /(?:bash|zsh)$/.test(shell) ? '$(printf %s JD8= | base64 -d)' : '$?';
   return `trap 'printf "\\n[exit code %s]\\n" ${code}' EXIT; ${command}`;
 }
 
@@ -176,8 +194,7 @@ export const sessionSummarize = tool({
   output: z.looseObject({ sessionId: z.string(), summarized: z.boolean() }),
   async run(input, call) {
     const api = await call.sessionApi(input.sessionId);
-    const chosen = await chooseModel(api, input.model, call.app.settings.defaultModel);
-    const body = chosen ?? {};
+    const body = (await choose(call, api, input)).model ?? {};
     const summarized = await inSession(call, api, input.sessionId, () =>
       api.post<boolean>(`/session/${input.sessionId}/summarize`, body, { timeout: 290_000 }),
     );

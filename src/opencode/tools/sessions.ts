@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageList } from '../page.ts';
 import { abortTurn } from '../turn/abort.ts';
 import { accessRules } from '../turn/access.ts';
-import { checkAgent, chooseModel } from '../turn/choices.ts';
+import { chooseAgent, chooseModel } from '../turn/choices.ts';
 import { attachments, promptParts } from '../turn/prompt-parts.ts';
 import { inSession } from '../turn/reserve.ts';
 import { createSession, describeSession } from '../turn/sessions.ts';
@@ -10,9 +10,10 @@ import type { Session } from '../upstream/types.ts';
 import { acts, creates, reads, sets } from './annotations.ts';
 import { agent, cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool, type ToolCall } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
 
-export const described = z.looseObject({ sessionId: z.string(), title: z.string(), directory: z.string() });
+export const described = z.looseObject({ sessionId: z.string() });
 
 export const sessionCreate = tool({
   name: 'opencode_session_create',
@@ -31,14 +32,14 @@ export const sessionCreate = tool({
   output: described,
   async run(input, call) {
     const api = input.parentId === undefined ? await call.api(input.directory) : await call.sessionApi(input.parentId);
-    await checkAgent(api, input.agent);
-    const chosen = input.model === undefined ? undefined : await chooseModel(api, input.model, undefined);
+    const chosenAgent = await chooseAgent(api, input.agent, undefined);
+    const chosen = input.model === undefined ? undefined : await chooseModel(api, { model: input.model });
     const { permission: inherited = [] } =
       input.parentId === undefined ? {} : await api.get<Session>(`/session/${input.parentId}`);
     const rules = input.access ? await accessRules(api, input.access) : [];
     const session = await createSession(api, {
       title: input.title,
-      agent: input.agent,
+      agent: chosenAgent,
       model: chosen,
       parentID: input.parentId,
       permission: inherited.length + rules.length > 0 ? [...inherited, ...rules] : undefined,
@@ -61,9 +62,13 @@ export const sessionPrompt = tool({
   }),
   output: turnOutput,
   async run(input, call) {
-    return input.noReply ? addMessage(input, call) : turn(call, input, input);
+    if (!input.noReply) return turn(call, input, input);
+    refuseUnused(call, turnOnly, 'with noReply: no turn begins');
+    return addMessage(input, call);
   },
 });
+
+const turnOnly = ['model', 'agent', 'variant', 'system', 'outputSchema', 'waitSeconds', 'budget', 'access'];
 
 async function addMessage(
   { sessionId: id, prompt, files }: { sessionId: string; prompt: string; files: readonly string[] },
@@ -88,16 +93,13 @@ export const sessionList = tool({
     limit: limit(20, 200),
     cursor,
   }),
-  output: z.looseObject({ sessions: z.array(described), total: z.number(), nextCursor: z.string().optional() }),
+  output: z.looseObject({ sessions: z.array(described) }),
   async run({ directory: asked, search, roots, limit: most, cursor: from }, call) {
     const api = await call.api(asked);
     const all = await api.get<Session[]>('/session', { search, limit: 1000, ...(roots ? { roots } : {}) });
-    const { items, ...page } = pageList(
-      all.filter((session) => session.directory === api.directory),
-      most,
-      from,
-    );
-    return { sessions: items.map(describeSession), ...page };
+    const here = all.filter((session) => session.directory === api.directory);
+    const { items, ...page } = pageList(here.map(describeSession), most, from, call.room);
+    return { sessions: items, ...page };
   },
 });
 

@@ -12,8 +12,14 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** OpenCode for the directory of the call. */
   api(directory?: string): Promise<Api>;
-  /** OpenCode for the directory of a session. */
+  /** OpenCode for the directory of a session, which has to be that of the call if it names one. */
   sessionApi(sessionId: string): Promise<Api>;
+  /** The directory that the call names. */
+  readonly directory: string | undefined;
+  /** Arguments that the caller has given itself. */
+  readonly given: ReadonlySet<string>;
+  /** How much data the answer has room for, as `sizeOf` counts it. */
+  readonly room: number;
   /** The groups of tools that this client has switched on. */
   readonly toolsets: EnabledToolsets;
   /** Tells the client how far it is, if it wants to know. */

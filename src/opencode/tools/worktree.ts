@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { isLocal } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
+import { git } from '../git.ts';
+import { didYouMean } from '../nearest.ts';
 import { anyRuns } from '../turn/any-runs.ts';
 import { checkCanceled } from '../turn/reserve.ts';
 import { Api } from '../upstream/api.ts';
@@ -11,6 +11,7 @@ import type { FileDiff } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
 import { directory } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
+import { refuseUnused } from './unused.ts';
 
 interface Created {
   readonly name: string;
@@ -26,7 +27,7 @@ export const worktree = tool({
   title: 'Worktrees',
   toolset: 'files',
   description:
-    'List, create, merge or remove git worktrees of the project: copies in which OpenCode works apart. merge commits what is uncommitted in one, merges its branch into the project and removes it. opencode_vcs_diff with its directory shows its changes.',
+    'List, create, merge or remove git worktrees of the project: copies in which OpenCode works apart. merge commits what is uncommitted in one, merges its branch into the project and removes it. opencode_vcs_diff with its directory shows its changes. Files that git ignores are in no merge.',
   annotations: acts,
   input: z.object({
     directory,
@@ -37,10 +38,11 @@ export const worktree = tool({
       .optional()
       .describe('For create.'),
     path: z.string().min(1).optional().describe('For merge and remove: its directory.'),
-    force: z.boolean().default(false).describe('Remove also with unmerged work.'),
+    force: z.boolean().default(false).describe('Lose unmerged work and ignored files.'),
   }),
   output: z.looseObject({ worktrees: z.array(z.string()) }),
   async run({ directory: asked, action, name, path, force }, call) {
+    refuseUnused(call, unusedBy[action], `with action ${action}`);
     const api = await call.api(asked);
     if (action === 'list') return { worktrees: await listOf(api) };
     if (action === 'create') {
@@ -50,19 +52,22 @@ export const worktree = tool({
     const known = await listOf(api);
     if (path === undefined || !known.includes(path))
       throw new ToolFailure('FILE_NOT_FOUND', `${path ?? 'Nothing'} is not a worktree of this project.`, [
-        known.length > 0 ? `Worktrees: ${known.join(', ')}.` : 'It has none.',
+        didYouMean(path ?? '', known, 'Worktrees'),
       ]);
     const there = new Api(api.endpoint, path);
-    if (await anyRuns([there]))
+    const others = (await call.app.connection.others()).map((endpoint) => new Api(endpoint, path));
+    if (await anyRuns([there, ...others]))
       throw new ToolFailure('SESSION_BUSY', `OpenCode is still at work in ${path}.`, [
         'Wait for it with opencode_session_status, or stop it with opencode_session_abort.',
       ]);
+    if (!force) await checkNothingLost(there, action);
     const merged = action === 'merge' ? await merge(api, path) : {};
-    if (action === 'remove' && !force) await checkMerged(there);
     await api.send('DELETE', '/experimental/worktree', { directory: path });
     return { ...merged, removed: path, worktrees: await listOf(api) };
   },
 });
+
+const unusedBy = { list: ['name', 'path', 'force'], create: ['path', 'force'], merge: ['name'], remove: ['name'] };
 
 function listOf(api: Api): Promise<string[]> {
   return api.get<string[]>('/experimental/worktree');
@@ -108,20 +113,44 @@ export async function inWorktree(
   }
 }
 
-async function checkMerged(there: Api): Promise<void> {
-  const [uncommitted, unmerged] = await Promise.all([
-    there.get<FileDiff[]>('/vcs/status'),
-    there.get<FileDiff[]>('/vcs/diff', { mode: 'branch' }),
-  ]);
-  if (uncommitted.length === 0 && unmerged.length === 0) return;
-  const what = uncommitted.length > 0 ? `${uncommitted.length} uncommitted files` : `${unmerged.length} unmerged files`;
-  throw new ToolFailure('CONFIRMATION_REQUIRED', `The worktree ${there.directory} has ${what}, which would be lost.`, [
-    'Merge it with action merge, or pass force true if the user wants to lose them.',
-  ]);
+/** Refuses to remove work that is nowhere else. A merge takes over everything but files that git ignores. */
+async function checkNothingLost(there: Api, action: 'merge' | 'remove'): Promise<void> {
+  const lost: string[] = [];
+  if (action === 'remove') {
+    const [uncommitted, unmerged] = await Promise.all([
+      there.get<FileDiff[]>('/vcs/status'),
+      there.get<FileDiff[]>('/vcs/diff', { mode: 'branch' }),
+    ]);
+    if (uncommitted.length > 0) lost.push(`${uncommitted.length} uncommitted files`);
+    else if (unmerged.length > 0) lost.push(`${unmerged.length} unmerged files`);
+  }
+  const ignored = await ignoredFiles(there);
+  if (ignored === undefined) lost.push('perhaps files that git ignores, which cannot be listed on another machine');
+  else if (ignored.length > 0) lost.push(`files that git ignores: ${ignored.slice(0, 10).join(', ')}`);
+  if (lost.length === 0) return;
+  const remedy = ignored?.length === 0 ? 'Merge it with action merge' : 'Copy what is needed elsewhere';
+  throw new ToolFailure(
+    'CONFIRMATION_REQUIRED',
+    `The worktree ${there.directory} has ${lost.join(', and ')}, which would be lost.`,
+    [`${remedy}, or pass force true if the user wants to lose them.`],
+    ignored && ignored.length > 0 ? { ignored: ignored.slice(0, mostListed), ignoredTotal: ignored.length } : {},
+  );
+}
+
+const mostListed = 100;
+
+/** What OpenCode itself puts into a project. */
+const madeByOpencode = /^\.opencode\/(?:node_modules\/|package(?:-lock)?\.json|bun\.lockb?|\.gitignore)$/;
+
+/** Files and directories in a worktree that git ignores; undefined when its disk cannot be looked at. */
+async function ignoredFiles({ endpoint, directory: path }: Api): Promise<string[] | undefined> {
+  if (!endpoint.local) return undefined;
+  const listed = await git(path, 'ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z');
+  return listed.split('\0').filter((file) => file !== '' && !madeByOpencode.test(file));
 }
 
 async function merge(api: Api, path: string): Promise<Data> {
-  if (!isLocal(api.endpoint))
+  if (!api.endpoint.local)
     throw new ToolFailure('UNSUPPORTED', 'The worktree is on another machine.', ['Merge it there.']);
   if ((await git(api.directory, 'status', '--porcelain', '--untracked-files=no')) !== '')
     throw new ToolFailure('CONFIRMATION_REQUIRED', `${api.directory} has uncommitted changes.`, [
@@ -138,20 +167,4 @@ async function merge(api: Api, path: string): Promise<Data> {
     throw error;
   }
   return { merged: branch, commit: await git(api.directory, 'rev-parse', 'HEAD') };
-}
-
-function git(cwd: string, ...args: readonly string[]): Promise<string> {
-  return new Promise((done, fail) => {
-    execFile('git', args, { cwd, windowsHide: true }, (error, stdout, stderr) => {
-      if (!error) done(stdout.trim());
-      else
-        fail(
-          new ToolFailure(
-            'MERGE_FAILED',
-            `git ${args[0]} failed in ${cwd}: ${(stdout + stderr).trim().slice(0, 1000)}`,
-            ['Nothing is lost: the worktree and its branch are kept. Merge by hand.'],
-          ),
-        );
-    });
-  });
 }

@@ -1,24 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hostHeaderValidationResponse, originValidationResponse } from '@modelcontextprotocol/server';
 import type { Settings } from '../settings.ts';
+import { isAllowedOrigin } from './cors.ts';
 import { refusal } from './legacy-sessions.ts';
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
-
-export function isLoopback(hostname: string): boolean {
-  return loopback.includes(hostname) || hostname === '::1' || hostname.startsWith('127.');
-}
 
 /** Refuses pages of the web that reach us through a name of their own (Host) or directly (Origin). */
 export function refusePages(
   request: Request,
   { hostname, allowedHosts, allowedOrigins }: Pick<Settings, 'hostname' | 'allowedHosts' | 'allowedOrigins'>,
 ): Response | undefined {
-  const names = [...(isLoopback(hostname) ? loopback : [hostname, ...loopback]), ...allowedHosts];
+  const own = hostname.includes(':') ? `[${hostname}]` : hostname;
+  const names = [own, ...loopback, ...allowedHosts];
   // Bound to every address, no list of names could be right; the token protects then.
   const anywhere = (hostname === '0.0.0.0' || hostname === '::') && allowedHosts.length === 0;
   const refused = anywhere ? undefined : hostHeaderValidationResponse(request, names);
-  return refused ?? originValidationResponse(request, [...names, ...allowedOrigins]);
+  if (refused || isAllowedOrigin(request, allowedOrigins)) return refused;
+  return originValidationResponse(request, names);
 }
 
 /** Refuses requests without the token. Other programs and users of this machine can reach a port of it too. */

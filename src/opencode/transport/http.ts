@@ -6,7 +6,9 @@ import { opencodeTokenFile } from '../../store/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
 import { EnabledToolsets } from '../toolset.ts';
-import { isLoopback, refusePages, refuseStrangers } from './guard.ts';
+import { isLoopback } from '../server/this-machine.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
 import { headOf, toWebRequest, writeResponse } from './node-http.ts';
 
@@ -36,6 +38,7 @@ export async function listenHttp(app: App): Promise<HttpFront> {
   const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
   const refuse = (head: Request): Response | undefined =>
     refusePages(head, app.settings) ??
+    preflight(head, app.settings.allowedOrigins) ??
     (new URL(head.url).pathname === '/health' ? undefined : refuseStrangers(head, token));
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -45,7 +48,7 @@ export async function listenHttp(app: App): Promise<HttpFront> {
     return (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
   };
   const server = createServer(limits, (request, response) => {
-    void handle(request, response, { refuse, answer }).catch((error: unknown) => {
+    void handle(request, response, { refuse, answer, allowedOrigins: app.settings.allowedOrigins }).catch((error: unknown) => {
       app.log('error', String(error));
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -80,13 +83,19 @@ async function tokenOf({ host, settings }: App): Promise<{ readonly token?: stri
 }
 
 interface Answers {
-  /** Decides by the headers alone. */
+  /** Answers that the headers alone decide. */
   refuse(head: Request): Response | undefined;
+  readonly allowedOrigins: readonly string[];
   answer(request: Request): Promise<Response>;
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, { refuse, answer }: Answers): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { refuse, answer, allowedOrigins }: Answers,
+): Promise<void> {
   const head = headOf(request);
+  if (head) for (const [name, value] of corsHeaders(head, allowedOrigins)) response.setHeader(name, value);
   const refused = head ? refuse(head) : refusal(400, -32_600, 'The address of the request is malformed');
   const asked = head && !refused ? await toWebRequest(head, request, response) : undefined;
   if (asked) return writeResponse(response, await answer(asked));

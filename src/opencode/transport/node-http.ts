@@ -9,7 +9,8 @@ export function headOf(request: IncomingMessage): Request | undefined {
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   try {
-    return new Request(new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`), { headers });
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+    return new Request(url, { method: request.method ?? 'GET', headers });
   } catch {
     return undefined;
   }
@@ -27,9 +28,8 @@ export async function toWebRequest(
   });
   const body = await readBody(request);
   if (body === undefined) return undefined;
-  const method = request.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-  return new Request(head, { method, signal: hungUp.signal, ...(hasBody ? { body } : {}) });
+  const hasBody = head.method !== 'GET' && head.method !== 'HEAD' && body.length > 0;
+  return new Request(head, { signal: hungUp.signal, ...(hasBody ? { body } : {}) });
 }
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -3,7 +3,7 @@ import { ToolFailure } from '../failure.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message } from '../upstream/types.ts';
 import { familyOf, pendingRequests } from './requests.ts';
-import { markKey, statusOf, type Turn } from './turn-state.ts';
+import { statusOf, type Turn, userMessageOf } from './turn-state.ts';
 
 const most = 15_000;
 const every = 100;
@@ -53,8 +53,7 @@ async function lastTurn(
 ): Promise<'over' | 'open' | { readonly unanswered: string }> {
   const messages = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: 10 });
   const last = messages.at(-1);
-  const isMarked = ({ parts }: Message): boolean => parts.some(({ metadata }) => metadata?.[markKey] === mark);
-  if (mark !== undefined && !messages.some(isMarked)) return messages.length < 10 ? 'open' : 'over';
+  if (mark !== undefined && !userMessageOf(messages, mark)) return messages.length < 10 ? 'open' : 'over';
   if (last?.info.role === 'user') return mark === undefined ? 'over' : { unanswered: last.info.id };
   const closed = !last || last.info.time.completed !== undefined || last.info.error !== undefined;
   return closed ? 'over' : 'open';

@@ -1,7 +1,7 @@
 import { ToolFailure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
+import { didYouMean, nearest } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
-import type { Agent, Command, ModelId, Provider, Providers } from '../upstream/types.ts';
+import type { Agent, Command, ModelId, Provider, Providers, Session } from '../upstream/types.ts';
 
 /** `openai/gpt-5/fast` is model `gpt-5/fast` of `openai`. */
 export function splitModel(text: string): ModelId {
@@ -14,33 +14,38 @@ export function connectedProviders({ all, connected }: Providers): Provider[] {
   return all.filter(({ id }) => connected.includes(id));
 }
 
+export interface WantedModel {
+  /** As the call names it. */
+  readonly model?: string | undefined;
+  readonly variant?: string | undefined;
+  /** The session that goes on with its own model. */
+  readonly session?: Session | undefined;
+  /** For calls and sessions that name none. */
+  readonly fallback?: string | undefined;
+}
+
 /**
  * The model for a turn. One that OpenCode does not know would fail without words, and the session would keep it, so it
  * is looked up first; and it is always sent along, so that an unknown one of an earlier turn does no harm.
  */
 export async function chooseModel(
   api: Api,
-  wanted: string | undefined,
-  fallback: string | undefined,
-  variant?: string,
+  { model, variant, session, fallback }: WantedModel,
 ): Promise<ModelId | undefined> {
   const providers = await api.get<Providers>('/provider');
   const usable = connectedProviders(providers);
   const known = (id: ModelId): boolean =>
     usable.some((provider) => provider.id === id.providerID && Object.hasOwn(provider.models, id.modelID));
-  const asked = wanted ?? fallback;
+  const ofSession = session?.model && { providerID: session.model.providerID, modelID: session.model.id };
+  if (model === undefined && ofSession && known(ofSession)) return checkVariant(usable, ofSession, variant);
+  const asked = model ?? fallback;
   if (asked !== undefined) {
     const id = splitModel(asked);
     if (known(id)) return checkVariant(usable, id, variant);
-    const ids = usable.flatMap((provider) => Object.keys(provider.models).map((model) => `${provider.id}/${model}`));
-    const near = nearest(asked, ids);
-    throw new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no model ${asked}.`, [
-      ...(near.length > 0 ? [`Did you mean ${near.join(', ')}?`] : []),
-      'Call opencode_model_list to see the models that can be used.',
-    ]);
+    throw unknownModel(asked, providers, usable);
   }
-  const { model } = await api.get<{ model?: string }>('/config');
-  const configured = model === undefined ? undefined : splitModel(model);
+  const { model: configuredName } = await api.get<{ model?: string }>('/config');
+  const configured = configuredName === undefined ? undefined : splitModel(configuredName);
   if (configured && known(configured)) return checkVariant(usable, configured, variant);
   if (usable.length > 0 && variant === undefined) return undefined;
   if (usable.length > 0)
@@ -52,6 +57,29 @@ export async function chooseModel(
   ]);
 }
 
+function unknownModel(asked: string, providers: Providers, usable: readonly Provider[]): ToolFailure {
+  const { providerID } = splitModel(asked);
+  const ids = usable.flatMap((provider) => Object.keys(provider.models).map((model) => `${provider.id}/${model}`));
+  const see = 'Call opencode_model_list to see the models that can be used.';
+  const isUsable = usable.some(({ id }) => id === providerID);
+  if (!isUsable && providers.all.some(({ id }) => id === providerID))
+    return new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no key for the provider ${providerID}.`, [
+      `Set one with opencode_auth_set, or run \`opencode auth login\`.`,
+      see,
+    ]);
+  const near = nearest(asked, ids);
+  return new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no model ${asked}.`, [
+    near.length > 0
+      ? `Did you mean ${near.join(', ')}?`
+      : didYouMean(
+          providerID,
+          usable.map(({ id }) => id),
+          'Providers',
+        ),
+    see,
+  ]);
+}
+
 /** OpenCode ignores a variant that a model does not have. */
 function checkVariant(usable: readonly Provider[], id: ModelId, variant: string | undefined): ModelId {
   if (variant === undefined) return id;
@@ -60,15 +88,23 @@ function checkVariant(usable: readonly Provider[], id: ModelId, variant: string 
   if (variants.includes(variant)) return id;
   const name = `${id.providerID}/${id.modelID}`;
   throw new ToolFailure('INVALID_INPUT', `${name} has no variant ${variant}.`, [
-    variants.length > 0 ? `Variants of it: ${variants.join(', ')}.` : 'It has no variants: leave variant out.',
+    variants.length > 0 ? didYouMean(variant, variants, 'Variants of it') : 'It has no variants: leave variant out.',
   ]);
 }
 
-/** Also has OpenCode open the project before a turn begins in it: a turn that is aborted while it does that spoils it. */
-export async function checkAgent(api: Api, name: string | undefined): Promise<void> {
+/**
+ * The agent for a turn: the one that is named, or that of the session. Also has OpenCode open the project before a turn
+ * begins in it: a turn that is aborted while it does that spoils it.
+ */
+export async function chooseAgent(
+  api: Api,
+  name: string | undefined,
+  session: Session | undefined,
+): Promise<string | undefined> {
   const names = (await api.get<Agent[]>('/agent')).map((agent) => agent.name);
-  if (name === undefined || names.includes(name)) return;
-  throw new ToolFailure('AGENT_NOT_FOUND', `OpenCode has no agent ${name}.`, [didYouMean(name, names, 'Agents')]);
+  if (name !== undefined && !names.includes(name))
+    throw new ToolFailure('AGENT_NOT_FOUND', `OpenCode has no agent ${name}.`, [didYouMean(name, names, 'Agents')]);
+  return name ?? names.find((known) => known === session?.agent);
 }
 
 export async function checkCommand(api: Api, name: string): Promise<Command> {
@@ -77,10 +113,4 @@ export async function checkCommand(api: Api, name: string): Promise<Command> {
   if (found) return found;
   const names = commands.map((command) => command.name);
   throw new ToolFailure('COMMAND_NOT_FOUND', `OpenCode has no command ${name}.`, [didYouMean(name, names, 'Commands')]);
-}
-
-/** The nearest names, or all of them if none is near. */
-export function didYouMean(name: string, names: readonly string[], kind: string): string {
-  const near = nearest(name, names);
-  return near.length > 0 ? `Did you mean ${near.join(', ')}?` : `${kind}: ${names.join(', ')}.`;
 }

@@ -19,7 +19,6 @@ export async function followRequest(
   sessionId: string,
   work: Promise<Message>,
   waitSeconds: number,
-  maxChars: number,
 ): Promise<Message | Data> {
   const deadline = Date.now() + waitSeconds * 1000;
   let wake = (): void => undefined;
@@ -42,8 +41,8 @@ export async function followRequest(
       if (reply) return reply;
       if (call.signal.aborted) return await canceled(api, sessionId);
       const requests = await pendingRequests(api, await familyOf(api, sessionId));
-      if (requests.length > 0) return unfinished(sessionId, { kind: 'waiting', requests }, maxChars);
-      if (Date.now() >= deadline) return unfinished(sessionId, { kind: 'running', idle: false }, maxChars);
+      if (requests.length > 0) return unfinished(sessionId, { kind: 'waiting', requests }, call.room);
+      if (Date.now() >= deadline) return unfinished(sessionId, { kind: 'running', idle: false }, call.room);
       call.progress('working');
     }
   } finally {

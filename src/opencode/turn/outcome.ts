@@ -1,25 +1,23 @@
 import { type FailureCode, ToolFailure } from '../failure.ts';
-import { fitText, sizeOf, toCursor } from '../page.ts';
+import { fitText, sizeOf, tightRoom, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message, NamedError } from '../upstream/types.ts';
 import { finalReply, messageText } from './message-text.ts';
 import { shownRequests } from './requests.ts';
-import { listChanges, turnChanges } from './turn-changes.ts';
+import { type Changes, listChanges, turnChanges } from './turn-changes.ts';
 import type { TurnState } from './turn-state.ts';
-
-/** Cursors and hints that an answer may get besides its parts. */
-const frame = 800;
 
 /** The answer about a turn that may go on: nothing is lost by not waiting. */
 export function unfinished(
   sessionId: string,
   state: Extract<TurnState, { kind: 'running' | 'waiting' }>,
-  maxChars: number,
+  room: number,
 ): Data {
   if (state.kind === 'waiting') {
     const next = 'Answer each of requests with opencode_request_reply, then call opencode_session_status.';
-    return { sessionId, status: 'waiting_input', requests: shownRequests(state.requests, maxChars - frame), next };
+    const about = { sessionId, status: 'waiting_input', ...(room < tightRoom ? {} : { next }) };
+    return { ...about, requests: shownRequests(state.requests, room - sizeOf(about)) };
   }
   const { retry } = state;
   return {
@@ -37,30 +35,40 @@ export async function finished(
   api: Api,
   sessionId: string,
   { user, replies }: Pick<Extract<TurnState, { kind: 'done' }>, 'user' | 'replies'>,
-  maxChars: number,
+  room: number,
 ): Promise<Data> {
   const stopped = stoppedBy(replies.at(-1));
   const about = {
     sessionId,
     status: stopped.length > 0 ? 'rejected' : 'completed',
     ...(stopped.length > 0 ? { stoppedBy: stopped } : {}),
-    messageId: user.info.id,
-    ...usage(replies),
+    ...(room < tightRoom ? {} : { messageId: user.info.id, ...usage(replies) }),
   };
-  const room = maxChars - sizeOf(about) - frame;
-  const changes = listChanges(await turnChanges(api, sessionId, user.info.id, replies), Math.floor(room / 2));
-  const answer = pagedAnswer(finalReply(replies), room - sizeOf(changes));
-  const more = 'changes' in changes ? { next: 'Call opencode_session_diff for all changed files.' } : {};
-  return { ...about, ...changes, ...more, ...answer };
+  const changes = await turnChanges(api, sessionId, user.info.id, replies);
+  return { ...about, ...changesAndAnswer(changes, finalReply(replies), room - sizeOf(about)) };
+}
+
+/** What a turn has changed, in at most half of the room, and what was said last. */
+export function changesAndAnswer(changes: Changes, reply: Message | undefined, room: number): Data {
+  const listed = listChanges(changes, Math.floor(room / 2));
+  const answer = pagedAnswer(reply, room - sizeOf(listed));
+  const more = 'changes' in listed ? { next: 'Call opencode_session_diff for all changed files.' } : {};
+  return { ...listed, ...(room < tightRoom ? {} : more), ...answer };
 }
 
 export function pagedAnswer(reply: Message | undefined, room: number): Data {
   if (!reply) return { answer: '' };
-  const { text, truncated, total, next } = fitText(messageText(reply), 0, room);
-  if (!truncated) return { answer: text };
-  const cursor = toCursor({ message: reply.info.id, at: next });
-  const hint = 'Pass nextCursor to opencode_session_messages for the rest of the answer.';
-  return { answer: text, truncated, total, nextCursor: cursor, next: hint };
+  const text = messageText(reply);
+  if (sizeOf({ answer: text }) <= room) return { answer: text };
+  const next = 'Pass nextCursor to opencode_session_messages for the rest of the answer.';
+  const rest = (at: number): Data => ({
+    truncated: true,
+    total: text.length,
+    nextCursor: toCursor({ message: reply.info.id, at }),
+    ...(room < tightRoom ? {} : { next }),
+  });
+  const page = fitText(text, 0, room - sizeOf({ answer: '', ...rest(text.length) }));
+  return page.next === undefined ? { answer: page.text } : { answer: page.text, ...rest(page.next) };
 }
 
 /** A turn that ends with a call of a tool has been stopped there, by a rejected permission. */

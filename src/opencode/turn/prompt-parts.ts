@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkFilePath, isLocal } from '../directory.ts';
+import { checkFilePath } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
 import { checkFile, insidePath } from '../tools/project-path.ts';
 import type { Api } from '../upstream/api.ts';
@@ -26,7 +26,7 @@ export interface Attachment {
 export async function attachments(api: Api, files: readonly string[], roots: readonly string[]): Promise<Attachment[]> {
   return Promise.all(
     files.map(async (file): Promise<Attachment> => {
-      const url = isLocal(api.endpoint) ? localUrl(api, file, roots) : await remoteUrl(api, file);
+      const url = api.endpoint.local ? localUrl(api, file, roots) : await remoteUrl(api, file);
       const mime = mimes[extname(file).toLowerCase()] ?? 'text/plain';
       return { type: 'file', mime, filename: basename(file), url };
     }),

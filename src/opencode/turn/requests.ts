@@ -1,4 +1,5 @@
-import { bounded, sizeOf, toCursor } from '../page.ts';
+import { cutToFit } from '../bound.ts';
+import { sizeOf, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { PermissionRequest, QuestionRequest, Session } from '../upstream/types.ts';
@@ -41,8 +42,9 @@ export function shownRequests(requests: readonly PendingRequest[], room: number)
   const share = Math.floor(room / Math.max(1, requests.length));
   return requests.map((request) => {
     if (sizeOf(request) <= share) return { ...request };
-    const nextCursor = toCursor({ request: request.requestId, at: 0 });
-    return { ...bounded({ ...request }, Math.max(600, share - 2 * nextCursor.length - 60)), nextCursor };
+    const more = { nextCursor: toCursor({ request: request.requestId, at: 0 }) };
+    const cut = cutToFit({ ...request }, (shown) => sizeOf({ ...shown, ...more }) <= share);
+    return { ...(cut ?? { requestId: request.requestId, kind: request.kind, truncated: true }), ...more };
   });
 }
 

@@ -1,11 +1,13 @@
+import type { App } from '../app.ts';
 import { ToolFailure } from '../failure.ts';
 import type { ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
+import { looksUnfinished } from './running-elsewhere.ts';
 import { statusOf } from './turn-state.ts';
 
 /**
- * Works in a session while no other call does. A second prompt would join the turn that is running and be answered with
- * it, so it is refused before anything of it reaches OpenCode.
+ * Works in a session while no other call does, of this client or another one. A second prompt would join the turn that
+ * is running and be answered with it, so it is refused before anything of it reaches OpenCode.
  */
 export async function inSession<T>(
   { app }: Pick<ToolCall, 'app'>,
@@ -16,11 +18,28 @@ export async function inSession<T>(
   if (app.busy.has(sessionId)) throw sessionBusy(sessionId);
   app.busy.add(sessionId);
   try {
-    if ((await statusOf(api, sessionId)).type !== 'idle') throw sessionBusy(sessionId);
-    return await work();
+    // Before anything is noted: the note may hold the budget of the turn that is running.
+    if ((await isAtWork(api, sessionId)) || (await isUsedElsewhere(app, api, sessionId))) throw sessionBusy(sessionId);
+    if (!(await app.notes.take(sessionId, api.endpoint.url))) throw sessionBusy(sessionId);
+    try {
+      if (await isAtWork(api, sessionId)) throw sessionBusy(sessionId);
+      return await work();
+    } finally {
+      await app.notes.release(sessionId, !(await isAtWork(api, sessionId).catch(() => false)));
+    }
   } finally {
     app.busy.delete(sessionId);
   }
+}
+
+async function isAtWork(api: Api, sessionId: string): Promise<boolean> {
+  return (await statusOf(api, sessionId)).type !== 'idle';
+}
+
+/** Whether another client has begun a turn at another OpenCode, which cannot be asked, and it has no end yet. */
+export async function isUsedElsewhere(app: App, api: Api, sessionId: string): Promise<boolean> {
+  const url = await app.notes.usedElsewhere(sessionId);
+  return url !== undefined && url !== api.endpoint.url && (await looksUnfinished(api, sessionId));
 }
 
 function sessionBusy(sessionId: string): ToolFailure {
@@ -32,7 +51,7 @@ function sessionBusy(sessionId: string): ToolFailure {
   );
 }
 
-/** Fails when the client has cancelled the call, before it causes anything more. */
+/** Fails when the client has canceled the call, before it causes anything more. */
 export function checkCanceled({ signal }: Pick<ToolCall, 'signal'>): void {
   if (signal.aborted)
     throw new ToolFailure('ABORTED', 'The call was canceled before its turn began.', ['Call again to run it.']);

@@ -3,7 +3,7 @@ import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { ToolFailure } from '../failure.ts';
 import type { Data, ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
-import type { Rule } from '../upstream/types.ts';
+import type { Rule, Session } from '../upstream/types.ts';
 import { canceled } from './abort.ts';
 import { guardBudget } from './budget.ts';
 import { askPerson, passOnResponse, type Resume } from './elicit.ts';
@@ -11,6 +11,7 @@ import { finished, turnFailure, unfinished } from './outcome.ts';
 import { checkCanceled, inSession } from './reserve.ts';
 import { sendPrompt } from './send-prompt.ts';
 import { createSession, limitSession } from './sessions.ts';
+import { stoppedTurn } from './stopped.ts';
 import { withData } from './structured.ts';
 import type { Running, TurnRequest } from './turn-request.ts';
 import type { Turn, TurnState } from './turn-state.ts';
@@ -95,7 +96,7 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
   const state = await watch.until(turn, deadline, call.signal);
   if (call.signal.aborted) return canceled(api, turn);
   if (state.kind === 'stranded') {
-    if (more > 0) return settle(running, await sendAgain(running, sessionId, state.messageId), more - 1);
+    if (more > 0) return settle(running, await sendAgain(running, turn, state.messageId), more - 1);
     throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
   }
   const [first] = state.kind === 'waiting' ? state.requests : [];
@@ -105,28 +106,27 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
     if (asked === 'answered') return settle(running, turn, more);
     if (asked !== 'unanswered') return asked;
   }
-  if (state.kind === 'running' || state.kind === 'waiting') return unfinished(sessionId, state, request.maxChars);
+  if (state.kind === 'running' || state.kind === 'waiting') return unfinished(sessionId, state, call.room);
   if (state.kind === 'failed') return failed(running, sessionId, state);
-  const answer = await finished(api, sessionId, state, request.maxChars);
+  const answer = await finished(api, sessionId, state, call.room);
   return request.outputSchema ? withData(running, sessionId, state, answer, request.outputSchema) : answer;
 }
 
-async function sendAgain({ call, api, request }: Running, sessionId: string, messageId: string): Promise<Turn> {
-  call.app.log('info', `sending a prompt of ${sessionId} again, which OpenCode has not taken up`);
-  await api.send('DELETE', `/session/${sessionId}/message/${messageId}`);
-  const turn = { sessionId, mark: randomUUID() };
+async function sendAgain({ call, api, request }: Running, turn: Turn, messageId: string): Promise<Turn> {
+  call.app.log('info', `sending a prompt of ${turn.sessionId} again, which OpenCode has not taken up`);
+  await api.send('DELETE', `/session/${turn.sessionId}/message/${messageId}`);
   await sendPrompt(api, turn, request);
   return turn;
 }
 
 /** A turn that its budget has stopped is no failure of it. */
 async function failed(
-  { call, api, request }: Running,
+  { call, api }: Running,
   sessionId: string,
   { error, user, replies }: Extract<TurnState, { kind: 'failed' }>,
 ): Promise<Data> {
-  const overBudget = call.app.stopped.get(sessionId);
+  const overBudget = user && stoppedTurn(await api.get<Session>(`/session/${sessionId}`), user);
   if (overBudget === undefined || !user) throw turnFailure(sessionId, error);
-  const data = await finished(api, sessionId, { user, replies }, request.maxChars);
+  const data = await finished(api, sessionId, { user, replies }, call.room);
   return { ...data, status: 'stopped', stoppedBy: overBudget };
 }

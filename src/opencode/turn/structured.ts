@@ -3,6 +3,7 @@ import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/serve
 import { ToolFailure } from '../failure.ts';
 import type { Data } from '../tools/tool.ts';
 import { canceled } from './abort.ts';
+import { guardBudget } from './budget.ts';
 import { finalReply, messageText } from './message-text.ts';
 import { sendPrompt } from './send-prompt.ts';
 import type { Running } from './turn-request.ts';
@@ -25,6 +26,7 @@ export async function withData(
   const result = await read(first);
   if ('data' in result) return { ...answer, data: result.data };
   const turn = { sessionId, mark: randomUUID() };
+  await guardBudget(call.app, api, turn, request.budget);
   await sendPrompt(api, turn, { ...request, attached: [], prompt: `That was ${result.problem}.` });
   const second = await watch.until(turn, deadline, call.signal);
   if (call.signal.aborted) return canceled(api, turn);

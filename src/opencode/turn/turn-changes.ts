@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { pageList } from '../page.ts';
+import { pageList, sizeOf, tightRoom } from '../page.ts';
 import { listDirectory } from '../tools/project-path.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
@@ -84,15 +84,16 @@ function slashed(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-/** As many of the changed files as fit; all of them by directory when they do not. */
+/** As many of the changed files as fit; sums of all of them by directory when they do not. */
 export function listChanges({ files, note }: Changes, room: number): Data {
   const all = files.map(counts);
-  const { items, nextCursor } = pageList(all, all.length, undefined, room - 2 * (note?.length ?? 0));
-  return {
-    filesChanged: items,
-    ...(nextCursor === undefined ? {} : { changes: byDirectory(files) }),
-    ...(note === undefined ? {} : { changesNote: note }),
-  };
+  const about = note === undefined ? {} : { changesNote: note };
+  const left = room - sizeOf(about);
+  const whole = pageList(all, all.length, undefined, left);
+  if (whole.nextCursor === undefined) return { filesChanged: whole.items, ...about };
+  const changes = byDirectory(files, Math.floor(left / 2));
+  const { items } = pageList(all, all.length, undefined, left - sizeOf(changes));
+  return { filesChanged: items, changes, ...about };
 }
 
 export function counts({ file, status, additions, deletions, untracked }: ChangedFile): Data {
@@ -102,8 +103,8 @@ export function counts({ file, status, additions, deletions, untracked }: Change
 /** How many directories a summary names. */
 const mostDirectories = 20;
 
-/** Sums of all changes, and of the directories with the most changed files. */
-export function byDirectory(files: readonly FileDiff[]): Data {
+/** Sums of all changes, and of the directories with the most changed files, as far as there is room. */
+export function byDirectory(files: readonly FileDiff[], room: number): Data {
   const sums = new Map<string, { directory: string; files: number; additions: number; deletions: number }>();
   for (const { file = '', additions, deletions } of files) {
     const directory = posix.dirname(file).split('/').slice(0, 2).join('/');
@@ -116,10 +117,11 @@ export function byDirectory(files: readonly FileDiff[]): Data {
     });
   }
   const add = (pick: (one: FileDiff) => number): number => files.reduce((total, one) => total + pick(one), 0);
+  const largest = [...sums.values()].toSorted((a, b) => b.files - a.files);
   return {
     files: files.length,
     additions: add(({ additions }) => additions),
     deletions: add(({ deletions }) => deletions),
-    directories: [...sums.values()].toSorted((a, b) => b.files - a.files).slice(0, mostDirectories),
+    ...(room < tightRoom ? {} : { directories: pageList(largest, mostDirectories, undefined, room).items }),
   };
 }

@@ -16,7 +16,6 @@ export interface TurnRequest {
   readonly system?: string | undefined;
   readonly outputSchema?: JsonSchemaType | undefined;
   readonly waitSeconds: number;
-  readonly maxChars: number;
   readonly budget?: Budget | undefined;
 }
 

@@ -30,13 +30,22 @@ export interface Turn {
 }
 
 /** How far back a turn is looked for; one that has done more than this in tool calls is still running. */
-const recent = 200;
+export const recent = 200;
+
+/** The word of ours that a message carries. */
+export function markOf({ parts }: Message): unknown {
+  return parts.map(({ metadata }) => metadata?.[markKey]).find((mark) => mark !== undefined);
+}
+
+export function userMessageOf(messages: readonly Message[], mark: string): Message | undefined {
+  return messages.findLast((message) => markOf(message) === mark);
+}
 
 export async function lookAtTurn(api: Api, { sessionId, mark }: Turn, reported?: NamedError): Promise<TurnState> {
   const status = await statusOf(api, sessionId);
   if (status.type !== 'idle') return atWork(api, sessionId, status);
   const messages = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: recent });
-  const user = messages.findLast(({ parts }) => parts.some(({ metadata }) => metadata?.[markKey] === mark));
+  const user = userMessageOf(messages, mark);
   const replies = messages.filter(({ info }) => user && info.parentID === user.info.id);
   const last = replies.at(-1)?.info;
   if (user && last?.error) return { kind: 'failed', error: last.error, user, replies };

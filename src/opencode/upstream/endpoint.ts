@@ -6,6 +6,10 @@ export interface Endpoint {
   /** Another one after every restart. */
   readonly generation: number;
   readonly managed: boolean;
+  /** Whether it works on the disk of this machine. */
+  readonly local: boolean;
+  /** The shell that it was started with, if that is known. */
+  readonly shell?: string;
 }
 
 export function basicAuthorization(username: string, password: string): string {

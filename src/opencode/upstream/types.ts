@@ -17,6 +17,7 @@ export interface Session {
   readonly cost?: number;
   readonly permission?: readonly Rule[];
   readonly revert?: { readonly messageID: string };
+  readonly metadata?: Readonly<Record<string, unknown>>;
   readonly time: { readonly created: number; readonly updated: number; readonly archived?: number };
 }
 
@@ -145,6 +146,7 @@ export interface Command {
   readonly template?: string;
   readonly description?: string;
   readonly agent?: string;
+  readonly model?: string;
   readonly subtask?: boolean;
   readonly source?: string;
   readonly hints?: readonly string[];

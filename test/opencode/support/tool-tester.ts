@@ -17,7 +17,7 @@ export class ToolTester {
   #started: { readonly world: World; readonly server: InProcess } | undefined;
 
   async start(): Promise<void> {
-    const world = await makeWorld();
+    const world = await makeWorld({ models: { varied: { name: 'Varied', variants: { high: {}, low: {} } } } });
     this.#started = { world, server: await startInProcess(world, { OPENCODE_MCP_TOOLSETS: 'all' }) };
     await this.ok('opencode_status');
   }
@@ -41,7 +41,7 @@ export class ToolTester {
   async ok(name: string, args: object = {}): Promise<Data> {
     const { isError, data, content, structured } = await this.server.peer.call(name, args);
     expect({ name, isError, data }).toMatchObject({ isError: false });
-    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structured, null, 2) }]);
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structured) }]);
     this.succeeded.add(name);
     return data;
   }

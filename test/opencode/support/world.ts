@@ -17,7 +17,13 @@ export interface World {
 
 export const apiKey = 'sk-stand-in-0123456789abcdef0123456789abcdef';
 
-export async function makeWorld(settings: object = {}): Promise<World> {
+/** Settings of OpenCode for all projects, and further models of the stand-in. */
+interface WorldSettings {
+  readonly models?: object;
+  readonly [setting: string]: unknown;
+}
+
+export async function makeWorld(settings: WorldSettings = {}): Promise<World> {
   const model = await startModel();
   const home = mkdtempSync(join(homedir(), 'opencode-'));
   writeFiles(home, { '.config/opencode/opencode.jsonc': globalSettings(model.url, settings) });
@@ -57,12 +63,13 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-function globalSettings(baseURL: string, settings: object): string {
+function globalSettings(baseURL: string, settings: WorldSettings): string {
+  const { models = {}, ...others } = settings;
   const provider = {
     npm: '@ai-sdk/openai-compatible',
     name: 'Stand-in',
     options: { baseURL, apiKey },
-    models: { one: { name: 'One' }, two: { name: 'Two' } },
+    models: { one: { name: 'One' }, two: { name: 'Two' }, ...models },
   };
   const all = {
     model: 'stand-in/one',
@@ -70,7 +77,7 @@ function globalSettings(baseURL: string, settings: object): string {
     enabled_providers: ['stand-in'],
     share: 'disabled',
     provider: { 'stand-in': provider },
-    ...settings,
+    ...others,
   };
   return `// Settings for all projects.\n${JSON.stringify(all, null, 2)}\n`;
 }

@@ -17,7 +17,8 @@ export function testAgents(tools: ToolTester): void {
       expect(skills).toContainEqual(expect.objectContaining({ name: 'tea-time', description: 'When: it is "five"' }));
       expect((await tools.ok('opencode_skill_load', { name: 'tea-time' }))['content']).toContain('Make tea.');
       await tools.fails('opencode_skill_create', skill, 'SKILL_EXISTS');
-      await tools.fails('opencode_skill_load', { name: 'nothing' }, 'SKILL_NOT_FOUND');
+      const near = await tools.fails('opencode_skill_load', { name: 'tee-time' }, 'SKILL_NOT_FOUND');
+      expect(near['suggestions'][0]).toBe('Did you mean tea-time?');
       await tools.fails('opencode_skill_list', { directory: '/no/such' }, 'DIRECTORY_INVALID');
     });
   });

@@ -13,6 +13,8 @@ export function testConfig(tools: ToolTester): void {
       expect(text).toContain('stand-in');
       expect(text).not.toContain(apiKey);
       await tools.fails('opencode_config_get', { path: 'nothing.here' }, 'CONFIG_INVALID');
+      const near = await tools.fails('opencode_config_get', { path: 'provider.standin.name' }, 'CONFIG_INVALID');
+      expect(near['suggestions'][0]).toBe('Did you mean stand-in?');
     });
 
     it('opencode_config_update keeps comments, and OpenCode takes it up', async () => {
@@ -58,7 +60,7 @@ export function testConfig(tools: ToolTester): void {
 
     it('opencode_provider_list, opencode_auth_set and opencode_auth_remove', async () => {
       const { providers } = await tools.ok('opencode_provider_list', { connected: true });
-      expect(providers).toMatchObject([{ provider: 'stand-in', connected: true, models: 2 }]);
+      expect(providers).toMatchObject([{ provider: 'stand-in', connected: true, models: 3 }]);
       const key = 'sk-very-secret-key-0123456789';
       const unknown = await tools.fails('opencode_auth_set', { provider: 'stand-inn', key }, 'PROVIDER_NOT_FOUND');
       expect(unknown['suggestions'][0]).toContain('stand-in');

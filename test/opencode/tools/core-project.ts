@@ -11,7 +11,18 @@ export function testCoreProject(tools: ToolTester): void {
       expect(await tools.ok('opencode_file_read', { path: 'README.md', offset: 2, limit: 1 })).toMatchObject({
         content: 'A needle in the hay.',
       });
-      await tools.fails('opencode_file_read', { path: 'src/none.ts' }, 'FILE_NOT_FOUND');
+      const near = await tools.fails('opencode_file_read', { path: 'src/shpo.ts' }, 'FILE_NOT_FOUND');
+      expect(near['suggestions'][0]).toBe('Did you mean shop.ts?');
+      const lines = { path: 'README.md', offset: 1, maxChars: 600 };
+      writeFiles(tools.world.project, { 'README.md': `# Shop\n\nA needle in the hay.\n${'more\n'.repeat(200)}` });
+      const page = await tools.ok('opencode_file_read', lines);
+      const next = { path: 'README.md', cursor: page['nextCursor'], maxChars: 600 };
+      const rest = await tools.ok('opencode_file_read', next);
+      expect(`# Shop\n${page['content']}${rest['content']}`).toBe(
+        tools.read('README.md').slice(0, 7 + page['content'].length + rest['content'].length),
+      );
+      await tools.fails('opencode_file_read', { ...next, offset: 5 }, 'INVALID_INPUT');
+      writeFiles(tools.world.project, { 'README.md': '# Shop\n\nA needle in the hay.\n' });
       await tools.fails('opencode_file_read', { path: 'none/none.ts' }, 'FILE_NOT_FOUND');
       await tools.fails('opencode_file_read', { path: '../../etc/passwd' }, 'FILE_NOT_FOUND');
       await tools.fails('opencode_file_read', { path: 'src' }, 'FILE_NOT_FOUND');
@@ -46,7 +57,8 @@ export function testCoreProject(tools: ToolTester): void {
       expect(rest).toMatchObject({ default: 'stand-in/one' });
       expect(defaults).toEqual({ 'stand-in': 'one' });
       expect(await tools.ok('opencode_run', { prompt: 'Who are you?' })).toMatchObject({ model: rest['default'] });
-      await tools.fails('opencode_model_list', { provider: 'stand' }, 'PROVIDER_NOT_FOUND');
+      const unknown = await tools.fails('opencode_model_list', { provider: 'stand' }, 'PROVIDER_NOT_FOUND');
+      expect(unknown['suggestions'][0]).toBe('Did you mean stand-in?');
     });
 
     it('opencode_agent_list', async () => {

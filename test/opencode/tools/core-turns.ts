@@ -29,6 +29,11 @@ export function testCoreTurns(tools: ToolTester): void {
       expect(agent['suggestions'][0]).toContain('build');
       await tools.fails('opencode_run', { prompt: 'x', files: ['nowhere.txt'] }, 'FILE_NOT_FOUND');
       await tools.fails('opencode_run', { prompt: 'x', variant: 'hihg' }, 'INVALID_INPUT');
+      const variant = { prompt: 'x', model: 'stand-in/varied', variant: 'hihg' };
+      const near = await tools.fails('opencode_run', variant, 'INVALID_INPUT');
+      expect(near['suggestions'][0]).toBe('Did you mean high?');
+      const provider = await tools.fails('opencode_run', { prompt: 'x', model: 'standin/xyz' }, 'MODEL_NOT_FOUND');
+      expect(provider['suggestions'][0]).toContain('stand-in');
       await tools.fails('opencode_run', { prompt: 'x', sessionId: tools.nobody }, 'SESSION_NOT_FOUND');
       await tools.fails('opencode_run', {}, 'INVALID_INPUT');
     });
@@ -36,7 +41,14 @@ export function testCoreTurns(tools: ToolTester): void {
     it('opencode_session_create', async () => {
       const data = await tools.ok('opencode_session_create', { title: 'Plans', agent: 'plan', access: 'read-only' });
       expect(data).toMatchObject({ title: 'Plans', directory: tools.world.project });
-      await tools.fails('opencode_session_create', { agent: 'nobody' }, 'AGENT_NOT_FOUND');
+      const agent = await tools.fails('opencode_session_create', { agent: 'plann' }, 'AGENT_NOT_FOUND');
+      expect(agent['suggestions'][0]).toContain('plan');
+      const chosen = await tools.ok('opencode_session_create', { agent: 'plan', model: 'stand-in/two' });
+      const { sessionId } = chosen;
+      const first = await tools.ok('opencode_session_prompt', { sessionId, prompt: 'Who are you?' });
+      expect(first).toMatchObject({ agent: 'plan', model: 'stand-in/two' });
+      const other = { sessionId, prompt: 'And now?', agent: 'build', model: 'stand-in/one' };
+      expect(await tools.ok('opencode_session_prompt', other)).toMatchObject({ agent: 'build', model: 'stand-in/one' });
       await tools.fails('opencode_session_create', { parentId: tools.nobody }, 'SESSION_NOT_FOUND');
     });
 
@@ -53,6 +65,11 @@ export function testCoreTurns(tools: ToolTester): void {
       });
       const asked = tools.world.model.requests.at(-1)?.messages.filter(({ role }) => role === 'user');
       expect(JSON.stringify(asked)).toMatch(/First.*Quietly.*Second/);
+      const elsewhere = { sessionId, prompt: 'x', directory: tools.world.newProject() };
+      const wrong = await tools.fails('opencode_session_prompt', elsewhere, 'INVALID_INPUT');
+      expect(wrong['error']).toContain(`works in ${tools.world.project}`);
+      const here = { sessionId, prompt: 'Here', directory: tools.world.project };
+      expect(await tools.ok('opencode_session_prompt', here)).toMatchObject({ answer: 'You said: Here' });
       await tools.fails('opencode_session_prompt', { sessionId: tools.nobody, prompt: 'x' }, 'SESSION_NOT_FOUND');
       await tools.fails('opencode_session_prompt', { sessionId: 'abc', prompt: 'x' }, 'INVALID_INPUT');
     });

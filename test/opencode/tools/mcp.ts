@@ -18,6 +18,8 @@ export function testMcp(tools: ToolTester): void {
         status: 'disabled',
       });
       expect(tools.read('opencode.jsonc')).toContain('"enabled": false');
+      const near = await tools.fails('opencode_mcp_enable', { name: 'brokn', enabled: true }, 'MCP_NOT_FOUND');
+      expect(near['suggestions'][0]).toBe('Did you mean broken?');
       expect(await tools.ok('opencode_mcp_remove', { name: 'broken' })).toMatchObject({ removed: true });
       expect(tools.read('opencode.jsonc')).not.toContain('broken');
       expect((await tools.ok('opencode_mcp_list'))['servers']).toEqual([]);

@@ -81,10 +81,10 @@ export function testSession(tools: ToolTester): void {
       expect(data).toMatchObject({ status: 'completed' });
       const wrong = await tools.fails(
         'opencode_session_command',
-        { sessionId, command: 'nothing' },
+        { sessionId, command: 'reviw' },
         'COMMAND_NOT_FOUND',
       );
-      expect(wrong['suggestions'][0]).toContain('review');
+      expect(wrong['suggestions'][0]).toBe('Did you mean review?');
     });
 
     it('opencode_session_shell', async () => {

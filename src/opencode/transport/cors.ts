@@ -1,0 +1,50 @@
+/** Headers that clients of the protocol send, and that a page may only send if it is told so. */
+const usualHeaders = [
+  'authorization',
+  'content-type',
+  'accept',
+  'last-event-id',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+];
+const exposed = 'Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate';
+
+/** Whether the page that sends a request is of a web site that was named; names without a scheme fit every one. */
+export function isAllowedOrigin(request: Request, allowed: readonly string[]): boolean {
+  const origin = request.headers.get('origin') ?? '';
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+  const { origin: plain, hostname } = new URL(origin);
+  return allowed.includes(plain) || allowed.includes(hostname);
+}
+
+/** What lets a page of a named web site read the answer. */
+export function corsHeaders(request: Request, allowed: readonly string[]): [string, string][] {
+  if (!isAllowedOrigin(request, allowed)) return [];
+  return [
+    ['Access-Control-Allow-Origin', request.headers.get('origin') ?? ''],
+    ['Access-Control-Expose-Headers', exposed],
+    ['Vary', 'Origin'],
+  ];
+}
+
+/** The answer to a browser that asks, without the token, whether a page of a named web site may send a request. */
+export function preflight(request: Request, allowed: readonly string[]): Response | undefined {
+  const { headers, method } = request;
+  if (method !== 'OPTIONS' || !headers.has('access-control-request-method')) return undefined;
+  if (!isAllowedOrigin(request, allowed)) return undefined;
+  const asked = (headers.get('access-control-request-headers') ?? '').split(',').map((name) => name.trim());
+  const parameters = asked.filter((name) => /^mcp-param-[\w-]+$/i.test(name));
+  return new Response(undefined, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': [...usualHeaders, ...parameters].join(', '),
+      'Access-Control-Max-Age': '600',
+      ...(headers.get('access-control-request-private-network') === 'true'
+        ? { 'Access-Control-Allow-Private-Network': 'true' }
+        : {}),
+    },
+  });
+}

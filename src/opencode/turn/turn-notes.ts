@@ -1,0 +1,172 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Host } from '../../model/host.ts';
+import { makeOwnDirectory } from '../../store/directories.ts';
+import { stateFile } from '../../store/places.ts';
+import { readOwnJson } from '../../store/read-own-file.ts';
+import type { Log } from '../log.ts';
+import { withFolderLock } from '../server/folder-lock.ts';
+import { isRunning, type Lease, newLease } from '../server/lease.ts';
+import type { Budget } from './over-budget.ts';
+
+/** A turn with a budget, and all that another process needs to watch it. */
+export interface Guard {
+  readonly sessionId: string;
+  readonly directory: string;
+  readonly mark: string;
+  readonly budget: Budget;
+  /** When the turn began, in milliseconds. */
+  readonly since: number;
+}
+
+/** What a client notes about a session in which it is at work, for the other clients of this user. */
+interface TurnNote {
+  readonly machine: string;
+  readonly owner: Lease;
+  /** The OpenCode that it uses. */
+  readonly url: string;
+  /** Whether a call is at work in it. After that OpenCode itself knows whether the turn goes on. */
+  readonly working: boolean;
+  readonly guard?: Guard;
+}
+
+const patience = 10_000;
+/** No turn takes longer. */
+const oldestGuard = 7 * 86_400_000;
+
+/** The notes of all clients about their turns, a file for each session. */
+export class TurnNotes {
+  readonly #host: Host;
+  readonly #log: Log;
+  readonly #folder: string;
+  readonly #lease: Lease;
+  readonly #own = new Set<string>();
+
+  constructor(host: Host, log: Log) {
+    this.#host = host;
+    this.#log = log;
+    this.#folder = stateFile(host, 'opencode-turns');
+    this.#lease = newLease(host);
+  }
+
+  /** Notes that a call is at work in a session, unless another client has noted the same. Says whether it did. */
+  async take(sessionId: string, url: string): Promise<boolean> {
+    const taken = await this.#change(async () => {
+      const note = await this.#read(sessionId);
+      if (note?.working && this.#isOther(note)) return false;
+      this.#write(sessionId, { url, working: true });
+      return true;
+    });
+    return taken ?? true;
+  }
+
+  /** Notes that no call is at work any more; with the turn itself over, nothing is left to note. */
+  async release(sessionId: string, isOver: boolean): Promise<void> {
+    await this.#change(async () => {
+      const note = await this.#read(sessionId);
+      if (!note || note.owner.id !== this.#lease.id) return;
+      if (isOver && !note.guard) this.#remove(sessionId);
+      else this.#write(sessionId, { ...note, working: false });
+    });
+  }
+
+  /** The OpenCode in which another client has begun a turn of this session. */
+  async usedElsewhere(sessionId: string): Promise<string | undefined> {
+    const note = await this.#read(sessionId).catch(() => undefined);
+    return note && this.#isOther(note) ? note.url : undefined;
+  }
+
+  async guard(guard: Guard, url: string): Promise<void> {
+    await this.#change(async () => {
+      const note = await this.#read(guard.sessionId);
+      this.#write(guard.sessionId, { url, working: note?.working ?? false, guard });
+    });
+  }
+
+  async unguard({ sessionId, mark }: Guard): Promise<void> {
+    await this.#change(async () => {
+      const note = await this.#read(sessionId);
+      if (note?.guard?.mark !== mark || note.owner.id !== this.#lease.id) return;
+      if (note.working) this.#write(sessionId, { url: note.url, working: true });
+      else this.#remove(sessionId);
+    });
+  }
+
+  /** Takes over turns with a budget at this OpenCode whose clients have ended. */
+  async adopt(url: string): Promise<Guard[]> {
+    const sessions = await this.#sessions();
+    if (sessions.length === 0) return [];
+    const adopted = await this.#change(async () => {
+      const guards: Guard[] = [];
+      for (const sessionId of sessions) {
+        const note = await this.#read(sessionId);
+        if (!note || note.machine !== this.#host.processes.machine || isRunning(this.#host, note.owner)) continue;
+        const { guard } = note;
+        if (!guard || guard.since < Date.now() - oldestGuard) this.#remove(sessionId);
+        else if (note.url === url) {
+          this.#write(sessionId, { url, working: false, guard });
+          guards.push(guard);
+        }
+      }
+      return guards;
+    });
+    return adopted ?? [];
+  }
+
+  /** Leaves turns with a budget to the other clients and forgets the rest. */
+  async close(): Promise<void> {
+    if (this.#own.size === 0) return;
+    await this.#change(async () => {
+      for (const sessionId of this.#own) {
+        const note = await this.#read(sessionId);
+        if (note?.owner.id !== this.#lease.id) continue;
+        if (note.guard) this.#write(sessionId, { ...note, working: false }, { ...this.#lease, pid: 0 });
+        else this.#remove(sessionId);
+      }
+    });
+  }
+
+  /** Without a place for notes this client knows of its own turns alone. */
+  async #change<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      await makeOwnDirectory(this.#host, this.#folder);
+      return await withFolderLock(this.#host, this.#folder, patience, work);
+    } catch (error) {
+      this.#log('warn', `other clients are not told of turns: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  async #sessions(): Promise<string[]> {
+    const names = await this.#host.fs.readDirectory(this.#folder).catch(() => []);
+    return names.flatMap((name) => /^(ses\w*)\.json$/.exec(name)?.[1] ?? []);
+  }
+
+  async #read(sessionId: string): Promise<TurnNote | undefined> {
+    const path = this.#path(sessionId);
+    if ((await this.#host.fs.status(path)) === undefined) return undefined;
+    return (await readOwnJson(this.#host, path)) as TurnNote;
+  }
+
+  #write(sessionId: string, note: Pick<TurnNote, 'url' | 'working' | 'guard'>, owner = this.#lease): void {
+    const path = this.#path(sessionId);
+    const text = JSON.stringify({ ...note, machine: this.#host.processes.machine, owner });
+    writeFileSync(`${path}.new`, text, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    this.#own.add(sessionId);
+  }
+
+  #remove(sessionId: string): void {
+    rmSync(this.#path(sessionId), { force: true });
+    this.#own.delete(sessionId);
+  }
+
+  #path(sessionId: string): string {
+    return join(this.#folder, `${sessionId}.json`);
+  }
+
+  #isOther({ machine, owner }: TurnNote): boolean {
+    if (machine !== this.#host.processes.machine) return false;
+    return owner.id !== this.#lease.id && isRunning(this.#host, owner);
+  }
+}

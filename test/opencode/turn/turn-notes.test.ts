@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { TurnNotes } from '../../../src/opencode/turn/turn-notes.ts';
+import { type Box, box } from '../../store/support/box.ts';
+
+const url = 'http://127.0.0.1:4096';
+const guard = { sessionId: 'ses_1', directory: '/project', mark: 'm', budget: { minutes: 1 }, since: Date.now() };
+
+const notesIn = ({ host }: Box, lines: string[] = []): TurnNotes =>
+  new TurnNotes(host, (_, line) => void lines.push(line));
+const files = (here: Box): string[] =>
+  readdirSync(here.path('own/state/opencode-turns')).filter((name) => name.endsWith('.json'));
+
+describe('two clients', () => {
+  it('are not at work in one session at the same time', async () => {
+    const here = box();
+    const [first, second] = [notesIn(here), notesIn(here)];
+    const taken = await Promise.all([first.take('ses_1', url), second.take('ses_1', url)]);
+    expect(taken.toSorted()).toEqual([false, true]);
+    const [owner, other] = taken[0] ? [first, second] : [second, first];
+    expect(await other.usedElsewhere('ses_1')).toBe(url);
+    expect(await owner.usedElsewhere('ses_1')).toBeUndefined();
+    await other.release('ses_1', true);
+    expect(await other.take('ses_1', url)).toBe(false);
+    await owner.release('ses_1', true);
+    expect(files(here)).toEqual([]);
+    expect(await other.take('ses_1', url)).toBe(true);
+  });
+
+  it('take turns when a call has ended before its turn', async () => {
+    const here = box();
+    const [first, second] = [notesIn(here), notesIn(here)];
+    await first.take('ses_1', url);
+    await first.release('ses_1', false);
+    expect(await second.usedElsewhere('ses_1')).toBe(url);
+    expect(await second.take('ses_1', url)).toBe(true);
+    expect(await first.usedElsewhere('ses_1')).toBe(url);
+  });
+});
+
+describe('a budget', () => {
+  it('is taken over once, at the same OpenCode, when its client has ended', async () => {
+    const here = box();
+    const [first, second, third] = [notesIn(here), notesIn(here), notesIn(here)];
+    await first.take('ses_1', url);
+    await first.guard(guard, url);
+    await first.release('ses_1', true);
+    expect(await second.adopt(url)).toEqual([]);
+    await first.close();
+    expect(await second.adopt('http://127.0.0.1:5000')).toEqual([]);
+    const adopted = await Promise.all([second.adopt(url), third.adopt(url)]);
+    expect(adopted.flat()).toEqual([guard]);
+    await second.unguard(guard);
+    await third.unguard(guard);
+    expect(files(here)).toEqual([]);
+  });
+
+  it('of a process that is gone is taken over; other notes of it are removed', async () => {
+    const here = box();
+    const notes = notesIn(here);
+    const owner = { id: 'gone', pid: 999_999_999, start: '1' };
+    const note = { machine: here.host.processes.machine, owner, url, working: true };
+    const folder = here.path('own/state/opencode-turns');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const path of ['own', 'own/state']) chmodSync(here.path(path), 0o700);
+    writeFileSync(`${folder}/ses_1.json`, JSON.stringify({ ...note, guard }), { mode: 0o600 });
+    writeFileSync(`${folder}/ses_2.json`, JSON.stringify(note), { mode: 0o600 });
+    const elsewhere = { ...note, machine: 'another' };
+    writeFileSync(`${folder}/ses_3.json`, JSON.stringify(elsewhere), { mode: 0o600 });
+    expect(await notes.take('ses_2', url)).toBe(true);
+    await notes.release('ses_2', true);
+    expect(await notes.adopt(url)).toEqual([guard]);
+    expect(files(here)).toEqual(['ses_1.json', 'ses_3.json']);
+  });
+});
+
+it('without a place for notes work goes on, and the log says so', async () => {
+  const here = box();
+  here.write('own', 'a file');
+  const lines: string[] = [];
+  expect(await notesIn(here, lines).take('ses_1', url)).toBe(true);
+  expect(lines.join('')).toContain('other clients are not told');
+});
