@@ -21,16 +21,24 @@ export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> 
   unusable: ['error', 'cannot be used'],
 };
 
+/** What becomes of a definition, in a few words. */
+export function stateOf({ state, isStarted }: ListedServer): string {
+  return isStarted ? 'off, but started: its client ignores that switch' : stateWords[state][1];
+}
+
 /** A definition as data for scripts: secrets masked, place included. */
 export function serverAsData(one: ListedServer): Record<string, unknown> {
-  const { name, client, scope, file, line, column, server, state, shadowed, trust, parked } = one;
+  const { name, client, scope, file, line, column, server, state } = one;
+  const { shadowed, trust, parked, isStarted } = one;
   const by = shadowed?.by;
   return {
     name,
     client,
     scope,
     state,
-    why: shadowed?.why ?? (parked ? 'parked' : isOffInOneProject(one) ? 'this-project' : trust),
+    why: isStarted
+      ? 'switch-ignored'
+      : (shadowed?.why ?? (parked ? 'parked' : isOffInOneProject(one) ? 'this-project' : trust)),
     by: by && { client: by.client.id, scope: by.scope, file: by.file, line: by.range?.start.line },
     file,
     line,

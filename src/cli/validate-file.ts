@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { clientOfFile } from '../clients/of-file.ts';
 import type { Client } from '../clients/types.ts';
-import { examineText } from '../doctor/examine-text.ts';
 import type { FormatId } from '../formats/types.ts';
 import { surroundingsOf } from '../manage/target.ts';
+import { validateText } from '../manage/validate-text.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { checkSet } from '../sets/check-set.ts';
@@ -33,7 +33,7 @@ export async function validateFile(host: Host, file: string, { format, client }:
     ? { client, place: { scope: client.locations[0]?.scope ?? 'user' } }
     : clientOfFile(path, surroundingsOf(host));
   const known = owner ? { client: owner.client, place: { ...owner.place, project: host.cwd } } : {};
-  return { file, text, findings: await examineText(host, file, text, { ...known, ...(format ? { format } : {}) }) };
+  return { file, text, findings: await validateText(file, text, { ...known, ...(format ? { format } : {}) }) };
 }
 
 function isSetFile(path: string, host: Host): boolean {

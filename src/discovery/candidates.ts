@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isUnusable } from './entry.ts';
-import { priorityOf, sharedFiles } from './providers.ts';
+import { isSharedFile, priorityOf, sharedFiles } from './providers.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';
 
 /** A definition that could be taken for its name. */
@@ -63,11 +63,4 @@ function sharedReaders(project: string, clients: readonly DiscoveredClient[]): (
     }
   }
   return ({ file, name }) => off.get(`${file}\0${name}`) ?? readers.get(file) ?? '';
-}
-
-/** One of those names in the project or a directory above it. */
-function isSharedFile(file: string, project: string): boolean {
-  const slash = file.lastIndexOf('/');
-  if (!sharedFiles.names.includes(file.slice(slash + 1))) return false;
-  return `${project.replaceAll('\\', '/')}/`.startsWith(file.slice(0, slash + 1));
 }

@@ -19,7 +19,6 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
   for (const { path: at, expected, value } of flaws)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
-  reportMissingType(client, shape, entry, report);
   // A file that belongs to no program ignores nothing; those of its readers that do are named by their own reading.
   const deaf = client.id === sharedFiles.reader ? [] : ignored;
   for (const key of deaf) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
@@ -82,22 +81,6 @@ function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
   const there = keys.filter((key) => Object.hasOwn(native, key));
   const key = there.find((one) => valueAt(native, [one, ...rest]) !== undefined) ?? there[0] ?? keys[0];
   return [key ?? field, ...rest];
-}
-
-/** What an address without a type means differs between clients; only some cannot do without. */
-function reportMissingType(
-  client: Client,
-  shape: Shape,
-  { path, native, server }: Omit<Entry, 'off'>,
-  report: Report,
-): void {
-  const lens = shape.lenses.find((one) => one.required !== undefined);
-  const [key] = lens?.keys ?? [];
-  if (!lens || key === undefined || Object.hasOwn(native, key)) return;
-  if (lens.required === 'with-url' && server.url === undefined) return;
-  // We read the type under other keys too, which the client does not.
-  const other = lens.keys.find((one) => Object.hasOwn(native, one));
-  report('type-missing', { key, client: client.name }, other === undefined ? path : [...path, other], 'key');
 }
 
 const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;

@@ -3,6 +3,7 @@ import { readEntry } from '../clients/read-entry.ts';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
+import { checkDemands, mostExact } from './check-demands.ts';
 import { checkEntry } from './check-entry.ts';
 import { makeEntry } from './entry.ts';
 import type { DiscoveredEntry } from './types.ts';
@@ -16,7 +17,8 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   const entry = { name, path, native, ...read };
   const { findings, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
-  const placed = findings.map((finding) => ({ ...finding, file }));
+  checkDemands(client, shape, entry, report);
+  const placed = mostExact(findings).map((finding) => ({ ...finding, file }));
   return makeEntry({ ...entry, client, location, scope, file, source, distance, findings: placed });
 }
 
@@ -38,7 +40,15 @@ const gaps: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'url-missing',
   'type-missing',
   'transport-inferred',
+  'key-missing',
   'field-unused',
+]);
+
+/** What is wrong with several parts together, although each of them is sound. */
+const together: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'command-and-url',
+  'keys-exclude',
+  'transport-unsupported',
 ]);
 
 /** What can be said of an entry that is only a part of what the client uses. */
@@ -48,5 +58,5 @@ export function ofPart(findings: readonly Diagnostic[]): Diagnostic[] {
 
 /** What can only be said of the whole. */
 export function ofWhole(findings: readonly Diagnostic[]): Diagnostic[] {
-  return findings.filter(({ code }) => gaps.has(code) || code === 'command-and-url');
+  return findings.filter(({ code }) => gaps.has(code) || together.has(code));
 }

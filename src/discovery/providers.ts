@@ -1,4 +1,5 @@
-import type { ClientId } from '../clients/registry.ts';
+import { type ClientId, clients } from '../clients/registry.ts';
+import type { Client } from '../clients/types.ts';
 
 /**
  * Whose definition of a name is taken when several clients have one, the highest number first. Our own catalog is made
@@ -28,6 +29,26 @@ export const sharedFiles = {
   /** The client whose reading is taken; another one's only where this one does not read the file. */
   reader: 'mcp-json' satisfies ClientId,
 };
+
+/** The client whose demands an entry of a shared file has to meet, whoever else reads the file. */
+const owners: Readonly<Record<string, ClientId>> = { '.mcp.json': 'claude-code', 'mcp.json': 'mcp-json' };
+
+/** Whether a file is one of those, in the project or in a directory above it. */
+export function isSharedFile(file: string, project: string): boolean {
+  const [directory, name] = splitPath(file);
+  return sharedFiles.names.includes(name) && `${project.replaceAll('\\', '/')}/`.startsWith(directory);
+}
+
+/** The client that a shared file is judged by; undefined for a file that belongs to its reader. */
+export function ownerOf(file: string, project: string): Client | undefined {
+  const owner = isSharedFile(file, project) ? owners[splitPath(file)[1]] : undefined;
+  return owner && clients[owner];
+}
+
+function splitPath(file: string): [directory: string, name: string] {
+  const slash = file.lastIndexOf('/') + 1;
+  return [file.slice(0, slash), file.slice(slash)];
+}
 
 export function priorityOf(client: string): number {
   return (priorities as Readonly<Record<string, number | undefined>>)[client] ?? otherClients;

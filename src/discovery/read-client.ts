@@ -5,6 +5,7 @@ import { checkedDocument } from './checked-document.ts';
 import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
 import { type LookPlace, placesOf } from './places.ts';
+import { ownerOf } from './providers.ts';
 import { readSwitchLists, type SwitchLists } from './switched-off.ts';
 import type { DiscoveredEntry, DiscoveredFile } from './types.ts';
 
@@ -27,7 +28,8 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
   const files: DiscoveredFile[] = [];
   const entries: DiscoveredEntry[] = [];
   for (const { look, source } of withoutRepeats(found.filter((one) => one !== undefined))) {
-    const content = readContent(client, look, source, lists);
+    const owner = ownerOf(source.path, surroundings.project);
+    const content = readContent(client, look, source, { lists, owner });
     files.push({ path: source.path, location: look.location, findings: [...source.findings, ...content.findings] });
     entries.push(...content.entries);
   }
@@ -57,7 +59,7 @@ function readContent(
   client: Client,
   look: LookPlace,
   source: ParsedFile,
-  lists: SwitchLists,
+  { lists, owner }: { readonly lists: SwitchLists; readonly owner: Client | undefined },
 ): {
   entries: DiscoveredEntry[];
   findings: readonly Diagnostic[];
@@ -69,7 +71,7 @@ function readContent(
   const inFile = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
     findings.length === 0 ? findings : findings.map((finding) => ({ ...finding, file }));
   const names = lists.namesIn(place.scope, source);
-  const checked = checkedDocument(client, place, document, location.format);
+  const checked = checkedDocument(client, place, document, { owner });
   const entries = checked.entries.map(({ entry, findings }) => {
     const { name, server } = entry;
     const listed = names.has(name);

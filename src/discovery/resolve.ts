@@ -23,7 +23,7 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
     return {
       name,
       ...chosen,
-      disabled: chosen.inForce?.off ?? false,
+      disabled: chosen.inForce?.server.disabled === true,
       ...(gated ? { needsTrust: client.trust } : {}),
       shadowed: [...chosen.shadowed, ...passedOver.map((one) => beside(one, chosen.inForce))],
     };

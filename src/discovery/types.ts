@@ -58,6 +58,7 @@ export interface Verdict {
   readonly name: string;
   /** The entry that counts, with the server as the client sees it; undefined when it can use none of them. */
   readonly inForce: DiscoveredEntry | undefined;
+  /** Switched off, be it by a key of the entry that the client ignores; `inForce.off` says whether the client obeys. */
   readonly disabled: boolean;
   /** What a person must do before the client uses it, if they have not done so yet. */
   readonly needsTrust?: string;

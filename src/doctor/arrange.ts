@@ -3,10 +3,7 @@ import type { Finding } from './types.ts';
 
 /** What says the same as another finding, but less exactly: left out where the other one has been made too. */
 const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>>> = {
-  'unknown-transport': ['type-rejected'],
-  'timeout-ignored': ['number-refused'],
   'key-ignored': ['off-but-started'],
-  'field-unused': ['keys-exclude', 'key-ignored'],
   'command-and-url': ['merged-command-and-url'],
   'command-not-found': ['wrong-type'],
   'variable-unset': ['reference-unexpanded'],

@@ -1,5 +1,5 @@
 import { findClients } from '../discovery/find-clients.ts';
-import { sharedFiles } from '../discovery/providers.ts';
+import { isSharedFile } from '../discovery/providers.ts';
 import { resolve } from '../discovery/resolve.ts';
 import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
@@ -55,16 +55,10 @@ async function installed(host: Host): Promise<Set<string>> {
   return new Set(found.filter((one) => one.installed).map(({ client }) => client.id));
 }
 
-/** One of those names in the project or a directory above it. */
-function isSharedFile(file: string, project: string): boolean {
-  const slash = file.lastIndexOf('/');
-  if (!sharedFiles.names.includes(file.slice(slash + 1))) return false;
-  return `${project.replaceAll('\\', '/')}/`.startsWith(file.slice(0, slash + 1));
-}
-
 function usedOf({ names }: DiscoveredClient, host: Host): Subject[] {
-  return names.flatMap(({ inForce, disabled, merged }) => {
-    if (!inForce || disabled || !isForHere(inForce.server.platforms, inForce.client.verbatim, host)) return [];
+  // What the client starts: it may not listen to a switch that says otherwise.
+  return names.flatMap(({ inForce, merged }) => {
+    if (!inForce || inForce.off || !isForHere(inForce.server.platforms, inForce.client.verbatim, host)) return [];
     return [{ entry: inForce, parts: merged ?? [inForce] }];
   });
 }

@@ -4,8 +4,8 @@ import { isPlainSecret } from '../model/secret.ts';
 import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
 import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
+import { textsIn } from '../model/texts.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
-import { textsIn } from './texts.ts';
 
 /** A secret that stands in a definition as it is. Never show `secret` or `text`. */
 export interface PlainSecret {

@@ -59,8 +59,5 @@ export interface Patient {
 /** Looks for one kind of trouble. Starts nothing, contacts nothing, writes nothing. */
 export type Check = (patient: Patient) => readonly Finding[] | Promise<readonly Finding[]>;
 
-/** One that looks only at entries, each by itself. */
-export type EntryCheck = (patient: Patient) => readonly Finding[];
-
 /** Something that holds for some clients. */
 export type ByClient<T> = Readonly<Record<Client['id'], T | undefined>>;

@@ -31,7 +31,7 @@ export async function switchTools(host: Host, change: ToolSwitch, targets: reado
     targets.map((target) => async (now) => {
       const sides = toolSides(target.client);
       const changed = (server: Server): Server => withFilter(server, changedFilter(server.tools, change, sides));
-      const isThere = (await serversIn(now, target).catch(() => new Map())).has(name);
+      const isThere = (await serversIn(now, target).catch(() => undefined))?.servers.has(name);
       if (isThere || !target.client.verbatim || !change.definition) return update(now, name, changed, [target]);
       const { server, origin } = change.definition;
       const source =

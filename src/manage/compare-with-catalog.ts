@@ -11,7 +11,7 @@ import type { FileChange } from '../store/plan.ts';
 import { keepingOwn } from './keep-own.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
 import { entriesElsewhere, putServer } from './put-server.ts';
-import { serversIn } from './servers-in.ts';
+import { soundServersIn } from './servers-in.ts';
 import type { Target } from './target.ts';
 
 /** What one server is in one client, seen from the catalog. */
@@ -47,6 +47,8 @@ export interface Comparison {
   readonly cells: readonly Cell[];
   /** About files that cannot be read. */
   readonly findings: readonly Diagnostic[];
+  /** Errors about single servers, in the catalog and in the clients. */
+  readonly flaws: readonly Diagnostic[];
 }
 
 export interface ComparisonOptions {
@@ -64,12 +66,15 @@ export async function compareWithCatalog(
   { only, changes = true }: ComparisonOptions = {},
 ): Promise<Comparison> {
   const wanted = (name: string): boolean => only?.includes(name) ?? true;
-  const servers = new Map([...(await serversIn(host, catalog))].filter(([name]) => wanted(name)));
+  const ours = await soundServersIn(host, catalog);
+  const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
   const cells: Cell[] = [];
   const findings: Diagnostic[] = [];
+  const flaws = [...ours.flaws];
   for (const target of targets) {
     try {
-      const present = await serversIn(host, target);
+      const { servers: present, flaws: theirs } = await soundServersIn(host, target);
+      flaws.push(...theirs);
       const draft = new PlanDraft(host, '');
       const opened = await draft.open(target);
       const document = { ...opened, format: remembering(opened.format) };
@@ -90,7 +95,7 @@ export async function compareWithCatalog(
       for (const name of servers.keys()) cells.push({ ...plainCell(target, name, 'unwritable'), why });
     }
   }
-  return { names: [...servers.keys()], cells, findings };
+  return { names: [...servers.keys()], cells, findings, flaws };
 }
 
 /** Each server is looked at in the same text, so that is parsed only once. */

@@ -2,6 +2,7 @@ import { type ClientId, clients as registry } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
+import { sharedFiles } from '../discovery/providers.ts';
 import { isTrusted } from '../discovery/trust-given.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
@@ -101,6 +102,7 @@ function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
         ...trust,
         ...mergedWith(entry, merged),
         ...(inForce ? { server: inForce.server } : {}),
+        ...(inForce && isUnheeded(inForce) ? { isStarted: true as const } : {}),
       }),
     ),
     ...shadowed.map(({ entry, why, by }) =>
@@ -110,6 +112,11 @@ function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
       }),
     ),
   ];
+}
+
+/** A file that belongs to no program has no client that could ignore a switch; those that read it have rows of their own. */
+function isUnheeded({ server, off, client }: DiscoveredEntry): boolean {
+  return server.disabled === true && !off && client.id !== sharedFiles.reader;
 }
 
 function mergedWith(entry: DiscoveredEntry, parts: readonly DiscoveredEntry[] = []): Pick<ListedServer, 'merged'> {

@@ -31,14 +31,17 @@ export interface ListedServer {
   readonly merged?: { readonly with: readonly DiscoveredEntry[]; readonly leads: boolean };
   /** Kept by us, because its client has no way to switch a server off. */
   readonly parked?: true;
+  /** The entry says off by a key that its client ignores, so the client starts the server all the same. */
+  readonly isStarted?: true;
   readonly findings: readonly Diagnostic[];
 }
 
 /** Whether a server is off in this project while it stays on in every other one. */
-export function isOffInOneProject({ client: id, scope, state, parked }: ListedServer): boolean {
+export function isOffInOneProject({ client: id, scope, state, parked, isStarted }: ListedServer): boolean {
   const client = getOwn(clients as Record<string, Client>, id);
   const shape = client?.shapes.at(-1);
-  return state === 'off' && !parked && shape !== undefined && holdsForOneProject(client as Client, { scope }, shape);
+  if (state !== 'off' || parked || isStarted || !client || !shape) return false;
+  return holdsForOneProject(client, { scope }, shape);
 }
 
 /** What a client puts together from several files, as the one server that it is. */

@@ -93,7 +93,8 @@ const userCatalog: Target = { client: clients.canonical, scope: 'user' };
 const projectCatalog: Target = { client: clients.canonical, scope: 'project' };
 
 async function hasServers(host: Host, target: Target): Promise<boolean> {
-  return (await serversIn(host, target).catch(() => new Map<string, Server>())).size > 0;
+  const { servers } = await serversIn(host, target).catch(() => ({ servers: new Map<string, Server>() }));
+  return servers.size > 0;
 }
 
 /** What a difference is: as soon as either side changes, it is another one. */

@@ -1,21 +1,47 @@
-import { readDocument } from '../clients/read-document.ts';
 import { switchesOf } from '../clients/switches.ts';
+import { checkedDocument } from '../discovery/checked-document.ts';
+import { ownerOf } from '../discovery/providers.ts';
+import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere } from './switch-elsewhere.ts';
 import type { Target } from './target.ts';
 
-/** The servers in one file as its client takes them, by name; a map, since names come from people. Throws when the file is malformed. */
-export async function serversIn(host: Host, target: Target): Promise<Map<string, Server>> {
+export interface ServersIn {
+  /** By name; a map, since names come from people. */
+  readonly servers: ReadonlyMap<string, Server>;
+  /** Errors about the file as a whole. */
+  readonly unread: readonly Diagnostic[];
+  /** Errors about single servers. */
+  readonly flaws: readonly Diagnostic[];
+}
+
+/** The servers in one file, as discovery takes them. Throws when the file cannot be edited. */
+export async function serversIn(host: Host, target: Target): Promise<ServersIn> {
   const draft = new PlanDraft(host, '');
-  const { client, place, format, text } = await draft.open(target);
+  const { client, place, format, text, path: file } = await draft.open(target);
+  const document = format.parse(text);
   const lists = switchesOf(client, place);
   const servers = new Map<string, Server>();
-  for (const { name, server, off } of readDocument(client, format.parse(text).value, place)) {
-    const { disabled = false, ...rest } = server;
-    const isOff = off || (await isOffElsewhere(draft, lists, name));
-    servers.set(name, disabled === isOff ? server : isOff ? { ...rest, disabled: true } : rest);
+  const flaws: Diagnostic[] = [];
+  const checked = checkedDocument(client, place, document, { owner: ownerOf(file, host.cwd) });
+  for (const { entry, findings } of checked.entries) {
+    const { name, server } = entry;
+    const isOff = server.disabled === true || (await isOffElsewhere(draft, lists, name));
+    servers.set(name, isOff ? { ...server, disabled: true } : server);
+    flaws.push(...findings.filter(isError));
   }
-  return servers;
+  const inFile = (finding: Diagnostic): Diagnostic => ({ ...finding, file });
+  // A file that is not there lacks nothing.
+  const unread = (await draft.original(file)) === undefined ? [] : checked.findings.filter(isError);
+  return { servers, unread: unread.map(inFile), flaws: flaws.map(inFile) };
+}
+
+/** The same of a file that must be sound as a whole. */
+export async function soundServersIn(host: Host, target: Target): Promise<ServersIn> {
+  const found = await serversIn(host, target);
+  if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });
+  return found;
 }

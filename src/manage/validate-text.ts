@@ -1,6 +1,6 @@
 import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
-import { checkedDocument, emptyText } from '../discovery/checked-document.ts';
+import { blankText, checkedDocument } from '../discovery/checked-document.ts';
 import { distinct } from '../discovery/discover.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
 import type { Document, FormatId } from '../formats/types.ts';
@@ -35,7 +35,7 @@ export async function validateText(file: string, text: string, options: Validati
 
 function checkClientDocument(document: Document, client: Client, place: Place, format: FormatId): Diagnostic[] {
   const found = placesIn(client, place).flatMap((one) => {
-    const { entries, findings } = checkedDocument(client, one, document, format);
+    const { entries, findings } = checkedDocument(client, one, document, { format });
     return [...findings, ...entries.flatMap((entry) => entry.findings)];
   });
   return distinct(found);
@@ -52,7 +52,7 @@ function placesIn(client: Client, place: Place): Place[] {
 }
 
 function checkPlainDocument(document: Document, format: FormatId): Diagnostic[] {
-  const empty = emptyText(document, format === 'json');
-  if (empty) return [empty];
+  const blank = blankText(document, format);
+  if (blank) return [blank];
   return document.text.trim() === '' ? [] : checkDocument(document.value, document);
 }

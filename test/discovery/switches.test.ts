@@ -109,11 +109,11 @@ describe('a switch that the client ignores', () => {
     ['claude-code', './.mcp.json', { disabled: true }],
     ['omp', './.omp/mcp.json', { disabled: true }],
     ['amp', './.amp/settings.json', { enabled: false }],
-  ] as const)('leaves the server on, and says so (%s)', async (client, file, keys) => {
+  ] as const)('counts as off, with a warning that the client starts it (%s)', async (client, file, keys) => {
     const at = client === 'amp' ? 'amp.mcpServers' : 'mcpServers';
     const verdict = await verdictOf(client, { [file]: { [at]: { x: { command: 'npx', ...keys } } } });
-    expect(verdict.disabled).toBe(false);
-    expect(verdict.inForce?.server.disabled).toBe(true);
+    expect(verdict.disabled).toBe(true);
+    expect(verdict.inForce?.off).toBe(false);
     expect(verdict.inForce?.findings.map(({ code }) => code)).toContain('key-ignored');
   });
 });

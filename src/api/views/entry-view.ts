@@ -38,8 +38,9 @@ export function clientName(id: string): string {
 }
 
 function whyOf(one: ListedServer, host: Host): string | undefined {
-  const { shadowed, trust, parked, merged } = one;
+  const { shadowed, trust, parked, merged, isStarted } = one;
   if (parked) return 'It was taken out of the file to switch it off, and is kept by Plugboard.';
+  if (isStarted) return `The entry says off, but ${clientName(one.client)} ignores that and starts it.`;
   if (isOffInOneProject(one)) return 'It is off in this project only; it stays on in every other one.';
   const parts = merged?.with.map((part) => pathView(part.file, host).short).join(', ');
   const together = parts === undefined ? [] : [`It is merged with ${parts}.`];

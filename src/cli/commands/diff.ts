@@ -93,7 +93,7 @@ async function expectNames(
 
 async function show(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): Promise<void> {
   const { output, host } = context;
-  const { cells, findings, names } = comparison;
+  const { cells, findings, flaws, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
   const different = cells.filter(({ state }) => counting.includes(state));
   if (findings.length > 0) output.exitCode = ExitCode.invalidConfig;
@@ -104,12 +104,12 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
     output.document({
       ok: output.exitCode === ExitCode.ok,
       data: { from: `${catalog.client.id}:${catalog.scope}`, cells: cells.map(asData) },
-      warnings: [],
+      warnings: flaws.map(toJson),
       errors: [...findings.map(toJson), ...errors],
     });
     return;
   }
-  await talkAbout(findings, host, output);
+  await talkAbout([...findings, ...flaws], host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} differs:`));

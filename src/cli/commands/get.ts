@@ -15,7 +15,7 @@ import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { clientWords, serverAsData, stateWords } from '../server-words.ts';
+import { clientWords, serverAsData, stateOf, stateWords } from '../server-words.ts';
 import { inColumns } from '../table.ts';
 import { talkAbout } from '../talk-about.ts';
 
@@ -52,8 +52,13 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
     const shown = globals.showSecrets ? (server as Value) : masked(server as Value);
     for (const line of definitionLines(shown)) output.print(`  ${line}`);
     const rows = group.map((one) => {
-      const [mark, words] = stateWords[one.state];
-      return [`${output.mark(mark)} ${clientWords(one)}`, one.scope, words, `${placeOf(one, host)}${whyOf(one, host)}`];
+      const mark = one.isStarted ? 'warning' : stateWords[one.state][0];
+      return [
+        `${output.mark(mark)} ${clientWords(one)}`,
+        one.scope,
+        stateOf(one),
+        `${placeOf(one, host)}${whyOf(one, host)}`,
+      ];
     });
     for (const line of inColumns(rows)) output.print(line);
     output.print('');

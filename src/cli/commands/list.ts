@@ -16,7 +16,7 @@ import { toJson } from '../diagnostic-as-data.ts';
 import { withExamples } from '../examples.ts';
 import { withProgress } from '../progress.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { clientWords, cut, serverAsData, stateWords } from '../server-words.ts';
+import { clientWords, cut, serverAsData, stateOf } from '../server-words.ts';
 import { inColumns } from '../table.ts';
 import { checkScope } from '../targets.ts';
 
@@ -97,7 +97,7 @@ function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
     .map((group) => {
       const [{ name, server }] = group as [ListedServer];
       const where = group.map(
-        (one) => `${clientWords(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateWords[one.state][1]})`}`,
+        (one) => `${clientWords(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateOf(one)})`}`,
       );
       return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
     });

@@ -31,7 +31,7 @@ export async function withTaken(draft: Draft, host: Host): Promise<Draft> {
 /** A file that cannot be read is complained about when it is to be written. */
 async function namesIn(target: Target, host: Host): Promise<ReadonlySet<string>> {
   try {
-    return new Set((await serversIn(host, target)).keys());
+    return new Set((await serversIn(host, target)).servers.keys());
   } catch {
     return new Set();
   }

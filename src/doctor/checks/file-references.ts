@@ -3,21 +3,16 @@ import type { ParsedFile } from '../../discovery/parsed-files.ts';
 import { diagnostic } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { rangeOf } from '../../model/position.ts';
+import { type Leaf, textsIn } from '../../model/texts.ts';
 import { absolute } from '../find-program.ts';
-import { type Leaf, textsIn } from '../texts.ts';
-import type { Check, Finding, Subject } from '../types.ts';
+import type { Check, Finding } from '../types.ts';
 
-/** References anywhere in a file that cost their client all of it. */
+/** References to files that are not there. */
 export const fileReferences: Check = async ({ host, entries }) => {
-  const opencode = sourcesOf(entries.filter(({ entry }) => entry.client.id === 'opencode'));
-  const kilo = sourcesOf(entries.filter(({ entry }) => entry.client.id === 'kilo' && entry.scope !== 'user'));
-  const missing = await Promise.all(opencode.map((source) => missingFiles(host, source)));
-  return [...missing.flat(), ...kilo.flatMap(refused)];
+  const opencode = entries.filter(({ entry }) => entry.client.id === 'opencode');
+  const sources = new Set(opencode.map(({ entry }) => entry.source));
+  return (await Promise.all(Array.from(sources, (source) => missingFiles(host, source)))).flat();
 };
-
-function sourcesOf(subjects: readonly Subject[]): ParsedFile[] {
-  return [...new Set(subjects.map(({ entry }) => entry.source))];
-}
 
 /** OpenCode does not start when a file that it is to take a text from is not there. */
 async function missingFiles(host: Host, source: ParsedFile): Promise<Finding[]> {
@@ -31,15 +26,6 @@ async function missingFiles(host: Host, source: ParsedFile): Promise<Finding[]> 
     }),
   );
   return (await Promise.all(found)).flat();
-}
-
-/** Kilo reads nothing of a project file with such a text in it, and says so in its log only. */
-function refused(source: ParsedFile): Finding[] {
-  return textsIn(source.document?.value).flatMap((leaf) => {
-    const reference = /\{(?:env|file):[^}]*\}/.exec(leaf.text)?.[0];
-    if (reference === undefined) return [];
-    return [placed(source, leaf, 'kilo', diagnostic('reference-refused', { reference, client: 'Kilo Code' }))];
-  });
 }
 
 function placed(source: ParsedFile, { path }: Leaf, client: string, finding: ReturnType<typeof diagnostic>): Finding {

@@ -1,36 +1,25 @@
 import type { Check } from '../types.ts';
 import { appPath } from './app-path.ts';
-import { commandLists } from './command-lists.ts';
 import { commands } from './commands.ts';
 import { differing } from './differing.ts';
 import { directories } from './directories.ts';
 import { duplicates } from './duplicates.ts';
-import { exclusiveKeys } from './exclusive-keys.ts';
 import { fileModes } from './file-modes.ts';
 import { fileReferences } from './file-references.ts';
-import { foreignKeys } from './foreign-keys.ts';
 import { ignoredSwitches } from './ignored-switches.ts';
 import { insecureAddresses } from './insecure-addresses.ts';
 import { leftovers } from './leftovers.ts';
 import { merged } from './merged.ts';
-import { names } from './names.ts';
-import { neededKeys } from './needed-keys.ts';
-import { numbers } from './numbers.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { reported } from './reported.ts';
 import { shadowed } from './shadowed.ts';
 import { toolNames } from './tool-names.ts';
-import { trailingCommas } from './trailing-commas.ts';
 import { transports } from './transports.ts';
 import { trust } from './trust.ts';
-import { typeWords } from './type-words.ts';
 import { unexpandedReferences } from './unexpanded-references.ts';
 import { unpinnedPackages } from './unpinned-packages.ts';
 import { unsetVariables } from './unset-variables.ts';
 import { windowsWrapper } from './windows-wrapper.ts';
-
-/** What a client makes of an entry, which follows from the entry alone. */
-export const entryChecks = [typeWords, commandLists, exclusiveKeys, neededKeys, foreignKeys, numbers, names] as const;
 
 /** Everything the doctor looks for. To add a check, write it and list it here. */
 export const checks: readonly Check[] = [
@@ -55,10 +44,8 @@ export const checks: readonly Check[] = [
   // Habits of clients.
   ignoredSwitches,
   transports,
-  ...entryChecks,
   unexpandedReferences,
   fileReferences,
-  trailingCommas,
   trust,
   // Ourselves.
   leftovers,

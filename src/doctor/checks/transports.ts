@@ -1,4 +1,5 @@
 import { writeEntry } from '../../clients/write-entry.ts';
+import { ownerOf } from '../../discovery/providers.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
 import type { Transport } from '../../model/server.ts';
 import { inferTransport } from '../../model/server.ts';
@@ -9,14 +10,15 @@ import type { Check, Finding, Patient, Subject } from '../types.ts';
 /** Clients that try the other transport when one fails, whatever the entry says. */
 const triesBoth = ['vscode'];
 
-/** Transports a client cannot use, and addresses that look like another transport. */
+/** Addresses that look like another transport, and transports that one of the readers of a shared file cannot use. */
 export const transports: Check = (patient) =>
-  patient.used.flatMap((subject) => [...unsupported(subject), ...suspect(patient, subject)]);
+  patient.used.flatMap((subject) => [...unsupported(patient, subject), ...suspect(patient, subject)]);
 
-function unsupported(subject: Subject): Finding[] {
-  const { client, server } = subject.entry;
+/** In a file of its own the client has been asked already. */
+function unsupported({ project }: Patient, subject: Subject): Finding[] {
+  const { client, server, file } = subject.entry;
   const transport = inferTransport(server);
-  if (client.transports.includes(transport)) return [];
+  if (!ownerOf(file, project) || client.transports.includes(transport)) return [];
   const at = fieldAt(subject.entry, server.transport === undefined ? 'url' : 'transport');
   const evidence = [`it can use ${client.transports.join(', ')}`];
   return [findingOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];

@@ -1,10 +1,10 @@
 import type { ReferenceSyntax } from '../../clients/types.ts';
 import { maskValue } from '../../model/secret.ts';
+import { type Leaf, mapTexts, textsIn } from '../../model/texts.ts';
 import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import { type Leaf, mapTexts, textsIn } from '../texts.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 import { isForShell } from '../wrapper.ts';
 

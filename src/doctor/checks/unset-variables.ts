@@ -1,7 +1,7 @@
 import { splitReferences } from '../../model/reference.ts';
+import { textsIn } from '../../model/texts.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { findingOn, textAt } from '../finding.ts';
-import { textsIn } from '../texts.ts';
 import type { ByClient, Check, Finding, Patient, Subject } from '../types.ts';
 import { isForShell } from '../wrapper.ts';
 

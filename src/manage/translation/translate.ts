@@ -28,6 +28,14 @@ export type TranslationOptions = SourceOptions;
 /** About how the text suits the client it was written for, which does not matter to the one it goes to. */
 const unimportant: readonly DiagnosticCode[] = [
   'type-missing',
+  'type-rejected',
+  'key-missing',
+  'keys-exclude',
+  'number-refused',
+  'name-unusable',
+  'transport-unsupported',
+  'reference-refused',
+  'json-trailing-comma',
   'reference-unexpanded',
   'transport-inferred',
   'key-ignored',

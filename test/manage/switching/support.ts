@@ -10,9 +10,11 @@ import { discover } from '../../../src/discovery/discover.ts';
 import { applyEdits } from '../../../src/formats/edit-list.ts';
 import { setValue } from '../../../src/formats/edit.ts';
 import { loadFormat } from '../../../src/formats/index.ts';
+import { openRuntime } from '../../../src/live/open-runtime.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
 import { add } from '../../../src/manage/add.ts';
 import { listServers } from '../../../src/manage/list-servers.ts';
+import { keyOf, matrixOf } from '../../../src/manage/matrix.ts';
 import { placeOf, surroundingsOf, type Target } from '../../../src/manage/target.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { writableScopes } from '../../../src/model/scope.ts';
@@ -70,6 +72,9 @@ export async function answers(page: Page, target: Target): Promise<Record<string
   const here = (await serversHere(host)).servers.find(({ name }) => name === 'x');
   const { body } = await page.get('servers/x');
   const entry = body.entries?.find((one: { client: string }) => one.client === client.id);
+  const runtime = await openRuntime(host, { verify: 'none' });
+  const isOffered = runtime.manager.connections.has('x');
+  await runtime.close();
   const word = (off: boolean | undefined): 'on' | 'off' | 'absent' =>
     off === undefined ? 'absent' : off ? 'off' : 'on';
   return {
@@ -77,8 +82,18 @@ export async function answers(page: Page, target: Target): Promise<Record<string
     definition: word(verdict?.inForce && verdict.inForce.server.disabled === true),
     list: word(listed && listed.state === 'off'),
     test: word(here && here.disabled),
+    gateway: word(here && !isOffered),
+    matrix: word(await isOffInMatrix(host, target, listed?.state === 'off')),
     page: word(body.status && body.status.name === 'off'),
     // Of the readers of a shared file the page shows those that are on this machine.
     'page of the client': entry ? word(entry.state === 'off') : word(listed && listed.state === 'off'),
   };
+}
+
+/** What the table of all clients says; it has the usual file of each scope, those of projects only where they are there. */
+async function isOffInMatrix(host: Host, target: Target, otherwise: boolean): Promise<boolean | undefined> {
+  const { columns, rows } = await matrixOf(host, ['x']);
+  const index = columns.findIndex((one) => keyOf(one.target) === keyOf(target) && target.variant === undefined);
+  const cell = rows.find(({ name }) => name === 'x')?.cells[index];
+  return cell?.present ? cell.present.disabled === true : otherwise;
 }

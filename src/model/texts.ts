@@ -1,4 +1,4 @@
-import { isMap, type Path, setOwn, type Value, type ValueMap } from '../model/value.ts';
+import { isMap, type Path, setOwn, type Value, type ValueMap } from './value.ts';
 
 export interface Leaf {
   readonly path: Path;

@@ -1,0 +1,140 @@
+import { type Demands, demands, type NumberRange } from '../clients/demands.ts';
+import type { Entry } from '../clients/read-document.ts';
+import type { ClientId } from '../clients/registry.ts';
+import type { Client, Place, Shape } from '../clients/types.ts';
+import { json } from '../formats/json/index.ts';
+import type { Document } from '../formats/types.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { maskLine } from '../model/secret.ts';
+import { inferTransport, type Transport, transports } from '../model/server.ts';
+import { textsIn } from '../model/texts.ts';
+import type { Path } from '../model/value.ts';
+import type { Report } from '../validate/report.ts';
+
+type JudgedEntry = Pick<Entry, 'name' | 'path' | 'native' | 'server'>;
+
+/** What a client makes of an entry that is sound as a server, which follows from the entry alone. */
+export function checkDemands(client: Client, shape: Shape, entry: JudgedEntry, report: Report): void {
+  reportName(client, entry, report);
+  reportMissingType(client, shape, entry, report);
+  reportTransport(client, entry, report);
+  const wanted = demandsOf(client);
+  if (!wanted) return;
+  reportKeys(client, wanted, entry, report);
+  reportValues(client, wanted, entry, report);
+}
+
+function demandsOf({ id }: Client): Demands | undefined {
+  return demands[id as ClientId];
+}
+
+/** Names that a client keeps for itself or cannot use. */
+function reportName(client: Client, { name, path }: JudgedEntry, report: Report): void {
+  const isReserved = client.names?.reserved?.includes(name) ?? false;
+  const isOdd = client.names?.pattern?.test(name) === false;
+  if (isReserved || isOdd) report('name-unusable', { name, client: client.name }, path, 'key');
+}
+
+/** What an address without a type means differs between clients; only some cannot do without. */
+function reportMissingType(client: Client, shape: Shape, { path, native, server }: JudgedEntry, report: Report): void {
+  const lens = shape.lenses.find((one) => one.required !== undefined);
+  const [key] = lens?.keys ?? [];
+  if (!lens || key === undefined || Object.hasOwn(native, key)) return;
+  if (lens.required === 'with-url' && server.url === undefined) return;
+  // We read the type under other keys too, which the client does not.
+  const other = lens.keys.find((one) => Object.hasOwn(native, one));
+  report('type-missing', { key, client: client.name }, other === undefined ? path : [...path, other], 'key');
+}
+
+/** Transports that a client cannot use. */
+function reportTransport(client: Client, { path, native, server }: JudgedEntry, report: Report): void {
+  const transport = inferTransport(server);
+  if (client.transports.includes(transport)) return;
+  const key = ['type', 'transport', 'url', 'uri', 'serverUrl', 'httpUrl'].find((one) => Object.hasOwn(native, one));
+  const at = key === undefined ? path : [...path, key];
+  report('transport-unsupported', { transport, client: client.name }, at, key === undefined ? 'key' : 'value');
+}
+
+/** Keys that must be there, must not be there, or take no effect: a token is not sent, an argument is not passed. */
+function reportKeys(
+  { name: client }: Client,
+  { excluded = {}, needed = [], foreign = [] }: Demands,
+  { path, native, server }: JudgedEntry,
+  report: Report,
+): void {
+  const has = (key: string): boolean => Object.hasOwn(native, key);
+  for (const [beside, keys] of Object.entries(excluded))
+    for (const key of has(beside) ? keys.filter(has) : [])
+      report('keys-exclude', { key, beside, client }, [...path, key], 'key');
+  for (const { key, started } of needed)
+    if (!has(key) && !(started && inferTransport(server) !== 'stdio'))
+      report('key-missing', { key, client }, path, 'key');
+  for (const key of foreign.filter(has)) report('key-ignored', { key, client }, [...path, key], 'key');
+}
+
+function reportValues(
+  { name: client }: Client,
+  { types, commandList, numbers = [] }: Demands,
+  { path, native, server }: JudgedEntry,
+  report: Report,
+): void {
+  const type = types && native[types.key ?? 'type'];
+  // A word that nobody knows is told of as such.
+  const isKnown = transports.includes(server.transport as Transport);
+  if (types && isKnown && typeof type === 'string' && !types.allowed.includes(type)) {
+    const { key = 'type', allowed } = types;
+    report('type-rejected', { type: maskLine(type), client, allowed }, [...path, key]);
+  }
+  if (commandList && typeof native['command'] === 'string')
+    report('wrong-type', { field: 'command', expected: 'array', received: 'string' }, [...path, 'command']);
+  for (const range of numbers) {
+    const value = native[range.key];
+    // A map of several timeouts is another matter.
+    if (value === undefined || typeof value === 'object' || fits(value, range)) continue;
+    report('number-refused', { key: range.key, needs: inWords(range), client }, [...path, range.key]);
+  }
+}
+
+function fits(value: unknown, { whole, min, max = Infinity }: NumberRange): boolean {
+  return typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value));
+}
+
+function inWords({ whole, min, max }: NumberRange): string {
+  const number = whole ? 'a whole number' : 'a number';
+  return max === undefined ? `${number} from ${min} on` : `${number} from ${min} to ${max}`;
+}
+
+/** What costs the client the whole file although the format is followed. */
+export function checkWholeFile(client: Client, { scope }: Place, document: Document, report: Report): Diagnostic[] {
+  const { noTrailingComma, noReferenceInProject } = demandsOf(client) ?? {};
+  if (noReferenceInProject && scope !== 'user') {
+    for (const { path, text } of textsIn(document.value)) {
+      const reference = noReferenceInProject.exec(text)?.[0];
+      if (reference !== undefined) report('reference-refused', { reference, client: client.name }, path);
+    }
+  }
+  return noTrailingComma ? trailingCommas(document.text) : [];
+}
+
+/** Commas that we can read and the client cannot. A look at the text is much cheaper than reading it again. */
+function trailingCommas(text: string): Diagnostic[] {
+  if (!/,\s*(?:\/\/|\/\*|[\]}])/.test(text)) return [];
+  return json.parse(text).diagnostics.filter(({ code }) => code === 'json-trailing-comma');
+}
+
+/** What says the same as another finding at its place, but less exactly. */
+const lessExact: Readonly<Partial<Record<Diagnostic['code'], readonly Diagnostic['code'][]>>> = {
+  'transport-unsupported': ['unknown-transport', 'type-rejected'],
+  'timeout-ignored': ['number-refused'],
+  'field-unused': ['keys-exclude', 'key-ignored'],
+};
+
+/** The findings about one entry without those that another one tells better. */
+export function mostExact(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const at = (path: Path = []): string => JSON.stringify(path);
+  const isToldBetter = ({ code, path }: Diagnostic): boolean => {
+    const better = lessExact[code];
+    return better !== undefined && findings.some((one) => better.includes(one.code) && at(one.path) === at(path));
+  };
+  return findings.length < 2 ? findings : findings.filter((finding) => !isToldBetter(finding));
+}

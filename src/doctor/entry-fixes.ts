@@ -1,0 +1,105 @@
+import { demands } from '../clients/demands.ts';
+import type { ClientId } from '../clients/registry.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Host } from '../model/host.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, sameValue, type Value } from '../model/value.ts';
+import { shapeOfEntry } from './finding.ts';
+import { type Change, respellFix, updateFix } from './fixes.ts';
+import type { Fix, Subject } from './types.ts';
+
+type FixFor<C extends Diagnostic['code']> = (
+  host: Host,
+  subject: Subject,
+  finding: Extract<Diagnostic, { code: C }>,
+) => Fix | undefined;
+
+/** How what was found in an entry can be repaired, by code. */
+const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
+  'reference-unexpanded': (host, subject, finding) => {
+    const field = fieldOf(subject, finding);
+    const title = `Name the variable in the way of ${subject.entry.client.name}`;
+    return field === undefined ? undefined : respellFix(host, subject, title, [field]);
+  },
+  'wrong-type': (host, subject, finding) => {
+    const { server } = subject.entry;
+    // What a list of variables is meant to be cannot be told.
+    if (fieldOf(subject, finding) === 'env' && isMap(server.env))
+      return updateFix(host, subject, 'Write the values as texts', envAsTexts);
+    const { expected } = finding.args;
+    return keyOf(subject, finding) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
+  },
+  'type-missing': (host, subject, { path, args }) => {
+    const isElsewhere = (path?.length ?? 0) > subject.entry.path.length;
+    const title = isElsewhere ? `Call it "${args.key}"` : 'Add the type';
+    return respellFix(host, subject, title, ['transport'], withType);
+  },
+  'type-rejected': (host, subject) =>
+    respellFix(host, subject, 'Write the type in the word of the client', ['transport']),
+  'key-missing': (host, subject, { args }) => {
+    const needed = demands[subject.entry.client.id as ClientId]?.needed?.find(({ key }) => key === args.key);
+    return needed && respellFix(host, subject, `Add "${args.key}"`, [needed.field]);
+  },
+  'key-ignored': (host, subject, { args: { key } }) => {
+    const isForeign = demands[subject.entry.client.id as ClientId]?.foreign?.includes(key) ?? false;
+    return isForeign ? inOwnWords(host, subject, key) : undefined;
+  },
+};
+
+export function entryFix(host: Host, subject: Subject, finding: Diagnostic): Fix | undefined {
+  // The table pairs each code with its own finding, which TypeScript cannot follow through the lookup.
+  const fix = fixes[finding.code] as FixFor<Diagnostic['code']> | undefined;
+  return fix?.(host, subject, finding);
+}
+
+function keyOf({ entry: { path } }: Subject, finding: Diagnostic): unknown {
+  return finding.path?.[path.length];
+}
+
+function fieldOf(subject: Subject, finding: Diagnostic): string | undefined {
+  const key = String(keyOf(subject, finding));
+  return shapeOfEntry(subject.entry).lenses.find(({ keys }) => keys.includes(key))?.fields[0];
+}
+
+/** Numbers and switches as people would have written them in a shell. */
+const envAsTexts: Change = (server) => {
+  const texts = Object.entries<Value>(server.env ?? {}).map(([name, value]) => [
+    name,
+    isScalar(value) ? `${value}` : value,
+  ]);
+  return { ...server, env: Object.fromEntries(texts) as Record<string, string> };
+};
+
+function isScalar(value: Value): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** Only where it is certain which words the line has. */
+function commandAsList(host: Host, subject: Subject): Fix | undefined {
+  const { command } = subject.entry.native;
+  if (typeof command !== 'string' || /["'\\]/.test(command)) return undefined;
+  return respellFix(host, subject, 'Make it a list', ['command', 'args'], (server) => {
+    const [program = '', ...rest] = (server.command ?? '').trim().split(/\s+/);
+    return { ...server, command: program, args: [...rest, ...(server.args ?? [])] };
+  });
+}
+
+/** By the last part of the address, where nothing else tells. */
+function withType(server: Server): Server {
+  if (server.transport !== undefined || typeof server.url !== 'string') return server;
+  return { ...server, transport: /\/sse\/?(?:[?#]|$)/i.test(server.url) ? 'sse' : 'http' };
+}
+
+/** Says the same in the words of the client, unless it has said something else there already. */
+function inOwnWords(host: Host, subject: Subject, key: string): Fix | undefined {
+  const { client, native, server } = subject.entry;
+  if (!sameValue(server[key] as Value | undefined, native[key])) return undefined;
+  const title = `Write it in the way of ${client.name}`;
+  if (key === 'type') return respellFix(host, subject, title, ['type'], withoutType);
+  return respellFix(host, subject, title, key === 'args' ? ['command', 'args'] : [key]);
+}
+
+/** What a transport is follows from the other keys. */
+function withoutType({ type: _, ...server }: Server): Server {
+  return server;
+}

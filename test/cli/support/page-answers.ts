@@ -1,0 +1,22 @@
+import type { ServersAnswer } from '../../../src/api/contract/servers.ts';
+import { createDesk } from '../../../src/api/create-desk.ts';
+import { serversRoutes } from '../../../src/api/routes/servers.ts';
+import type { Host } from '../../../src/model/host.ts';
+import { nodeHost } from '../../../src/store/node-host.ts';
+import type { Machine } from './machine.ts';
+
+/** What the page shows of this machine. */
+export async function pageAnswer(here: Machine): Promise<ServersAnswer> {
+  const desk = createDesk(hostOf(here));
+  try {
+    return (await (await serversRoutes(desk).request('/servers')).json()) as ServersAnswer;
+  } finally {
+    await desk.close();
+  }
+}
+
+/** The machine for functions that are called in this process. */
+export function hostOf(here: Machine): Host {
+  const home = here.path('~/').replace(/[/\\]$/, '');
+  return { ...nodeHost(), home, cwd: here.project, env: here.env, platform: 'linux' };
+}
