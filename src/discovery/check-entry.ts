@@ -12,7 +12,12 @@ import { sharedFiles } from './providers.ts';
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
   const { name, path, native, server, ignored, flaws } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
-    report(code, inOwnWords(shape, code, args), [...path, ...nativePath(shape, native, canonical.slice(1))], side);
+    report(
+      code,
+      client.verbatim ? args : inOwnWords(shape, native, code, args),
+      [...path, ...nativePath(shape, native, canonical.slice(1))],
+      side,
+    );
   // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
@@ -25,9 +30,17 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 
-/** A finding about the transport names the words that this client has for it. */
-function inOwnWords<C extends DiagnosticCode>(shape: Shape, code: C, args: DiagnosticArgs<C>): DiagnosticArgs<C> {
-  const lens = code === 'unknown-transport' ? shape.lenses.find(({ words = [] }) => words.length > 0) : undefined;
+/** A finding about the transport names the words that this client has for it, unless it stands under a key of ours. */
+function inOwnWords<C extends DiagnosticCode>(
+  shape: Shape,
+  native: ValueMap,
+  code: C,
+  args: DiagnosticArgs<C>,
+): DiagnosticArgs<C> {
+  if (code !== 'unknown-transport') return args;
+  const lens = shape.lenses.find(
+    ({ words = [], keys }) => words.length > 0 && keys.some((key) => Object.hasOwn(native, key)),
+  );
   return lens?.words ? { ...args, allowed: lens.words } : args;
 }
 
@@ -79,8 +92,9 @@ function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
   if (lens?.place) return lens.place(canonical);
   const keys = lenses.flatMap((one) => one.keys);
   const there = keys.filter((key) => Object.hasOwn(native, key));
-  const key = there.find((one) => valueAt(native, [one, ...rest]) !== undefined) ?? there[0] ?? keys[0];
-  return [key ?? field, ...rest];
+  const key = there.find((one) => valueAt(native, [one, ...rest]) !== undefined) ?? there[0];
+  // A field that none of them carries may stand under its own name.
+  return [key ?? (Object.hasOwn(native, field) ? field : (keys[0] ?? field)), ...rest];
 }
 
 const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;

@@ -64,9 +64,8 @@ function isTarget(value: Value | undefined): boolean {
 function alone(native: ValueMap, path: Path): Group {
   // Questions to the person stand beside the server in the links of VS Code.
   const { name, inputs: _, ...fields } = native;
-  const entry =
-    typeof name === 'string' && name !== '' ? { name, native: fields } : { name: undefined, native: fields };
-  return { entries: [{ ...entry, path }], container: undefined, base: path, isList: false, strays: [] };
+  const entry = { name: typeof name === 'string' ? name : undefined, native: fields, path };
+  return { entries: [entry], container: undefined, base: path, isList: false, strays: [] };
 }
 
 function findInList(list: readonly Value[], path: Path): Group[] {

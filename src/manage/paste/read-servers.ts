@@ -7,7 +7,7 @@ import type { FormatId } from '../../formats/types.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
 import { rangeOf } from '../../model/position.ts';
 import { inferTransport, transports } from '../../model/server.ts';
-import type { Path, Value } from '../../model/value.ts';
+import { getOwn, type Path, type Value, type ValueMap } from '../../model/value.ts';
 import { requireMap } from '../../validate/field-types.ts';
 import { collect, type Report, type Source } from '../../validate/report.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
@@ -77,7 +77,8 @@ function readOne(
   const server = splitCommand(switched, id);
   checkEntry(client, shape, { name: name ?? 'server', path, native, ...read, server }, report);
   const word = unknownTransport(dialect, native);
-  if (word && !Object.hasOwn(server, word.key))
+  // Where the server shows the word, it has been found wrong already.
+  if (word && getOwn(server as ValueMap, word.key) !== native[word.key])
     report('unknown-transport', { received: word.shown, allowed: transports }, [...path, word.key]);
   for (const key of unknownKeys(client, shape, native, server))
     report('key-ignored', { key, client: client.name }, [...path, key], 'key');

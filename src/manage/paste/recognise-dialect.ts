@@ -4,7 +4,7 @@ import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { inferTransport, type Server, transports } from '../../model/server.ts';
-import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { getOwn, isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
 import { kindOf } from '../../validate/field-types.ts';
 import type { Group } from './find-servers.ts';
 import { isWholeLine, splitCommand } from './split-command.ts';
@@ -79,29 +79,41 @@ export const dialects: readonly Dialect[] = [
 /** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
 export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
   let best: { dialect: Dialect; misfit: number } | undefined;
+  // Not to look at a word that nobody knows is no sign of understanding.
+  const sample = group.entries.slice(0, SAMPLE).map(({ native }) => ({ native, isOpen: !hasKnownTransport(native) }));
   for (const dialect of dialects) {
-    const misfit = misfitOf(dialect, group, format) + (said && said !== dialect.id ? weights.otherThanSaid : 0);
+    const misfit = misfitOf(dialect, group, sample, format) + (said && said !== dialect.id ? weights.otherThanSaid : 0);
     if (best === undefined || misfit < best.misfit) best = { dialect, misfit };
   }
   return best?.dialect as Dialect;
 }
 
-function misfitOf({ id, client, shape }: Dialect, group: Group, format: FormatId): number {
+interface Sampled {
+  readonly native: ValueMap;
+  /** Its word for the transport is one that no client knows. */
+  readonly isOpen: boolean;
+}
+
+function misfitOf(
+  { id, client, shape }: Dialect,
+  group: Group,
+  sample: readonly Sampled[],
+  format: FormatId,
+): number {
   let misfit = 0;
   const places = [shape.at, olderContainers[id] ?? []];
   if (group.container && !places.some((at) => isSame(at, group.container ?? []))) misfit += weights.otherContainer;
   if ((shape.listBy !== undefined) !== group.isList) misfit += weights.otherContainer;
   if (!client.locations.some((location) => family(location.format) === family(format))) misfit += weights.otherFormat;
-  const sample = group.entries.slice(0, SAMPLE);
-  for (const { native } of sample) misfit += entryMisfit(id, client, shape, native) / sample.length;
+  for (const one of sample) misfit += entryMisfit(id, client, shape, one) / sample.length;
   return misfit;
 }
 
-function entryMisfit(id: ClientId, client: Client, shape: Shape, native: ValueMap): number {
+function entryMisfit(id: ClientId, client: Client, shape: Shape, { native, isOpen }: Sampled): number {
   if (shape.isServer?.(native) === false) return weights.unusable;
   const { server, ignored } = readEntry(client, shape, native);
   return (
-    targetMisfit(client, server) +
+    (isOpen ? weights.unusable : targetMisfit(client, server)) +
     keysMisfit(client, shape, native, server) +
     ignored.length * weights.ignoredKey +
     referencesMisfit(server) +
@@ -172,10 +184,20 @@ export function unknownTransport(
   native: ValueMap,
 ): { readonly key: string; readonly shown: string } | undefined {
   const read = shape.lenses.filter(({ fields }) => fields.includes('transport')).flatMap(({ keys }) => keys);
-  const key = ['type', 'transport'].find((one) => Object.hasOwn(native, one) && !read.includes(one));
+  const key = transportKeys.find((one) => Object.hasOwn(native, one) && !read.includes(one));
   const word = key === undefined ? undefined : native[key];
   if (key === undefined || word === undefined || isMap(word) || isTransportWord(key, word)) return undefined;
   return { key, shown: typeof word === 'string' ? JSON.stringify(word) : kindOf(word) };
+}
+
+/** Where people write the transport. */
+const transportKeys = ['type', 'transport'];
+
+function hasKnownTransport(native: ValueMap): boolean {
+  return transportKeys.every((key) => {
+    const word = getOwn(native, key);
+    return word === undefined || isMap(word) || isTransportWord(key, word);
+  });
 }
 
 function isTransportWord(key: string, word: Value): boolean {

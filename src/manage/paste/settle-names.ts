@@ -24,7 +24,11 @@ export function settleNames(drafts: readonly Draft[]): Settled {
   for (const draft of drafts.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const wanted = cleanName(isNamed(draft) ? (draft.name ?? '') : (draft.proposal ?? proposeName(draft.server)));
     const definition = definitionOf(draft.server);
-    if (seen.has(isNamed(draft) ? `${wanted} ${definition}` : definition)) continue;
+    if (seen.has(isNamed(draft) ? `${wanted} ${definition}` : definition)) {
+      // Left out as one that is there already, but its name is as wrong as that of any other.
+      if (draft.name === '') diagnostics.push(...findingsAbout('', draft.at, wanted, wanted));
+      continue;
+    }
     seen.add(definition).add(`${wanted} ${definition}`);
     const name = names.take(wanted);
     settled.set(draft, pastedServer(draft, name));
