@@ -45,12 +45,7 @@ async function bundle() {
   const result = await esbuild
     .build({
       ...shippedBundle,
-      entryPoints: {
-        index: 'src/index.ts',
-        runtime: 'src/live/index.ts',
-        gateway: 'src/gateway/index.ts',
-        opencode: 'src/opencode/index.ts',
-      },
+      entryPoints: ['src/library/*.ts'],
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       charset: 'utf8',

@@ -7,7 +7,7 @@ import { installStamp } from './install.mjs';
 export const buildStampFile = fromRoot('dist', '.stamp');
 
 export function buildIsMissing() {
-  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'index.d.ts')];
+  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'library', 'index.d.ts')];
   return !outputs.every((path) => existsSync(path)) || readIfThere(buildStampFile) !== buildStamp();
 }
 
