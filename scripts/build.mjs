@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
-import { pack } from '../bin/pack.js';
-import { bundleProgram } from './bundle-program.mjs';
+import { bundleProgram } from '../loader/build/bundle-program.mjs';
+import { warmProgram } from '../loader/build/warm-program.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
 import { shippedBundle } from './node-bundle.mjs';
@@ -14,7 +14,6 @@ import { fromRoot } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
 import { withLock } from './setup/lock.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
-import { warmProgram } from './warm-program.mjs';
 
 const run = promisify(execFile);
 const dist = fromRoot('dist');
@@ -46,12 +45,7 @@ async function bundle() {
   const result = await esbuild
     .build({
       ...shippedBundle,
-      entryPoints: {
-        index: 'src/index.ts',
-        runtime: 'src/live/index.ts',
-        gateway: 'src/gateway/index.ts',
-        opencode: 'src/opencode/index.ts',
-      },
+      entryPoints: ['src/library/*.ts'],
       outdir: 'dist',
       chunkNames: 'chunks/[name]-[hash]',
       charset: 'utf8',
@@ -72,12 +66,7 @@ async function bundle() {
   const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
   const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile, web.metafile);
   /** @type {[string, string | Buffer][]} */
-  const files = [
-    ['THIRD-PARTY-LICENSES.txt', licenses],
-    ...chunksFirst,
-    ...web.files,
-    ['program', pack(program.scripts)],
-  ];
+  const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ...web.files, ...program.files];
   return new Map(files);
 }
 

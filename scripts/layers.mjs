@@ -1,70 +1,74 @@
 /**
- * Which folder of src may import which, and which folders are pure. The lint rules, the table in
- * docs/architecture.md and test/architecture.test.ts are all made from this one list, so they cannot disagree.
+ * Which folder of src may import which, and which folders are pure. The lint rules, the picture and the table in
+ * docs/architecture.md and test/architecture.test.ts are made from this list. The test rejects an import that is not
+ * allowed, and an allowed import that nothing uses.
  *
  * @typedef {object} Layer
- * @property {string} name A folder of src, or a file standing directly in it.
- * @property {readonly string[]} imports The other layers it may import. Its own files always may.
- * @property {boolean} [pure] Reads nothing from outside: no Node modules, process, console, clock, timers or chance.
- * @property {string} holds What lives there, in one line.
+ * @property {string} name A folder of src.
+ * @property {readonly string[]} imports The other layers it imports.
+ * @property {boolean} [pure] Depends on its arguments only: no Node modules, process, console, clock, timers or randomness.
+ * @property {string} holds What it contains, in one line.
  */
 
 const core = ['model', 'formats', 'clients', 'validate'];
-const managed = [...core, 'trust', 'store', 'discovery', 'manage'];
-const running = ['runtime', 'live', 'gateway'];
+const managed = [...core, 'store', 'discovery', 'manage'];
 
 /** @type {readonly Layer[]} */
 export const layers = [
-  { name: 'model', imports: [], pure: true, holds: 'types and small functions everything else speaks in' },
-  { name: 'formats', imports: ['model'], pure: true, holds: 'JSON, TOML and YAML as text with positions and edits' },
-  { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per assistant' },
-  { name: 'validate', imports: ['model'], pure: true, holds: 'rules from a server to diagnostics' },
-  { name: 'trust', imports: ['model'], holds: 'which files and directories came with a project' },
-  { name: 'store', imports: core, holds: 'reading and safely writing configuration on disk' },
+  { name: 'model', imports: [], pure: true, holds: 'types and small functions that all other layers use' },
+  { name: 'formats', imports: ['model'], pure: true, holds: 'JSON, TOML and YAML: parse with positions, edit as text' },
+  { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per client' },
+  { name: 'validate', imports: ['model'], pure: true, holds: 'rules that check a server and return diagnostics' },
+  { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
+  { name: 'store', imports: ['model', 'clients'], holds: 'safe reads and writes of files, history, approvals' },
   {
     name: 'discovery',
     imports: [...core, 'trust', 'store'],
-    holds: 'which files exist, what is in force, what is shadowed',
+    holds: 'which config files exist, which definitions are active or shadowed',
   },
   {
     name: 'manage',
     imports: [...core, 'trust', 'store', 'discovery'],
-    holds: 'one use case per file, each giving a plan or a report',
+    holds: 'one use case per file, each returns a plan or a report',
   },
-  { name: 'doctor', imports: managed, holds: 'what is wrong on this machine, and how to repair it' },
-  {
-    name: 'sets',
-    imports: managed,
-    holds: 'named sets of servers to launch an assistant with',
-  },
+  { name: 'doctor', imports: managed, holds: 'checks of this machine, with repairs' },
+  { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
-  { name: 'live', imports: [...managed, 'runtime'], holds: 'the servers of all files, found and kept running' },
-  { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one front' },
-  // It edits OpenCode's settings with the writer that everything else uses.
-  { name: 'opencode', imports: managed, holds: 'OpenCode offered as a server' },
-  { name: 'api', imports: [...managed, 'doctor', 'sets', ...running], holds: 'the HTTP interface of the page' },
+  {
+    name: 'live',
+    imports: ['model', 'clients', 'trust', 'store', 'discovery', 'manage', 'runtime'],
+    holds: 'the servers of all config files, connected through `runtime`',
+  },
+  { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
+  // It edits OpenCode's settings with the writer of all other edits.
+  { name: 'opencode', imports: ['model', 'formats', 'clients', 'store'], holds: 'OpenCode as an MCP server' },
+  {
+    name: 'api',
+    imports: [...managed, 'trust', 'doctor', 'sets', 'runtime', 'live', 'gateway'],
+    holds: 'the HTTP API of the page',
+  },
   {
     name: 'cli',
-    imports: [...managed, 'doctor', ...running, 'sets', 'opencode', 'api'],
+    imports: [...managed, 'trust', 'doctor', 'sets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
     holds: 'commands, output and prompts',
   },
   {
-    name: 'index.ts',
-    imports: [...managed, 'doctor', ...running, 'sets', 'opencode'],
-    holds: 'the exports of the library',
+    name: 'library',
+    imports: [...managed, 'doctor', 'sets', 'runtime', 'live', 'gateway', 'opencode'],
+    holds: 'the exports of the package, one file per subpath',
   },
 ];
 
 /**
- * What the page, which runs in a browser, may import of src. Of the contract types only: they leave nothing behind in
- * the bundle. The model is pure, so that its functions work there as well.
+ * What the page, which runs in a browser, may import from src: types of the contract, which leave nothing in the bundle, and
+ * the model, which is pure.
  */
 export const webImports = [
   { folder: 'src/api/contract', typesOnly: true },
   { folder: 'src/model', typesOnly: false },
 ];
 
-/** Names that reach outside, which a pure layer gets from its caller instead. */
+/** Globals that a pure layer must not use; its caller passes what it needs. */
 export const impureGlobals = [
   'process',
   'console',
@@ -78,7 +82,7 @@ export const impureGlobals = [
   'setImmediate',
 ];
 
-/** Members of otherwise harmless globals. `new Date()` without an argument belongs here too; only the test can see it. */
+/** Members of globals that are otherwise allowed. The test also rejects `new Date()` without an argument. */
 export const impureMembers = [
   { object: 'Date', property: 'now' },
   { object: 'Math', property: 'random' },

@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { layerGraph, transitiveReduction } from '../scripts/layer-graph.ts';
 import { layers } from '../scripts/layers.mjs';
+import { readSources, type Source } from '../scripts/source-files.ts';
 import {
   cycles,
   forbiddenExports,
   impurities,
   medianLength,
-  readSources,
   strays,
   tooLong,
+  unusedPermissions,
   wrongDirections,
   wrongWebImports,
-  type Source,
 } from './support/architecture.ts';
 
 describe('src', () => {
@@ -20,6 +21,7 @@ describe('src', () => {
   it('is found', () => expect(sources.length).toBeGreaterThan(0));
   it('has only files of a layer', () => expect(strays(sources)).toEqual([]));
   it('imports only what the layers allow', () => expect(wrongDirections(sources)).toEqual([]));
+  it('uses every import that the layers allow', () => expect(unusedPermissions(sources)).toEqual([]));
   it('keeps the pure layers pure', () => expect(impurities(sources)).toEqual([]));
   it('has no circles', () => expect(cycles(sources)).toEqual([]));
   it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
@@ -57,10 +59,9 @@ describe('the checks', () => {
   const file = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
   it('see a file without a layer', () => {
-    expect(strays([file('helpers/text.ts'), file('version.ts'), file('index.ts'), file('model/name.ts')])).toEqual([
-      'helpers/text.ts is in no layer',
-      'version.ts is in no layer',
-    ]);
+    expect(
+      strays([file('helpers/text.ts'), file('version.ts'), file('library/index.ts'), file('model/name.ts')]),
+    ).toEqual(['helpers/text.ts is in no layer', 'version.ts is in no layer']);
   });
 
   it('see every kind of import against the arrows', () => {
@@ -74,7 +75,7 @@ describe('the checks', () => {
         "type Plan = import('../manage/plan.ts').Plan;",
         "import { print } from './print.ts';",
       ),
-      file('index.ts', "import { add } from './manage/add.ts';", "import { app } from './api/app.ts';"),
+      file('library/index.ts', "import { add } from '../manage/add.ts';", "import { app } from '../api/app.ts';"),
       file('validate/rules/url.ts', "import { parse } from '../../formats/json.ts';", "import '../../model/url.ts';"),
     ];
     expect(wrongDirections(sources)).toEqual([
@@ -82,9 +83,15 @@ describe('the checks', () => {
       'formats/json.ts:3 must not import clients/claude.ts',
       'formats/json.ts:4 must not import cli/main.ts',
       'formats/json.ts:5 must not import manage/plan.ts',
-      'index.ts:2 must not import api/app.ts',
+      'library/index.ts:2 must not import api/app.ts',
       'validate/rules/url.ts:1 must not import formats/json.ts',
     ]);
+  });
+
+  it('see an allowed import that nothing uses', () => {
+    const sources = [file('formats/json.ts', "export type { Server } from '../model/server.ts';")];
+    expect(unusedPermissions(sources)).not.toContain('formats → model');
+    expect(unusedPermissions(sources)).toContain('clients → model');
   });
 
   it('see what makes a pure layer impure, and only there', () => {
@@ -177,5 +184,29 @@ describe('the checks', () => {
     const sources = [file('model/short.ts', ...lines(300)), file('model/long.ts', ...lines(301))];
     expect(tooLong(sources)).toEqual(['model/long.ts has 301 lines']);
     expect(medianLength([...sources, file('model/tiny.ts', '//')])).toBe(300);
+  });
+});
+
+describe('the picture of the layers', () => {
+  it('has the imports that no other path implies', () => {
+    const graph = new Map([
+      ['a', new Set<string>()],
+      ['b', new Set(['a'])],
+      ['c', new Set(['a', 'b'])],
+      ['d', new Set(['a', 'c'])],
+    ]);
+    expect([...transitiveReduction(graph)].map(([name, targets]) => [name, ...targets])).toEqual([
+      ['a'],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', 'c'],
+    ]);
+  });
+
+  it('counts imports of types, and imports within a layer never', () => {
+    const sources: Source[] = [
+      { path: 'formats/json.ts', text: "import type { Server } from '../model/server.ts';\nimport './edit.ts';\n" },
+    ];
+    expect([...(layerGraph(sources).get('formats') ?? [])]).toEqual(['model']);
   });
 });

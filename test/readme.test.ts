@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as library from '../src/index.ts';
+import * as library from '../src/library/index.ts';
 import { machine } from './cli/support/machine.ts';
 
 const find = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

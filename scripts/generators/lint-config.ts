@@ -90,11 +90,8 @@ const noNode = { regex: '^node:', message: 'A pure layer gets what it needs from
 function forbiddenLayers({ name, imports }: Layer): object[] {
   const forbidden = layers.map((layer) => layer.name).filter((other) => other !== name && !imports.includes(other));
   if (forbidden.length === 0) return [];
-  // Names are seen from a folder of src, or from src itself for a file that stands there.
-  const start = name.endsWith('.ts') ? '\\./' : '(\\.\\./)+';
-  const names = forbidden.map((other) => (other.endsWith('.ts') ? `${other.replace('.', '\\.')}$` : `${other}/`));
   const message = `${name} may import ${imports.join(', ') || 'nothing of ours'}: see scripts/layers.mjs.`;
-  return [{ regex: `^${start}(${names.join('|')})`, message }];
+  return [{ regex: `^(\\.\\./)+(${forbidden.join('|')})/`, message }];
 }
 
 function purityRules(): object {
@@ -109,5 +106,5 @@ function purityRules(): object {
 }
 
 function filesOf({ name }: Layer): string {
-  return name.endsWith('.ts') ? `src/${name}` : `src/${name}/**`;
+  return `src/${name}/**`;
 }

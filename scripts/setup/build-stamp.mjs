@@ -7,7 +7,7 @@ import { installStamp } from './install.mjs';
 export const buildStampFile = fromRoot('dist', '.stamp');
 
 export function buildIsMissing() {
-  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'index.d.ts')];
+  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'library', 'index.d.ts')];
   return !outputs.every((path) => existsSync(path)) || readIfThere(buildStampFile) !== buildStamp();
 }
 
@@ -27,14 +27,12 @@ function buildInputs() {
     'tsconfig.json',
     'tsconfig.build.json',
     'scripts/build.mjs',
-    'scripts/bundle-program.mjs',
     'scripts/bundle-screens.mjs',
     'scripts/bundle-web.mjs',
     'scripts/node-bundle.mjs',
     'bin/plugboard.js',
-    'bin/pack.js',
   ];
-  const entries = ['src', 'web'].flatMap((folder) =>
+  const entries = ['src', 'web', 'loader'].flatMap((folder) =>
     readdirSync(fromRoot(folder), { recursive: true, withFileTypes: true }),
   );
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -28,8 +28,8 @@ export async function applyPlan(host: Host, plan: Plan, options: ApplyOptions = 
 }
 
 /**
- * Makes a plan and carries it out while no other process of this home can write in between; so nothing is lost when
- * many do this at once. `build` must read the files itself and must not call `commit` or `applyPlan`.
+ * Calls `build` to make a plan, and writes it, both under the lock, so that no change is lost when many processes do this
+ * at once. `build` must read the files itself, must not wait for a person, and must not call `commit` or `applyPlan`.
  */
 export async function commit(
   host: Host,

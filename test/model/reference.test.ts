@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expandEnvVarsDeep } from '../../src/index.ts';
+import { expandEnvVarsDeep } from '../../src/library/index.ts';
 import { commandReference, expandDeep, expandText, hasVariable, splitReferences } from '../../src/model/reference.ts';
 
 const env = { HOME: '/home/me', EMPTY: '', TOKEN: '$&${HOME}', _x1: 'low', UNSET: undefined };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFil
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readSettings } from '../../src/opencode/index.ts';
+import { readSettings } from '../../src/library/opencode.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import type { Peer, ToolAnswer } from './support/peer.ts';
 import { startProgram } from './support/program-peer.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, type HttpFront, listenHttp } from '../../src/opencode/index.ts';
+import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
 import { bits } from '../store/support/box.ts';
 import { openLegacy, post, postModern } from './support/http-client.ts';
 import { appFor } from './support/in-process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTools } from '../../src/opencode/index.ts';
+import { allTools } from '../../src/library/opencode.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import type { Wire } from './support/peer.ts';
 import { makeWorld, type World } from './support/world.ts';

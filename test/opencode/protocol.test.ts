@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { protocolTools } from '../../scripts/setup/protocol-tools.mjs';
-import { type App, type HttpFront, listenHttp } from '../../src/opencode/index.ts';
+import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
 import { appFor } from './support/in-process.ts';
 import { makeWorld, type World } from './support/world.ts';
 

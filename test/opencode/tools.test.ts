@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTools } from '../../src/opencode/index.ts';
+import { allTools } from '../../src/library/opencode.ts';
 import { ToolTester } from './support/tool-tester.ts';
 import { testAdmin } from './tools/admin.ts';
 import { testAgents } from './tools/agents.ts';

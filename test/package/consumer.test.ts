@@ -88,12 +88,22 @@ describe('a project that uses the library', () => {
     });
   });
 
+  it('has an entry point for every file of src/library, with its name', () => {
+    const files = readdirSync(join(root, 'src', 'library')).map((file) => file.replace(/\.ts$/, ''));
+    const expected = files.map((name) => [
+      name === 'index' ? '.' : `./${name}`,
+      { types: `./dist/types/library/${name}.d.ts`, default: `./dist/${name}.js` },
+    ]);
+    expect(Object.fromEntries(entries.map((path) => [path, manifest.exports[path]]))).toEqual(
+      Object.fromEntries(expected),
+    );
+  });
+
   it('has declarations for every entry point', () => {
     expect(entries.length).toBeGreaterThan(3);
     for (const path of entries) {
       const { types } = manifest.exports[path] as { types: string };
       expect(readFileSync(join(project, 'node_modules', 'plugboard', types), 'utf8')).toContain('export');
     }
-    expect(readdirSync(join(root, 'dist', 'types'))).toContain('index.d.ts');
   });
 });

@@ -1,30 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
+import { layerGraph, layerOf } from '../../scripts/layer-graph.ts';
 import { impureGlobals, impureMembers, layers, webImports } from '../../scripts/layers.mjs';
-
-/** A file of src as the checks see it. They take texts, not folders, so that a test can show them a wrong one. */
-export interface Source {
-  /** From src, with `/`. */
-  readonly path: string;
-  readonly text: string;
-}
-
-interface Import {
-  readonly specifier: string;
-  readonly line: number;
-}
+import {
+  importsOf,
+  lineOf,
+  nodesOf,
+  ownImportsOf,
+  resolveImport,
+  type Source,
+  specifierOf,
+} from '../../scripts/source-files.ts';
 
 const maximumLines = 300;
-
-export function readSources(folder: string): Source[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:tsx?|vue)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: relative(folder, file).replaceAll(sep, '/'), text: readFileSync(file, 'utf8') }))
-    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
-}
 
 /** Files that stand in no layer of the table. */
 export function strays(sources: readonly Source[]): string[] {
@@ -36,12 +24,20 @@ export function wrongDirections(sources: readonly Source[]): string[] {
     const own = layerOf(source.path);
     return importsOf(source).flatMap(({ specifier, line }) => {
       if (!specifier.startsWith('.')) return [];
-      const target = resolve(source.path, specifier);
+      const target = resolveImport(source.path, specifier);
       const layer = layerOf(target);
       if (layer && (layer === own || own?.imports.includes(layer.name))) return [];
       return [`${source.path}:${line} must not import ${target}`];
     });
   });
+}
+
+/** Imports that the table of layers allows although no file uses them. */
+export function unusedPermissions(sources: readonly Source[]): string[] {
+  const used = layerGraph(sources);
+  return layers.flatMap(({ name, imports }) =>
+    imports.filter((other) => !used.get(name)?.has(other)).map((other) => `${name} → ${other}`),
+  );
 }
 
 /** What the page takes from the program beyond what it may. */
@@ -51,7 +47,7 @@ export function wrongWebImports(sources: readonly Source[]): string[] {
       const specifier = specifierOf(node);
       if (!specifier || !ts.isStringLiteralLike(specifier)) return [];
       const { text } = specifier;
-      const target = text.startsWith('.') ? resolve(`web/src/${source.path}`, text) : text;
+      const target = text.startsWith('.') ? resolveImport(`web/src/${source.path}`, text) : text;
       const allowed = webImports.find(({ folder }) => target.startsWith(`${folder}/`));
       const isFine = allowed ? !allowed.typesOnly || isTypeImport(node) : !/^(?:src\/|node:|\.)/.test(target);
       return isFine ? [] : [`${at(source, node)} must not import ${target}`];
@@ -81,14 +77,7 @@ export function forbiddenExports(sources: readonly Source[]): string[] {
 
 /** Each circle once, as the files along it. Imports of types count: they too make files hard to read alone. */
 export function cycles(sources: readonly Source[]): string[] {
-  const graph = new Map(
-    sources.map((source) => [
-      source.path,
-      importsOf(source)
-        .filter(({ specifier }) => specifier.startsWith('.'))
-        .map(({ specifier }) => resolve(source.path, specifier)),
-    ]),
-  );
+  const graph = new Map(sources.map((source) => [source.path, ownImportsOf(source)]));
   const found: string[] = [];
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]): void => {
@@ -116,29 +105,6 @@ export function medianLength(sources: readonly Source[]): number {
 
 function countLines({ text }: Source): number {
   return text.trimEnd().split('\n').length;
-}
-
-function layerOf(path: string): (typeof layers)[number] | undefined {
-  return layers.find(({ name }) => path === name || path.startsWith(`${name}/`));
-}
-
-function resolve(from: string, specifier: string): string {
-  return posix.join(posix.dirname(from), specifier);
-}
-
-/** `import`, `export … from`, `import()` and `import('…').Type`. */
-function importsOf(source: Source): Import[] {
-  return nodesOf(source).flatMap((node) => {
-    const specifier = specifierOf(node);
-    return specifier && ts.isStringLiteralLike(specifier) ? [{ specifier: specifier.text, line: lineOf(node) }] : [];
-  });
-}
-
-function specifierOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal;
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
-  return undefined;
 }
 
 function nodeImports(source: Source): string[] {
@@ -193,33 +159,6 @@ function forbiddenExport(node: ts.Node): string | undefined {
   return isDefault ? 'a default export' : undefined;
 }
 
-const parsed = new WeakMap<Source, ts.Node[]>();
-
-/** All nodes of a file. Parsed once, since every check asks. */
-function nodesOf(source: Source): ts.Node[] {
-  const known = parsed.get(source);
-  if (known) return known;
-  const nodes: ts.Node[] = [];
-  const collect = (node: ts.Node): void => {
-    nodes.push(node);
-    ts.forEachChild(node, collect);
-  };
-  collect(ts.createSourceFile(source.path, scriptOf(source), ts.ScriptTarget.ES2023, true));
-  parsed.set(source, nodes);
-  return nodes;
-}
-
-/** Of a component only what stands in its script, at the lines where it stands. */
-function scriptOf({ path, text }: Source): string {
-  if (!path.endsWith('.vue')) return text;
-  const [, before = '', script = ''] = /^(.*?<script[^>]*>)(.*?)<\/script>/s.exec(text) ?? [];
-  return before.replaceAll(/[^\n]/g, '') + script;
-}
-
 function at(source: Source, node: ts.Node): string {
   return `${source.path}:${lineOf(node)}`;
-}
-
-function lineOf(node: ts.Node): number {
-  return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }

@@ -32,7 +32,11 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       const { insideVariable } = await import('../../opencode/server/child-environment.ts');
       if (host.env[insideVariable])
         throw new PlugboardError('usage', { message: 'this OpenCode was started by plugboard opencode itself' });
-      const { makeApp, readSettings, serve } = await import('../../opencode/index.ts');
+      const [{ makeApp }, { serve }, { readSettings }] = await Promise.all([
+        import('../../opencode/app.ts'),
+        import('../../opencode/serve.ts'),
+        import('../../opencode/settings.ts'),
+      ]);
       const settings = readSettings(host.env, host.cwd, options);
       if (settings.transport === 'stdio') refuseHttpOptions(options);
       const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });

@@ -2,24 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot } from './root.mjs';
+import { fromRoot } from '../../scripts/root.mjs';
 
-/** What people do most, so that the code for it is compiled once and kept; all formats have their turn. */
+/** Together they cover all formats. */
 const clients =
   'amp,claude-code,cline-cli,codex,continue,copilot-cli,crush,cursor,gemini-cli,goose,grok,kiro,opencode,vscode,windsurf,zed';
-/** @type {{ args: string[], status?: number }[]} */
+
+/**
+ * Frequent commands, so that the compiled form contains the code they execute.
+ *
+ * @type {{ args: string[], status?: number }[]}
+ */
 const typical = [
   { args: ['add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients] },
   { args: ['add', 'local', '--to', clients, '--', 'npx', '-y', 'server'] },
   { args: ['list'] },
   { args: ['--help'] },
   { args: ['serve'] },
-  // Nobody is there, but what it takes to ask is loaded.
-  { args: ['add', 'nobody', '--url', 'http://127.0.0.1:1/mcp', '--to', 'cursor'] },
-  { args: ['test', 'nobody'], status: 1 },
+  // Connecting fails, but its code is loaded.
+  { args: ['add', 'unreachable', '--url', 'http://127.0.0.1:1/mcp', '--to', 'cursor'] },
+  { args: ['test', 'unreachable'], status: 1 },
 ];
 
-/** Runs typical commands in a home of their own; bin/plugboard.js keeps what V8 has compiled on the way. */
+/** Runs typical commands in a temporary home. The loader keeps the compiled form. */
 export function warmProgram() {
   const home = mkdtempSync(join(tmpdir(), 'plugboard-warm-'));
   const env = { ...process.env, HOME: home, USERPROFILE: home, PLUGBOARD_HOME: home };
@@ -37,7 +42,7 @@ export function warmProgram() {
         encoding: 'utf8',
         input: '',
       });
-      if (status !== expected) throw new Error(`The program that was just built fails: ${args.join(' ')}\n${stderr}`);
+      if (status !== expected) throw new Error(`The new build fails: plugboard ${args.join(' ')}\n${stderr}`);
     }
   } finally {
     rmSync(home, { recursive: true, force: true });

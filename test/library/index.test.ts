@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as library from '../src/index.ts';
+import * as library from '../../src/library/index.ts';
 
 // What others import. Adding a name is a new feature: add it here and to the changelog. A name that is missing breaks
 // programs out there and needs a major release.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as runtime from '../../src/live/index.ts';
+import * as runtime from '../../src/library/runtime.ts';
 
 // What others import from `plugboard/runtime`. Adding a name is a new feature; a name that is missing breaks programs
 // out there and needs a major release.

@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import * as library from '../src/index.ts';
+import * as library from '../../src/library/index.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(join(root, 'docs', 'library.md'), 'utf8');
 
 it('shows a script that does what it says', () => {

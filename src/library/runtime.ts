@@ -1,15 +1,15 @@
-/** Servers at work: `plugboard/runtime`. */
+/** `plugboard/runtime`: find the servers of all config files, connect to them and use their tools. */
 export {
   discoverAndLoadMCPTools,
   type DiscoveredTools,
   type DiscoverOptions,
   type DiscoveryError,
-} from './discover-and-load.ts';
-export { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
-export { type ServerHere, serversHere, type ServersHere, type ServersHereOptions } from './servers-here.ts';
-export type { HiddenTexts, PinChange, ToolPins } from './tool-pins.ts';
-export { watchRuntime } from './watch.ts';
-export type { WatchOptions } from './watch-files.ts';
+} from '../live/discover-and-load.ts';
+export { openRuntime, type Runtime, type RuntimeOptions } from '../live/open-runtime.ts';
+export { type ServerHere, serversHere, type ServersHere, type ServersHereOptions } from '../live/servers-here.ts';
+export type { HiddenTexts, PinChange, ToolPins } from '../live/tool-pins.ts';
+export { watchRuntime } from '../live/watch.ts';
+export type { WatchOptions } from '../live/watch-files.ts';
 export { loadAllMCPConfigs, type LoadOptions } from '../discovery/load-mcp-configs.ts';
 export type { LoadedConfigs } from '../discovery/loaded-configs.ts';
 export type { MCPServerConfig } from '../discovery/server-config.ts';

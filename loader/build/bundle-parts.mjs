@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import * as esbuild from 'esbuild';
+import { shippedBundle } from '../../scripts/node-bundle.mjs';
+import { fromRoot } from '../../scripts/root.mjs';
+
+export const mainSource = 'src/cli/main.ts';
+
+/**
+ * The program as ES modules, split where it uses `import()`.
+ *
+ * @param {Record<string, string>} define
+ */
+export async function bundleParts(define) {
+  /** @type {Set<string>} */
+  const screens = new Set();
+  const { outputFiles, metafile } = await esbuild.build({
+    ...shippedBundle,
+    entryPoints: { main: mainSource },
+    outdir: 'dist/program',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    plugins: [withoutChildProcesses, screensApart(screens)],
+    define,
+  });
+  return { outputFiles, metafile, screens: [...screens].toSorted() };
+}
+
+/**
+ * A screen draws on the whole terminal. Its libraries use top-level `await`, which a function cannot contain, so screens
+ * stay ES modules.
+ *
+ * @param {Set<string>} found
+ * @returns {esbuild.Plugin}
+ */
+function screensApart(found) {
+  return {
+    name: 'screens-apart',
+    setup(build) {
+      build.onResolve({ filter: /\/tui\/[^/]+\.tsx$/ }, ({ path, kind }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const name = basename(path, '.tsx');
+        found.add(fromRoot('src', 'cli', 'tui', `${name}.tsx`));
+        return { path: `screens/${name}.js`, external: true };
+      });
+    },
+  };
+}
+
+/**
+ * Commander can run subcommands as programs, which ours are not. The Node module for that slows down every start.
+ *
+ * @type {esbuild.Plugin}
+ */
+const withoutChildProcesses = {
+  name: 'without-child-processes',
+  setup(build) {
+    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes('commander') ? { path: 'none', namespace: 'without-child-processes' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'without-child-processes' }, () => ({ contents: 'export {}' }));
+  },
+};

@@ -1,0 +1,49 @@
+import { groupParts } from './group-parts.mjs';
+
+/** @typedef {import('esbuild').Metafile['outputs']} Outputs */
+
+/**
+ * Decides which parts become one script. Everything that `main` needs at once is the first script, with the entry point as
+ * its first part.
+ *
+ * @param {Outputs} outputs
+ * @param {string} main Source of the entry point.
+ * @returns {string[][]} The paths of the parts of each script.
+ */
+export function planScripts(outputs, main) {
+  const entries = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint);
+  const needs = new Map(entries.map((path) => [path, neededBy(path, outputs)]));
+  const start = needs.get(entries.find((path) => outputs[path]?.entryPoint === main) ?? '') ?? new Set();
+  const parts = Object.entries(outputs)
+    .filter(([path]) => !start.has(path))
+    .map(([path, { bytes }]) => ({ name: path, bytes, users: usersOf(path, needs, outputs) }));
+  return [[...start], ...groupParts(parts)];
+}
+
+/**
+ * One command runs at a time, so commands decide what belongs together. Parts that only later imports need are grouped by
+ * those.
+ *
+ * @param {string} path
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} needs
+ * @param {Outputs} outputs
+ */
+function usersOf(path, needs, outputs) {
+  const users = [...needs].filter(([, parts]) => parts.has(path)).map(([entry]) => entry);
+  const commands = users.filter((entry) => outputs[entry]?.entryPoint?.startsWith('src/cli/commands/'));
+  return commands.length > 0 ? commands : users;
+}
+
+/**
+ * @param {string} path
+ * @param {Outputs} outputs
+ * @returns {Set<string>} The part and all that it imports statically.
+ */
+function neededBy(path, outputs, found = new Set([path])) {
+  for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+    if (kind !== 'import-statement' || !outputs[imported] || found.has(imported)) continue;
+    found.add(imported);
+    neededBy(imported, outputs, found);
+  }
+  return found;
+}

@@ -1,0 +1,104 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  futimesSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Script } from 'node:vm';
+import { pack } from '../pack.mjs';
+import { isPrivateFolder, type Place, readForm } from './compiled-form.ts';
+import type { Pack } from './open-pack.ts';
+
+/** In the user's cache, where each version of the program and of Node has its own. */
+const KEPT_FORMS = 6;
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Adds scripts to the compiled form at a place. Returns whether it did: a place that cannot be written is no error.
+ * Another process may do the same at the same time; then one of the two files stays, and both are complete.
+ */
+export function keepCompiled(
+  place: Place,
+  form: Pack | undefined,
+  build: string,
+  scripts: ReadonlyMap<string, Script>,
+): boolean {
+  const file = join(place.folder, place.name);
+  const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
+  try {
+    if (place.isPrivate) makePrivateFolder(place.folder);
+    // Before anything is compiled for it, which would be in vain where nothing can be written.
+    const descriptor = openSync(fresh, 'wx', place.isPrivate ? 0o600 : 0o644);
+    try {
+      // File systems keep at least every second second.
+      const made = Math.floor(Date.now() / 2000) * 2;
+      writeFileSync(descriptor, pack({ build, made: made * 1000 }, piecesOf(form, scripts)));
+      fsyncSync(descriptor);
+      futimesSync(descriptor, made, made);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(fresh, file);
+  } catch {
+    remove(fresh);
+    return false;
+  }
+  removeOld(place);
+  return true;
+}
+
+function piecesOf(form: Pack | undefined, scripts: ReadonlyMap<string, Script>): [string, Buffer][] {
+  const earlier = form?.header.contents.map(([name]) => name) ?? [];
+  return [...new Set([...earlier, ...scripts.keys()])].flatMap((name) => {
+    const piece = scripts.get(name)?.createCachedData() ?? readForm(form, name);
+    return piece ? [[name, piece] as [string, Buffer]] : [];
+  });
+}
+
+/** Throws if the folder cannot be made, is a link or belongs to another user. */
+function makePrivateFolder(folder: string): void {
+  // With sudo, this may be the home of another user, who could not write to folders that root creates there.
+  if (process.geteuid?.() === 0 && existingParent(folder).uid !== 0) throw new Error(`${folder} is not for root.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const status = lstatSync(folder);
+  if (isPrivateFolder(status)) return;
+  if (!status.isDirectory() || status.uid !== process.geteuid?.()) throw new Error(`${folder} is not ours.`);
+  chmodSync(folder, 0o700);
+}
+
+function existingParent(folder: string): { readonly uid: number } {
+  return statSync(folder, { throwIfNoEntry: false }) ?? existingParent(dirname(folder));
+}
+
+/** Removes forms of versions that are no longer used, and files of processes that were killed. */
+function removeOld({ folder, name, isPrivate }: Place): void {
+  try {
+    const files = readdirSync(folder)
+      .filter((file) => isPrivate || file.startsWith(name))
+      .map((file) => ({ path: join(folder, file), age: Date.now() - lstatSync(join(folder, file)).mtimeMs }))
+      .toSorted((left, right) => left.age - right.age);
+    const temporary = files.filter(({ path }) => path.endsWith('.tmp'));
+    const forms = files.filter(({ path }) => !path.endsWith('.tmp'));
+    for (const { path, age } of temporary) if (age > ABANDONED_MS) remove(path);
+    for (const { path } of forms.slice(KEPT_FORMS)) remove(path);
+  } catch {
+    // Another process removes them at the same time.
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Only the space is lost.
+  }
+}
