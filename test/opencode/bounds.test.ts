@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allTools } from '../../src/opencode/index.ts';
+import { allTools } from '../../src/opencode/tools/all-tools.ts';
 import { long, makeBigWorld } from './support/big-world.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import { asAnswer, type ToolAnswer } from './support/peer.ts';
