@@ -6,6 +6,8 @@ import { gatewayMessages } from './targets/gateway-messages.ts';
 import { kindsOfFiles } from './targets/kinds-of-files.ts';
 import { lockFiles } from './targets/lock-files.ts';
 import { secretsTarget } from './targets/secrets.ts';
+import { tomlReader } from './targets/toml-reader.ts';
+import { yamlReader } from './targets/yaml-reader.ts';
 
 /** All targets, in the order of docs/security-tests.md. */
 export const targets: readonly FuzzTarget[] = [
@@ -16,4 +18,6 @@ export const targets: readonly FuzzTarget[] = [
   kindsOfFiles,
   lockFiles,
   callbackQueries,
+  tomlReader,
+  yamlReader,
 ];

@@ -1,10 +1,10 @@
 import type { Value } from '../model/value.ts';
-import { simpleToml } from './toml/simple-value.ts';
+import { tomlValue } from './toml/read.ts';
 import type { FormatId } from './types.ts';
-import { simpleYaml } from './yaml/simple-value.ts';
+import { readSubset } from './yaml/subset-reader.ts';
 
-/** The value of a text, without positions, where that can be had without loading a parser. */
+/** The value of a sound text, without positions, where it can be read without loading the code for edits or a library. */
 export function simpleValue(format: FormatId, text: string): Value | undefined {
-  if (format === 'toml') return simpleToml(text);
-  return format === 'yaml' ? simpleYaml(text) : undefined;
+  if (format === 'toml') return tomlValue(text);
+  return format === 'yaml' ? readSubset(text)?.root.value : undefined;
 }

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { show } from '../edit.ts';
-import { readTree } from './read.ts';
+import { readToml } from './read.ts';
 
 const HAS_SECONDS = /\d:\d\d:\d\d/;
 const LARGEST = 2n ** 63n;
@@ -56,12 +56,8 @@ export function requireText(text: string, path: Path): void {
 /** A number or date spelled for another format may not be one in TOML. */
 function readLiteral(literal: Literal, path: Path): Value {
   const source = `a = ${literal.text}`;
-  let node;
-  try {
-    node = readTree(source).root.children.get('a');
-  } catch {
-    node = undefined;
-  }
+  const { tree, error } = readToml(source);
+  const node = error ? undefined : tree.root.children.get('a');
   if (node?.kind === 'scalar' && node.end === source.length && kindOf(node.value) === literal.kind) return node.value;
   throw inexpressible(path, `TOML does not know ${literal.text} as a ${literal.kind}`);
 }

@@ -6,7 +6,7 @@ import { parseToml, type TomlDocument } from './parse.ts';
 import { printKey } from './print.ts';
 import { remove } from './remove.ts';
 import { replace } from './replace.ts';
-import { nodeAt } from './tree.ts';
+import { mentionsOf, nodeAt } from './tree.ts';
 
 export const toml: Format = {
   id: 'toml',
@@ -27,8 +27,8 @@ function own(document: Document): TomlDocument {
 /** A table may be named in many headers and dotted keys; all of them change. */
 function rename({ text, tree }: TomlDocument, path: Path, key: string): Edit[] {
   requireText(key, path);
-  const mentions = nodeAt(tree.root, path)?.mentions ?? [];
-  return mentions.map(({ key: named }) => {
+  const node = nodeAt(tree.root, path);
+  return (node ? mentionsOf(node) : []).map(({ key: named }) => {
     const printed = printKey(key, text[named.start] === "'");
     return { offset: named.start, length: named.end - named.start, text: printed };
   });

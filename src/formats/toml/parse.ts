@@ -5,8 +5,8 @@ import { contentStart } from '../layout.ts';
 import { LONGEST_TEXT, TOO_LONG } from '../limits.ts';
 import type { Document, Location } from '../types.ts';
 import { diagnose } from './problems.ts';
-import { readTree } from './read.ts';
-import { isSection, type KeyValue, nodeAt, type Section, spanOf, type Tree, valueOf } from './tree.ts';
+import { readToml } from './read.ts';
+import { isSection, type KeyValue, mentionsOf, nodeAt, type Section, spanOf, type Tree } from './tree.ts';
 
 export interface TomlDocument extends Document {
   readonly tree: Tree;
@@ -17,16 +17,15 @@ export function parseToml(text: string): TomlDocument {
     const range = rangeOf(text, { start: 0, end: 0 });
     return unread(text, [diagnostic('syntax', { format: 'TOML', problem: TOO_LONG }, { range })]);
   }
-  try {
-    const tree = readTree(text);
-    return { text, tree, value: valueOf(tree.root), diagnostics: [], locate: (path) => locate(text, tree, path) };
-  } catch (error) {
-    return unread(text, diagnose(text, error));
-  }
+  const reading = readToml(text);
+  const diagnostics = diagnose(text, reading);
+  if (diagnostics.length > 0) return unread(text, diagnostics);
+  const { tree } = reading;
+  return { text, tree, value: tree.root.value, diagnostics, locate: (path) => locate(text, tree, path) };
 }
 
 function unread(text: string, diagnostics: readonly Diagnostic[]): TomlDocument {
-  return { text, tree: readTree(''), value: {}, diagnostics, locate: () => undefined };
+  return { text, tree: readToml('').tree, value: {}, diagnostics, locate: () => undefined };
 }
 
 function locate(text: string, tree: Tree, path: Path): Location | undefined {
@@ -34,8 +33,9 @@ function locate(text: string, tree: Tree, path: Path): Location | undefined {
   if (!node) return undefined;
   if (node === tree.root) return { value: { start: contentStart(text), end: text.length } };
   const own = node.kind === 'table' ? node.section : undefined;
-  const key = own?.header?.keys.at(-1) ?? node.mentions[0]?.key;
-  const within = own ?? node.mentions[0]?.within;
+  const [first] = mentionsOf(node);
+  const key = own?.header?.keys.at(-1) ?? first?.key;
+  const within = own ?? first?.within;
   const value = spanOf(node) ?? (within && textOf(within));
   if (!value) return undefined;
   return { ...(key && typeof path.at(-1) === 'string' && { key: bare(key) }), value: bare(value) };

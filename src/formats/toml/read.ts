@@ -1,20 +1,45 @@
-import { parseTOML } from 'toml-eslint-parser';
-import type { Span } from '../../model/position.ts';
-import { contentStart } from '../layout.ts';
-import { buildTree } from './build.ts';
+import type { Value } from '../../model/value.ts';
+import { TomlError } from './problem.ts';
+import { Reader } from './reader.ts';
+import type { RepeatedKey } from './tables.ts';
 import type { Tree } from './tree.ts';
 
-/** Throws on malformed text. TOML 1.1 is read, though never written. */
-export function readTree(text: string): Tree {
-  // The parser knows no byte order mark; a blank in its place keeps all offsets right.
-  const content = contentStart(text) === 1 ? ` ${text.slice(1)}` : text;
-  const tree = buildTree(parseTOML(content, { tomlVersion: '1.1' }), content);
-  if (strayCharacter(text)) throw new Error('stray character');
-  return tree;
+const SURROGATE = /[\ud800-\udfff]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_RETURN = /\r(?!\n)/;
+
+interface Reading {
+  /** What has been read, up to the error if there is one. */
+  readonly tree: Tree;
+  readonly error: TomlError | undefined;
+  readonly repeated: readonly RepeatedKey[];
 }
 
-/** Characters that no TOML text may hold, but that the parser lets through in places. */
-export function strayCharacter(text: string): Span | undefined {
-  const found = /\r(?!\n)|\p{Surrogate}/u.exec(text);
-  return found ? { start: found.index, end: found.index + 1 } : undefined;
+/** TOML 1.1 is read, though never written. */
+export function readToml(text: string): Reading {
+  const reader = new Reader(text);
+  let error: TomlError | undefined;
+  try {
+    reader.read();
+  } catch (thrown) {
+    if (!(thrown instanceof TomlError)) throw thrown;
+    error = thrown;
+  }
+  const stray = strayCharacter(text);
+  if (stray && stray.at <= (error?.at ?? Infinity)) error = stray;
+  return { tree: reader.tree, error, repeated: reader.repeated };
+}
+
+/** Characters that no TOML text may hold, wherever they stand. */
+function strayCharacter(text: string): TomlError | undefined {
+  const half = SURROGATE.test(text) ? text.search(LONE_SURROGATE) : -1;
+  const line = text.includes('\r') ? text.search(LONE_RETURN) : -1;
+  if (half === -1 && line === -1) return undefined;
+  return half === -1 || (line !== -1 && line < half) ? new TomlError('return', line) : new TomlError('surrogate', half);
+}
+
+/** The value of a sound text; undefined for every other one. */
+export function tomlValue(text: string): Value | undefined {
+  const { tree, error, repeated } = readToml(text);
+  return error || repeated.length > 0 ? undefined : tree.root.value;
 }

@@ -6,7 +6,7 @@ import { blockOf, endBelow, gapAbove, lastIndexOf, nextLine } from './gaps.ts';
 import { removeFromList, removeMembers } from './inline.ts';
 import type { TomlDocument } from './parse.ts';
 import { isBackedUp } from './place.ts';
-import { type InlineTable, isSection, type KeyValue, nodeAt, type Section, type TomlNode } from './tree.ts';
+import { type InlineTable, isSection, type KeyValue, mentionsOf, nodeAt, type Section, type TomlNode } from './tree.ts';
 
 /** Whole lines to remove, from the first to the last statement in them. */
 interface Block extends Span {
@@ -20,7 +20,7 @@ export function remove(document: TomlDocument, path: Path): Edit[] {
   const step = path.at(-1);
   const parent = nodeAt(tree.root, path.slice(0, -1));
   if (parent?.kind === 'list') return removeFromList(text, parent, Number(step));
-  const { mentions } = nodeAt(tree.root, path) as TomlNode;
+  const mentions = mentionsOf(nodeAt(tree.root, path) as TomlNode);
   const inline = mentions.flatMap(({ within }) => (!isSection(within) && !isSection(within.holder) ? [within] : []));
   const [member] = inline;
   if (member) return removeMembers(text, member.holder as InlineTable, inline);

@@ -8,7 +8,7 @@ import { parseToml, type TomlDocument } from './parse.ts';
 import { printInline, printValue } from './print.ts';
 import { remove } from './remove.ts';
 import { styleOf } from './style.ts';
-import { isSection, nodeAt, type Section, spanOf, type TomlNode } from './tree.ts';
+import { isSection, mentionsOf, nodeAt, type Section, spanOf, type TomlNode } from './tree.ts';
 
 export function replace(document: TomlDocument, path: Path, value: Value): Edit[] {
   requireWritable(value, path);
@@ -21,7 +21,7 @@ export function replace(document: TomlDocument, path: Path, value: Value): Edit[
 }
 
 function print(document: TomlDocument, node: TomlNode, value: Value): string {
-  const place = node.mentions[0]?.within;
+  const place = mentionsOf(node)[0]?.within;
   const line = place && !isSection(place) && isSection(place.holder) ? place : undefined;
   const style = styleOf(document, line?.holder as Section | undefined);
   const text = line ? printValue(value, style, indentAt(document.text, line.start)) : printInline(value, style);

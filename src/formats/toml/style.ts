@@ -34,9 +34,8 @@ export function styleOf(document: TomlDocument, near?: Section): TomlStyle {
 }
 
 export function equalsOf(text: string, line: KeyValue | undefined): string {
-  const key = line?.keys.at(-1);
-  if (!line || !key) return ' = ';
-  const [, before = '', after = ''] = /^([ \t]*)=([ \t]*)/.exec(text.slice(key.end)) ?? [];
+  if (!line) return ' = ';
+  const [, before = '', after = ''] = /^([ \t]*)=([ \t]*)/.exec(text.slice(line.key.end, line.end)) ?? [];
   return `${before && ' '}=${after && ' '}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/position.ts';
-import { type Path, type Scalar, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import type { Path, Scalar, Value, ValueMap } from '../../model/value.ts';
 
 /**
  * A TOML document twice over: as the statements that stand in the text, and as the values that they define together.
@@ -21,7 +21,7 @@ export type Statement = Header | KeyValue;
 export interface Section {
   readonly header: Header | undefined;
   readonly body: KeyValue[];
-  readonly table: TableNode;
+  table: TableNode;
 }
 
 export interface Header extends Span {
@@ -41,7 +41,8 @@ export interface KeyValue extends Span {
   readonly kind: 'key-value';
   /** Its place among the statements; -1 inside an inline table. */
   readonly index: number;
-  readonly keys: readonly Key[];
+  /** The last step of its dotted key. */
+  readonly key: Key;
   readonly value: TomlNode;
   readonly holder: Section | InlineTable;
 }
@@ -54,20 +55,28 @@ export interface Mention {
 
 export type TomlNode = ScalarNode | ListNode | TableNode | TableListNode;
 
-interface Named {
-  readonly mentions: Mention[];
+/** Written in one place, behind a key or in a list. */
+interface Written extends Span {
+  /** The line or member that holds it; undefined for an item of a list. */
+  line: KeyValue | undefined;
 }
 
-export interface ScalarNode extends Span, Named {
+/** Written in as many places as name it. */
+interface Named {
+  mentions: readonly Mention[];
+}
+
+export interface ScalarNode extends Written {
   readonly kind: 'scalar';
   readonly value: Scalar;
   readonly float: boolean;
 }
 
 /** `[1, 2]` */
-export interface ListNode extends Span, Named {
+export interface ListNode extends Written {
   readonly kind: 'list';
   readonly items: readonly TomlNode[];
+  readonly value: Value[];
 }
 
 export interface InlineTable extends Span {
@@ -78,18 +87,26 @@ export interface InlineTable extends Span {
 export interface TableNode extends Named {
   readonly kind: 'table';
   readonly children: Map<string, TomlNode>;
-  readonly inline?: InlineTable;
-  section?: Section;
+  readonly value: ValueMap;
+  readonly inline: InlineTable | undefined;
+  section: Section | undefined;
 }
 
 /** The list that `[[a]]` headers make. */
 export interface TableListNode extends Named {
   readonly kind: 'tables';
   readonly items: TableNode[];
+  readonly value: ValueMap[];
 }
 
 export function isSection(place: Section | KeyValue | InlineTable): place is Section {
   return 'body' in place;
+}
+
+/** The places that name the node, in the order of the text. */
+export function mentionsOf(node: TomlNode): readonly Mention[] {
+  if (node.kind === 'table' || node.kind === 'tables') return node.mentions;
+  return node.line ? [{ key: node.line.key, within: node.line }] : [];
 }
 
 export function nodeAt(root: TomlNode, path: Path): TomlNode | undefined {
@@ -105,7 +122,7 @@ export function nodeAt(root: TomlNode, path: Path): TomlNode | undefined {
 
 /** The headers that name this node or something below it, in the order of the text. */
 export function sectionsOf(node: TomlNode): Section[] {
-  return node.mentions.flatMap(({ within }) => (isSection(within) ? [within] : []));
+  return mentionsOf(node).flatMap(({ within }) => (isSection(within) ? [within] : []));
 }
 
 /** The last dotted key that makes this table, when there is one: such a table must not get a header. */
@@ -119,12 +136,4 @@ export function lastDotted(table: TableNode): (Mention & { readonly within: KeyV
 export function spanOf(node: TomlNode): Span | undefined {
   if (node.kind === 'table') return node.inline;
   return node.kind === 'tables' ? undefined : node;
-}
-
-export function valueOf(node: TomlNode): Value {
-  if (node.kind === 'scalar') return node.value;
-  if (node.kind !== 'table') return node.items.map(valueOf);
-  const map: ValueMap = {};
-  for (const [key, child] of node.children) setOwn(map, key, valueOf(child));
-  return map;
 }

@@ -75,7 +75,7 @@ function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props
     value,
     size: 1,
     entries: [],
-    index: new Map(),
+    index: kind === 'map' ? new Map() : undefined,
   };
   anchored(context, built, node.anchor);
   context.open.add(built);
@@ -127,9 +127,9 @@ function addPair(context: Context, map: CollectionNode, pair: Pair<Node, Node | 
   const node = buildNode(context, pair.value, colon ? (item.sep ?? []) : [], lead ?? key.end);
   const entry: Entry = { start, end: node.end, key, explicit: question !== undefined, lead, node };
   const text = keyText(context.text, key);
-  const first = map.index.get(text);
+  const first = map.index?.get(text);
   if (first) context.findings.duplicate(key, text, first);
-  map.index.set(text, entry);
+  map.index?.set(text, entry);
   map.entries.push(entry);
   map.size += node.size;
   setOwn(map.value as ValueMap, text, node.value);

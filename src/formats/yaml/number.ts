@@ -16,7 +16,11 @@ export function exactNumber(value: number, source: string): number | Literal {
 export function numberFrom(text: string): number | Literal | undefined {
   const plain = text.replaceAll('_', '');
   const binary = /^([-+]?)(0b[01]+)$/.exec(plain);
-  const source = binary ? `${binary[1]}${BigInt(binary[2] as string)}` : plain;
+  return coreNumber(binary ? `${binary[1]}${BigInt(binary[2] as string)}` : plain);
+}
+
+/** The number that a plain scalar stands for in the core schema; undefined when it is a text. */
+export function coreNumber(source: string): number | Literal | undefined {
   if (!core.test(source)) return undefined;
   const named = /inf$/i.test(source) ? (source.startsWith('-') ? -Infinity : Infinity) : Number(source);
   return exactNumber(named, source);

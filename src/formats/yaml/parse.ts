@@ -2,9 +2,10 @@ import { Composer, type CST, Lexer, Parser, type YAMLError } from 'yaml';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { positionAt, rangeOf, type Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
-import { LONGEST_TEXT, TOO_LONG } from '../limits.ts';
+import { LONGEST_FOR_LIBRARY, LONGEST_TEXT, TOO_LONG, TOO_LONG_FOR_LIBRARY } from '../limits.ts';
 import type { Document, Location } from '../types.ts';
 import { buildTree } from './build.ts';
+import { readSubset } from './subset-reader.ts';
 import { findNode, type YamlNode } from './tree.ts';
 
 export interface YamlDocument extends Document {
@@ -40,12 +41,16 @@ const hints: Partial<Record<YAMLError['code'], string>> = {
 const forbidden = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\r(?!\n)/u;
 
 export function parseYaml(text: string): YamlDocument {
+  if (text.length > LONGEST_TEXT) return refuse(text, TOO_LONG);
+  const tree = readSubset(text);
+  if (tree) return makeDocument(text, tree, []);
+  return text.length > LONGEST_FOR_LIBRARY ? refuse(text, TOO_LONG_FOR_LIBRARY) : parseWithLibrary(text);
+}
+
+/** Reads everything that YAML allows. */
+export function parseWithLibrary(text: string): YamlDocument {
   const findings = new Findings(text);
   let tree = emptyTree;
-  if (text.length > LONGEST_TEXT) {
-    findings.syntax({ start: 0, end: 0 }, TOO_LONG);
-    return makeDocument(text, tree, findings.all);
-  }
   try {
     tree = readTree(text, findings);
   } catch (error) {
@@ -53,6 +58,12 @@ export function parseYaml(text: string): YamlDocument {
     findings.syntax({ start: 0, end: text.length }, `the text cannot be read (${String(error)})`);
   }
   return makeDocument(text, tree, findings.all);
+}
+
+function refuse(text: string, problem: string): YamlDocument {
+  const findings = new Findings(text);
+  findings.syntax({ start: 0, end: 0 }, problem);
+  return makeDocument(text, emptyTree, findings.all);
 }
 
 class Findings {

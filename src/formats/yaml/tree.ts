@@ -53,8 +53,8 @@ export interface CollectionNode extends NodeBase {
   /** `bare` is the one pair of `[a: 1]`, a map without braces. */
   readonly style: 'block' | 'flow' | 'bare';
   readonly entries: Entry[];
-  /** The entries of a map by key. */
-  readonly index: Map<string, Entry>;
+  /** The entries of a map by key; a list has none. */
+  readonly index: Map<string, Entry> | undefined;
 }
 
 /** A pair of a map or an item of a list, from its first indicator, anchor or key to the end of its value. */
@@ -102,7 +102,7 @@ export function findNode(text: string, root: YamlNode | undefined, path: Path): 
     }
     if (!parent || !('entries' in parent)) return undefined;
     const entry: Entry | undefined =
-      parent.kind === 'list' ? parent.entries[step as number] : parent.index.get(String(step));
+      parent.kind === 'list' ? parent.entries[step as number] : parent.index?.get(String(step));
     if (!entry || (parent.kind === 'list') !== (typeof step === 'number')) return undefined;
     const block = parent.style === 'block';
     const column = block ? columnOf(text, entry.start) : found.column;

@@ -1,0 +1,23 @@
+import type { Random } from '../random.ts';
+
+/** The text with a few places changed: characters lost, put in or doubled, lines swapped or repeated. */
+export function damage(text: string, pieces: readonly string[], random: Random): string {
+  let damaged = text;
+  for (let count = random.below(4); count > 0; count -= 1) damaged = damageOnce(damaged, pieces, random);
+  return damaged;
+}
+
+function damageOnce(text: string, pieces: readonly string[], random: Random): string {
+  const at = random.below(text.length + 1);
+  const kind = random.below(8);
+  if (kind < 4) return text.slice(0, at) + random.pick(pieces) + text.slice(at + random.below(3));
+  if (kind === 4) return text.slice(0, at) + text.slice(at + 1 + random.below(4));
+  if (kind === 5) return text.slice(0, at) + text.slice(at, at + 1 + random.below(6)) + text.slice(at);
+  const lines = text.split('\n');
+  const [one, other] = [random.below(lines.length), random.below(lines.length)];
+  if (kind === 6) return lines.toSpliced(one, 0, lines[other] as string).join('\n');
+  return lines
+    .with(one, lines[other] as string)
+    .with(other, lines[one] as string)
+    .join('\n');
+}
