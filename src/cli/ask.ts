@@ -1,6 +1,7 @@
 import { confirm as askYesOrNo, isCancel, select } from '@clack/prompts';
-import { type Keys, takeKeys } from './input/keys.ts';
+import { takeKeys } from './input/keys.ts';
 import { Interrupted } from './interrupted.ts';
+import { Keyboard } from './wizard/terminal/keyboard.ts';
 
 interface Answers {
   readonly active: string;
@@ -25,18 +26,22 @@ export async function choose(message: string, options: readonly Choice[]): Promi
 }
 
 interface Streams {
-  readonly input: Keys['stdin'];
+  readonly input: Keyboard['keys'];
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
 
 async function asking<T>(show: (streams: Streams) => Promise<T | symbol>): Promise<T> {
   const { stdin, gone, release } = takeKeys();
+  // Ctrl+D would end the question without an answer, and with it the program.
+  const keyboard = new Keyboard(stdin);
+  keyboard.focus({ leftLeadsBack: () => false, typed: () => '' });
   try {
-    const answer = await show({ input: stdin, output: process.stderr, signal: gone });
+    const answer = await show({ input: keyboard.keys, output: process.stderr, signal: gone });
     if (isCancel(answer)) throw new Interrupted();
     return answer as T;
   } finally {
+    keyboard.close();
     release();
   }
 }

@@ -1,2 +1,2 @@
-/** Somebody pressed Ctrl+C at a question: they want neither yes nor no, but out. */
+/** A question got no answer: Ctrl+C or Ctrl+D was pressed, or the input ended. */
 export class Interrupted extends Error {}

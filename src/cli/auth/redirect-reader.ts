@@ -25,6 +25,9 @@ export function redirectReader(): RedirectReader {
   });
   // The terminal gives the keys as they are, so nobody else notices this one.
   reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
+  let isOver = false;
+  // Ctrl+D. Elsewhere there is no question, and the browser may still bring the answer.
+  if (atTerminal) reader.once('close', () => !isOver && process.emit('SIGINT', 'SIGINT'));
   // What cannot be read brings no address; the browser still may.
   reader.on('error', () => {});
   stopAtEndlessLine(reader, stdin);
@@ -41,6 +44,7 @@ export function redirectReader(): RedirectReader {
       return line;
     },
     close() {
+      isOver = true;
       if (atTerminal && isAsked) writeTo('stderr', '\n');
       reader.close();
       release();

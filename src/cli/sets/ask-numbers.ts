@@ -5,7 +5,7 @@ import type { ConfigSet } from '../../sets/config-set.ts';
 import type { Output } from '../output.ts';
 import { parseNumbers } from './parse-numbers.ts';
 
-/** Chooses sets by number, for those who have no terminal to draw on. An empty answer means the same as before. */
+/** Chooses sets by number, for those who have no terminal to draw on. An empty line means the same as before. */
 export function askNumbers(sets: readonly ConfigSet[], before: readonly string[], output: Output): readonly string[] {
   const usable = sets.filter(({ error }) => error === undefined);
   const names = usable.map(({ name }) => name);
@@ -25,6 +25,10 @@ export function askNumbers(sets: readonly ConfigSet[], before: readonly string[]
   return chosen ?? before;
 }
 
+/** Half a line may be the beginning of another answer. */
+const NO_ANSWER =
+  'Nothing started: standard input ended before a whole line was read. Name the sets instead: plugboard run <sets>';
+
 /** A device may have no lines at all. */
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -32,12 +36,13 @@ const LONGEST_ANSWER = 64 * 1024;
 function readLine(): string {
   const bytes: number[] = [];
   const one = new Uint8Array(1);
-  while (readByte(one) && one[0] !== 0x0a) {
+  for (;;) {
+    if (!readByte(one)) throw new PlugboardError('usage', { message: NO_ANSWER });
+    if (one[0] === 0x0a) return Buffer.from(bytes).toString('utf8');
     bytes.push(one[0] ?? 0);
     if (bytes.length > LONGEST_ANSWER)
       throw new PlugboardError('usage', { message: 'Standard input is not an answer: it has no line end.' });
   }
-  return Buffer.from(bytes).toString('utf8');
 }
 
 function readByte(into: Uint8Array): boolean {
@@ -46,8 +51,8 @@ function readByte(into: Uint8Array): boolean {
       return readSync(0, into) === 1;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EOF') return false;
-      if (code !== 'EAGAIN') throw error;
+      // A descriptor that cannot be read brings no answer either.
+      if (code !== 'EAGAIN') return false;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }

@@ -20,12 +20,13 @@ const named = {
   delete: 'backspace',
 } as const satisfies Partial<Record<keyof InkKey, Key>>;
 
-const withCtrl: Readonly<Record<string, Key>> = { c: 'interrupt', u: 'clear-line', h: 'backspace' };
+const withCtrl: Readonly<Record<string, Key>> = { c: 'interrupt', d: 'interrupt', u: 'clear-line', h: 'backspace' };
 
 const controls: Readonly<Record<string, Key>> = {
   '\r': 'enter',
   '\n': 'enter',
   '\u0003': 'interrupt',
+  '\u0004': 'interrupt',
   '\u0015': 'clear-line',
   '\u0008': 'backspace',
   '\u007F': 'backspace',

@@ -55,6 +55,16 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
       expect(here.run(['test', 'theirs']).code).toBe(0);
     });
 
+    it('can answer the next question as well', async () => {
+      const { here } = withProject();
+      const { press, shows } = start(here, 'call', 'theirs', 'remove');
+      await shows('Approve theirs?');
+      press('y');
+      await shows('Call it?');
+      press('y');
+      expect(await shows('exit code 0')).toContain('removed');
+    });
+
     it('can get out', async () => {
       const { here, started } = withProject();
       const { press, shows } = start(here, 'tools', 'theirs');

@@ -123,24 +123,24 @@ describe('plugboard run', () => {
     expect(here.started()?.args).toEqual([]);
     go(['run', '-n'], { input: 'all\n' });
     expect(here.started()?.args).toHaveLength(4);
-    go(['run'], { input: '' });
+    go(['run'], { input: '\n' });
     expect(here.started()?.args).toHaveLength(2);
     go(['run', '-i'], { input: 'none\n' });
-    expect(go(['run'], { input: '' }).stderr).toContain('nothing means none:');
+    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
   });
 
   it('forgets what was chosen, and what was chosen for projects that are gone', () => {
-    const { here, go } = start(['run'], { input: '2' });
+    const { here, go } = start(['run'], { input: '2\n' });
     expect(go(['run', '--clear-cache']).stdout).toBe('Forgot what was chosen in 1 project.\n');
-    expect(go(['run'], { input: '' }).stderr).toContain('nothing means none:');
-    go(['run'], { input: 'all' });
+    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
+    go(['run'], { input: 'all\n' });
     here.remove(`${directory}/play.json`);
     expect(go(['sets', 'cleanup', '--yes']).stdout).toBe('✓ 1 remembered choice shortened\n');
-    expect(go(['run'], { input: '' }).stderr).toContain('nothing means work:');
+    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means work:');
   });
 
   it.each(['9', '0', 'x', '2-1', '1,9'])('says what is wrong with the answer %s', (answer) => {
-    const { here, ended } = start(['run'], { input: answer });
+    const { here, ended } = start(['run'], { input: `${answer}\n` });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/No set (?:named|has the number)/) });
     expect(here.started()).toBeUndefined();
   });

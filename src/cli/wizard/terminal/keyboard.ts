@@ -46,6 +46,8 @@ export class Keyboard {
     this.#source = source;
     if (source.isTTY) source.setRawMode?.(true);
     source.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd);
+    // The reader before has paused it, and listening alone does not start a paused terminal again.
+    if (source.isPaused()) source.resume();
   }
 
   focus(focus: Focus | undefined): void {
