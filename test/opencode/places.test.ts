@@ -32,58 +32,6 @@ const statusOf = async (sessionId: string, waitSeconds = 60): Promise<ToolAnswer
 const write = (filePath: string, content: string) => ({ tool: 'write', arguments: { filePath, content } });
 const bash = (command: string) => ({ tool: 'bash', arguments: { command, description: 'Do it' } });
 
-// First, while nothing is warm yet: a directory in which OpenCode has not worked is slow to begin.
-describe('a call that is canceled early', () => {
-  const isAsked = (directory: string): boolean =>
-    world.model.requests.some(({ messages }) => {
-      const text = JSON.stringify(messages);
-      return text.includes('[[early]]') && text.includes(directory);
-    });
-  /** Directories of the requests to OpenCode so far. */
-  const asked: string[] = [];
-  const requestsFor = (directory: string): number => asked.filter((one) => one === directory).length;
-  const moments: [string, (directory: string) => boolean][] = [
-    ['at once', () => true],
-    ...[1, 2, 3, 5, 7, 9, 12].map((count): [string, (directory: string) => boolean] => [
-      `with request ${count} to OpenCode`,
-      (directory) => requestsFor(directory) >= count,
-    ]),
-    ['when its session is open', () => server.app.busy.size > 0],
-    ['when the model is asked', isAsked],
-  ];
-
-  beforeAll(() => {
-    const { fetch } = globalThis;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      if (input instanceof URL) asked.push(input.searchParams.get('directory') ?? '');
-      return fetch(input, init);
-    });
-  });
-
-  afterAll(() => {
-    vi.restoreAllMocks();
-  });
-
-  it.each(moments)('stops its turn, and the directory stays usable: %s', async (_, isTime) => {
-    const directory = world.newProject();
-    world.model.script('early', bash('sleep 20; echo late > late.txt'), { text: 'Late.' });
-    const { id } = peer.begin('tools/call', {
-      name: 'opencode_run',
-      arguments: { prompt: '[[early]]', access: 'full', directory },
-    });
-    await expect.poll(() => isTime(directory), { timeout: 60_000, interval: 1 }).toBe(true);
-    peer.notify('notifications/cancelled', { requestId: id });
-    // The canceled call no longer counts as being at work when it has stopped its turn.
-    await expect.poll(() => server.app.busy.size, { timeout: 60_000 }).toBe(0);
-    const next = await run({ prompt: 'Still there?', directory });
-    expect(next).toMatchObject({ status: 'completed', answer: 'You said: Still there?' });
-    const { sessions } = await call('opencode_session_list', { directory });
-    const states = await Promise.all(sessions.map(({ sessionId }: { sessionId: string }) => statusOf(sessionId, 0)));
-    expect(states.map(({ status }) => status)).not.toContain('running');
-    expect(existsSync(join(directory, 'late.txt'))).toBe(false);
-  });
-});
-
 describe('a session in another directory', () => {
   it('is found by its id alone', async () => {
     const directory = world.newProject();

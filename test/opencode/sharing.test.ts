@@ -163,6 +163,26 @@ describe('two clients with keys of different accounts', () => {
   });
 });
 
+describe('a client that uses an OpenCode which it was told of', () => {
+  it('is seen at work by those that were not', async () => {
+    const [owner, other] = [await startInProcess(world, { OPENAI_API_KEY: 'one' }), await startInProcess(world)];
+    const { url, authorization = '' } = await owner.app.connection.endpoint();
+    const password = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':')[1] ?? '';
+    const told = await startInProcess(world, { OPENCODE_SERVER_URL: url, OPENCODE_SERVER_PASSWORD: password });
+    cleanUp.push(() => Promise.all([told, owner, other].map(({ app }) => app.close())));
+    // As if it had been started by hand: others do not know its password.
+    vi.spyOn(other.app.connection, 'others').mockResolvedValue([]);
+    world.model.script('long', { hang: true });
+    const { sessionId } = (await told.peer.call('opencode_run', { prompt: '[[long]]', waitSeconds: 0 })).data;
+    expect(await statusOf(other, sessionId)).toMatchObject({ status: 'running', startedBy: 'another client' });
+    const busy = await other.peer.call('opencode_session_prompt', { sessionId, prompt: 'More' });
+    expect(busy.data).toMatchObject({ code: 'SESSION_BUSY' });
+    await told.app.close();
+    await owner.app.close();
+    expect(await statusOf(other, sessionId)).toMatchObject({ status: 'interrupted' });
+  });
+});
+
 describe('a client that was killed', () => {
   it('leaves a server that the next client uses, and ends', async () => {
     const first = await client();

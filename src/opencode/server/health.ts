@@ -18,6 +18,12 @@ export async function isHealthy(endpoint: Pick<Endpoint, 'url' | 'authorization'
   return false;
 }
 
+/** Whether anything answers at an address, be it that it wants a password. */
+export async function isThere(url: string): Promise<boolean> {
+  const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(3000) }).catch(() => undefined);
+  return response !== undefined;
+}
+
 export function askHealth(endpoint: Endpoint, directory: string): Promise<Health> {
   return new Api(endpoint, directory).get('/global/health');
 }

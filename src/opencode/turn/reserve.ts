@@ -1,8 +1,10 @@
 import type { App } from '../app.ts';
 import { ToolFailure } from '../failure.ts';
 import type { ToolCall } from '../tools/tool.ts';
+import { isThere } from '../server/health.ts';
 import type { Api } from '../upstream/api.ts';
 import { looksUnfinished } from './running-elsewhere.ts';
+import { notedServer } from './turn-notes.ts';
 import { statusOf } from './turn-state.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function inSession<T>(
   try {
     // Before anything is noted: the note may hold the budget of the turn that is running.
     if ((await isAtWork(api, sessionId)) || (await isUsedElsewhere(app, api, sessionId))) throw sessionBusy(sessionId);
-    if (!(await app.notes.take(sessionId, api.endpoint.url))) throw sessionBusy(sessionId);
+    if (!(await app.notes.take(sessionId, notedServer(api.endpoint)))) throw sessionBusy(sessionId);
     try {
       if (await isAtWork(api, sessionId)) throw sessionBusy(sessionId);
       return await work();
@@ -36,10 +38,14 @@ async function isAtWork(api: Api, sessionId: string): Promise<boolean> {
   return (await statusOf(api, sessionId)).type !== 'idle';
 }
 
-/** Whether another client has begun a turn at another OpenCode, which cannot be asked, and it has no end yet. */
+/**
+ * Whether another client has begun a turn at an OpenCode that it was told of, and the turn has no end yet. This client
+ * has no password for that OpenCode, so it can only find out whether it is there.
+ */
 export async function isUsedElsewhere(app: App, api: Api, sessionId: string): Promise<boolean> {
-  const url = await app.notes.usedElsewhere(sessionId);
-  return url !== undefined && url !== api.endpoint.url && (await looksUnfinished(api, sessionId));
+  const server = await app.notes.usedElsewhere(sessionId);
+  if (!server || server.managed || server.url === notedServer(api.endpoint).url) return false;
+  return (await looksUnfinished(api, sessionId)) && (await isThere(server.url));
 }
 
 function sessionBusy(sessionId: string): ToolFailure {

@@ -7,6 +7,7 @@ import { readOwnJson } from '../../store/read-own-file.ts';
 import type { Log } from '../log.ts';
 import { withFolderLock } from '../server/folder-lock.ts';
 import { isRunning, type Lease, newLease } from '../server/lease.ts';
+import type { Endpoint } from '../upstream/endpoint.ts';
 import type { Budget } from './over-budget.ts';
 
 /** A turn with a budget, and all that another process needs to watch it. */
@@ -19,12 +20,25 @@ export interface Guard {
   readonly since: number;
 }
 
+/** An OpenCode, as clients recognize it. */
+export interface NotedServer {
+  readonly url: string;
+  readonly managed: boolean;
+}
+
+/** The same for all spellings of this machine. */
+export function notedServer({ url, managed, local }: Endpoint): NotedServer {
+  const plain = new URL(url);
+  if (local) plain.hostname = '127.0.0.1';
+  return { url: plain.href, managed };
+}
+
 /** What a client notes about a session in which it is at work, for the other clients of this user. */
 interface TurnNote {
   readonly machine: string;
   readonly owner: Lease;
   /** The OpenCode that it uses. */
-  readonly url: string;
+  readonly server: NotedServer;
   /** Whether a call is at work in it. After that OpenCode itself knows whether the turn goes on. */
   readonly working: boolean;
   readonly guard?: Guard;
@@ -50,11 +64,11 @@ export class TurnNotes {
   }
 
   /** Notes that a call is at work in a session, unless another client has noted the same. Says whether it did. */
-  async take(sessionId: string, url: string): Promise<boolean> {
+  async take(sessionId: string, server: NotedServer): Promise<boolean> {
     const taken = await this.#change(async () => {
       const note = await this.#read(sessionId);
       if (note?.working && this.#isOther(note)) return false;
-      this.#write(sessionId, { url, working: true });
+      this.#write(sessionId, { server, working: true });
       return true;
     });
     return taken ?? true;
@@ -71,15 +85,15 @@ export class TurnNotes {
   }
 
   /** The OpenCode in which another client has begun a turn of this session. */
-  async usedElsewhere(sessionId: string): Promise<string | undefined> {
+  async usedElsewhere(sessionId: string): Promise<NotedServer | undefined> {
     const note = await this.#read(sessionId).catch(() => undefined);
-    return note && this.#isOther(note) ? note.url : undefined;
+    return note && this.#isOther(note) ? note.server : undefined;
   }
 
-  async guard(guard: Guard, url: string): Promise<void> {
+  async guard(guard: Guard, server: NotedServer): Promise<void> {
     await this.#change(async () => {
       const note = await this.#read(guard.sessionId);
-      this.#write(guard.sessionId, { url, working: note?.working ?? false, guard });
+      this.#write(guard.sessionId, { server, working: note?.working ?? false, guard });
     });
   }
 
@@ -87,13 +101,13 @@ export class TurnNotes {
     await this.#change(async () => {
       const note = await this.#read(sessionId);
       if (note?.guard?.mark !== mark || note.owner.id !== this.#lease.id) return;
-      if (note.working) this.#write(sessionId, { url: note.url, working: true });
+      if (note.working) this.#write(sessionId, { server: note.server, working: true });
       else this.#remove(sessionId);
     });
   }
 
   /** Takes over turns with a budget at this OpenCode whose clients have ended. */
-  async adopt(url: string): Promise<Guard[]> {
+  async adopt(server: NotedServer): Promise<Guard[]> {
     const sessions = await this.#sessions();
     if (sessions.length === 0) return [];
     const adopted = await this.#change(async () => {
@@ -103,8 +117,8 @@ export class TurnNotes {
         if (!note || note.machine !== this.#host.processes.machine || isRunning(this.#host, note.owner)) continue;
         const { guard } = note;
         if (!guard || guard.since < Date.now() - oldestGuard) this.#remove(sessionId);
-        else if (note.url === url) {
-          this.#write(sessionId, { url, working: false, guard });
+        else if (note.server.url === server.url) {
+          this.#write(sessionId, { server, working: false, guard });
           guards.push(guard);
         }
       }
@@ -148,7 +162,7 @@ export class TurnNotes {
     return (await readOwnJson(this.#host, path)) as TurnNote;
   }
 
-  #write(sessionId: string, note: Pick<TurnNote, 'url' | 'working' | 'guard'>, owner = this.#lease): void {
+  #write(sessionId: string, note: Pick<TurnNote, 'server' | 'working' | 'guard'>, owner = this.#lease): void {
     const path = this.#path(sessionId);
     const text = JSON.stringify({ ...note, machine: this.#host.processes.machine, owner });
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
