@@ -1,6 +1,6 @@
 import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
-import { type Path, type Value, valueAt } from '../model/value.ts';
+import { type Path, sameValue, type Value, valueAt } from '../model/value.ts';
 import { differences, holds, keyOf, type Wanted } from './differences.ts';
 import { apart, applyEdits, composeEdits } from './edit-list.ts';
 import type { Document, Edit, Format } from './types.ts';
@@ -20,8 +20,11 @@ export class Revision {
   readonly format: Format;
   #document: Document;
   #draft: ValueDraft;
+  /** The first of the changes since it was last settled. */
   #changed: Path | undefined;
+  #changes = 0;
   #edits: Edit[] = [];
+  #preview: Edit[] | undefined;
   readonly #renames = new Map<string, ReadonlyMap<string, string>>();
   readonly #removed = new Map<string, number>();
 
@@ -34,15 +37,27 @@ export class Revision {
     this.#draft = new ValueDraft(document.value);
   }
 
-  /** What the document holds after all changes so far. */
+  /** The document as it was last settled. */
+  get document(): Document {
+    return this.#document;
+  }
+
+  /** How many changes were made. Together they may come to nothing. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** What the document holds after all changes so far. Look at it before the next change: parts of it change along. */
   get value(): Value | undefined {
     return this.#draft.value;
   }
 
   /** Makes the value at `path` equal to `value`, creating the containers that are missing. */
   set(path: Path, value: Value): void {
-    this.#draft.set(path, this.format.express(value, path));
-    this.#changed ??= path;
+    const wanted = this.format.express(value, path);
+    if (sameValue(valueAt(this.value, path), wanted)) return;
+    this.#draft.set(path, wanted);
+    this.#change(path);
   }
 
   remove(path: Path, { prune = 0 }: RemoveOptions = {}): void {
@@ -55,7 +70,7 @@ export class Revision {
     }
     this.#noteItem(target);
     this.#draft.remove(target);
-    this.#changed ??= path;
+    this.#change(path);
   }
 
   /** Of equal items of a list, the value alone does not tell which one goes. */
@@ -77,7 +92,7 @@ export class Revision {
     if (this.#changed) this.settle();
     this.#renames.set(keyOf(parent), new Map([[key, String(path.at(-1))]]));
     this.#draft.rename(path, key);
-    this.#changed = path;
+    this.#change(path);
   }
 
   /** The document with all changes made. */
@@ -109,6 +124,26 @@ export class Revision {
     return this.#edits;
   }
 
+  /**
+   * The same edits before they are proven, to be shown. As long as no two of them meet, this parses no whole document.
+   */
+  preview(): readonly Edit[] {
+    if (!this.#changed) return this.#edits;
+    if (this.#renames.size === 0) this.#preview ??= this.#unproven();
+    return this.#preview ?? this.edits();
+  }
+
+  #unproven(): Edit[] | undefined {
+    const groups = differences(this.format, this.#document, this.#wanted());
+    return apart(groups).length === groups.length ? composeEdits(this.#edits, inOrder(groups)) : undefined;
+  }
+
+  #change(path: Path): void {
+    this.#changed ??= path;
+    this.#changes += 1;
+    this.#preview = undefined;
+  }
+
   #wanted(): Wanted {
     return {
       value: this.value,
@@ -124,4 +159,8 @@ export class Revision {
     this.#document = document;
     this.#edits = composeEdits(this.#edits, edits);
   }
+}
+
+function inOrder(groups: readonly Edit[][]): Edit[] {
+  return groups.flat().toSorted((a, b) => a.offset - b.offset);
 }
