@@ -13,8 +13,8 @@ export interface LineCount {
 export function countLines(before: string, after: string): LineCount {
   const [old, now] = [linesOf(before), linesOf(after)];
   const compared = compareLines(old, now);
-  const removed = compared.filter(({ kind }) => kind === '-').map(({ at }) => old[at] as string);
-  const added = compared.filter(({ kind }) => kind === '+').map(({ at }) => now[at] as string);
+  const removed = compared.flatMap((block) => old.slice(...block.old));
+  const added = compared.flatMap((block) => now.slice(...block.now));
   const commas = removed.filter((line) => added.some((other) => isWithComma(line, other))).length;
   return { total: old.length, removed: removed.length - commas, added: added.length - commas, commas };
 }

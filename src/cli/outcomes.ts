@@ -3,6 +3,7 @@ import type { CopyOptions } from '../manage/copy.ts';
 import { PlanDraft } from '../manage/plan-draft.ts';
 import { nameOf, type Target } from '../manage/target.ts';
 import type { Host } from '../model/host.ts';
+import { parseFile } from '../store/parsed-texts.ts';
 import type { Plan } from '../store/plan.ts';
 
 /** Servers that are wanted in several places. */
@@ -45,10 +46,10 @@ export async function outcomesOf(host: Host, plan: Plan, { names, targets, confl
 
 /** Names that a file has after a plan and did not have before. */
 async function addedNames(host: Host, plan: Plan, target: Target): Promise<string[]> {
-  const { client, place, format, path, text } = await new PlanDraft(host, '').open(target);
+  const { client, place, path, revision } = await new PlanDraft(host, '').open(target);
   const namesIn = (source: string): string[] =>
-    readDocument(client, format.parse(source).value, place).map(({ name }) => name);
-  const before = namesIn(text);
-  const after = plan.changes.find((change) => change.path === path)?.after ?? text;
-  return namesIn(after).filter((name) => !before.includes(name));
+    readDocument(client, parseFile(host, path, revision.format, source).value, place).map(({ name }) => name);
+  const change = plan.changes.find((one) => one.path === path);
+  const before = new Set(namesIn(change?.before ?? revision.document.text));
+  return change?.after === undefined ? [] : namesIn(change.after).filter((name) => !before.has(name));
 }

@@ -27,31 +27,59 @@ export function containerPath(client: Client, shape: Shape, place: Place): Path 
 /** All entries that are servers; anything else in the container is for validation to report. */
 export function readDocument(client: Client, root: Value | undefined, place: Place): Entry[] {
   const shape = shapeOf(client, root);
-  const at = containerPath(client, shape, place);
-  const off = switchedOff(client, root, place);
-  return nativeEntries(valueAt(root, at), shape, at).map(({ name, path, native }) => {
-    const read = readEntry(client, shape, native);
-    if (!off.includes(name)) return { name, path, native, ...read };
-    return { name, path, native, ...read, server: { ...read.server, disabled: true }, off: true };
-  });
+  const off = new Set(switchedOff(client, root, place));
+  return nativeEntries(root, shape, containerPath(client, shape, place)).map((entry) =>
+    readNative(client, shape, entry, off.has(entry.name)),
+  );
 }
 
-function nativeEntries(
-  container: Value | undefined,
+/** The entry of this name, the first one where a list has several. */
+export function findEntry(client: Client, root: Value | undefined, place: Place, name: string): Entry | undefined {
+  const shape = shapeOf(client, root);
+  const at = containerPath(client, shape, place);
+  const found = shape.listBy === undefined ? entryAt(root, shape, at, name) : listed(root, shape, at, name);
+  return found && readNative(client, shape, found, switchedOff(client, root, place).includes(name));
+}
+
+type NativeEntry = Pick<Entry, 'name' | 'path' | 'native'>;
+
+function readNative(client: Client, shape: Shape, entry: NativeEntry, isListed: boolean): Entry {
+  const read = readEntry(client, shape, entry.native);
+  if (!isListed) return { ...entry, ...read };
+  return { ...entry, ...read, server: { ...read.server, disabled: true }, off: true };
+}
+
+function nativeEntries(root: Value | undefined, shape: Shape, at: Path): NativeEntry[] {
+  return stepsIn(valueAt(root, at)).flatMap(([step, native]) => nativeEntry(shape, at, step, native) ?? []);
+}
+
+function stepsIn(container: Value | undefined): [string | number, Value][] {
+  if (Array.isArray(container)) return [...container.entries()];
+  return isMap(container) ? Object.entries(container) : [];
+}
+
+function entryAt(root: Value | undefined, shape: Shape, at: Path, name: string): NativeEntry | undefined {
+  return nativeEntry(shape, at, name, valueAt(root, [...at, name]));
+}
+
+function listed(root: Value | undefined, shape: Shape, at: Path, name: string): NativeEntry | undefined {
+  for (const [step, native] of stepsIn(valueAt(root, at))) {
+    const isCalledSo = isMap(native) && native[shape.listBy ?? ''] === name;
+    const entry = isCalledSo ? nativeEntry(shape, at, step, native) : undefined;
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+function nativeEntry(
   shape: Shape,
   at: Path,
-): { name: string; path: Path; native: ValueMap }[] {
-  const { listBy } = shape;
-  const steps: [string | number, Value][] = Array.isArray(container)
-    ? [...container.entries()]
-    : isMap(container)
-      ? Object.entries(container)
-      : [];
-  return steps.flatMap(([step, native]) => {
-    if (!isMap(native) || shape.isServer?.(native) === false) return [];
-    const name = listBy === undefined ? step : native[listBy];
-    return typeof name === 'string' ? [{ name, path: [...at, step], native }] : [];
-  });
+  step: string | number,
+  native: Value | undefined,
+): NativeEntry | undefined {
+  if (!isMap(native) || shape.isServer?.(native) === false) return undefined;
+  const name = shape.listBy === undefined ? step : native[shape.listBy];
+  return typeof name === 'string' ? { name, path: [...at, step], native } : undefined;
 }
 
 /** Names in the client's list of switched-off servers, when that list stands in the same document. */

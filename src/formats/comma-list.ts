@@ -78,7 +78,14 @@ function insertion(offset: number, text: string): Edit {
   return { offset, length: 0, text };
 }
 
-function fillEmpty(text: string, list: CommaList, item: string, slot: Slot, skipComment: SkipComment): Edit[] {
+function fillEmpty(
+  text: string,
+  list: CommaList,
+  items: readonly string[],
+  slot: Slot,
+  skipComment: SkipComment,
+): Edit[] {
+  const item = items.join(separatorIn(text, slot));
   const gap = text.slice(list.open, list.close);
   if (!isBlank(gap)) {
     // On a line of its own even in a one-line list: on the same line the comment would become the item's.
@@ -101,14 +108,27 @@ function leadingSeparator(text: string, list: CommaList): string | undefined {
   return /^[ \t]*(\r?\n[ \t]*,[ \t]*)$/.exec(gap)?.[1];
 }
 
-export function appendItem(text: string, list: CommaList, item: string, slot: Slot, skipComment: SkipComment): Edit[] {
+/** What stands between two new items. */
+function separatorIn(text: string, slot: Slot): string {
+  return 'indent' in slot ? `,${eolOf(text)}${slot.indent}` : slot.separator;
+}
+
+/** Adds items behind the last one. */
+export function appendItems(
+  text: string,
+  list: CommaList,
+  items: readonly string[],
+  slot: Slot,
+  skipComment: SkipComment,
+): Edit[] {
   const last = list.items.at(-1);
-  if (!last) return fillEmpty(text, list, item, slot, skipComment);
+  if (!last) return fillEmpty(text, list, items, slot, skipComment);
+  const item = items.join(separatorIn(text, slot));
   const { comma } = scanGap(text, last.end, list.close, skipComment);
   const content = lineContentEnd(text, Math.max(last.end, (comma ?? 0) + 1), list.close, skipComment);
   if (comma === undefined) {
     const leading = leadingSeparator(text, list);
-    if (leading !== undefined) return [insertion(content, leading + item)];
+    if (leading !== undefined) return [insertion(content, leading + items.join(leading))];
     if (!('indent' in slot)) return [insertion(content, slot.separator + item)];
     return [insertion(last.end, ','), insertion(content, eolOf(text) + slot.indent + item)];
   }

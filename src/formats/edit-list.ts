@@ -1,50 +1,102 @@
 import type { Edit } from './types.ts';
 
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = '';
+  const parts: string[] = [];
   let at = 0;
   for (const edit of edits) {
-    result += text.slice(at, edit.offset) + edit.text;
+    parts.push(text.slice(at, edit.offset), edit.text);
     at = edit.offset + edit.length;
   }
-  return result + text.slice(at);
+  parts.push(text.slice(at));
+  return parts.join('');
 }
 
 /** One list of edits that does what `first` and then `second` do; `second` refers to the text that `first` leaves. */
 export function composeEdits(first: readonly Edit[], second: readonly Edit[]): Edit[] {
-  let edits = [...first];
-  // From the end, so that the offsets of the edits still to come stay right.
-  for (const edit of second.toReversed()) edits = addEdit(edits, edit);
-  return edits.filter((edit) => edit.length > 0 || edit.text !== '');
+  const composed: Edit[] = [];
+  let group: Group | undefined;
+  let shift = 0;
+  let index = 0;
+  /** Adds the edits of `first` that the group touches by now. */
+  const absorb = (into: Group): void => {
+    for (let edit = first[index]; edit && edit.offset + shift <= into.end; edit = first[index]) {
+      into.rest = edit.text.slice(Math.max(0, into.end - edit.offset - shift));
+      into.until = edit.offset + edit.length;
+      shift += edit.text.length - edit.length;
+      index += 1;
+    }
+    into.until = Math.max(into.until, into.end - shift);
+  };
+  for (const added of second) {
+    if (group && added.offset <= group.end + group.rest.length) {
+      extend(group, added);
+    } else {
+      if (group) composed.push(closed(group));
+      for (let edit = first[index]; edit; edit = first[index]) {
+        if (edit.offset + shift + edit.text.length >= added.offset) break;
+        composed.push(edit);
+        shift += edit.text.length - edit.length;
+        index += 1;
+      }
+      group = begun(added, first[index], shift);
+    }
+    absorb(group);
+  }
+  if (group) composed.push(closed(group));
+  return [...composed, ...first.slice(index)].filter((edit) => edit.length > 0 || edit.text !== '');
 }
 
-function addEdit(edits: readonly Edit[], added: Edit): Edit[] {
-  const before: Edit[] = [];
-  const after: Edit[] = [];
+/** Edits that touch each other and become one. */
+interface Group {
+  /** What they replace in the original text. */
+  readonly offset: number;
+  until: number;
+  /** How far the text between is taken in, and what follows of an edit that reaches further. */
+  end: number;
+  rest: string;
+  text: string;
+}
+
+function begun(added: Edit, touched: Edit | undefined, shift: number): Group {
+  const from = touched ? touched.offset + shift : Number.POSITIVE_INFINITY;
+  const offset = Math.min(added.offset - shift, touched?.offset ?? Number.POSITIVE_INFINITY);
+  const head = touched && from < added.offset ? touched.text.slice(0, added.offset - from) : '';
+  return { offset, until: offset, end: added.offset + added.length, rest: '', text: head + added.text };
+}
+
+function extend(group: Group, added: Edit): void {
   const end = added.offset + added.length;
-  // The part of the original text that the added edit and every edit it touches replace together.
-  let shift = 0;
-  let head = '';
-  let tail = '';
-  let start: number | undefined;
-  let stop: number | undefined;
-  for (const edit of edits) {
-    const from = edit.offset + shift;
-    const to = from + edit.text.length;
-    if (to < added.offset) before.push(edit);
-    else if (from > end) after.push(edit);
-    else {
-      if (start === undefined) {
-        start = Math.min(edit.offset, added.offset - shift);
-        head = edit.text.slice(0, Math.max(0, added.offset - from));
-      }
-      stop = edit.offset + edit.length + Math.max(0, end - to);
-      tail = edit.text.slice(Math.min(edit.text.length, Math.max(0, end - from)));
-    }
-    if (from <= end) shift += edit.text.length - edit.length;
+  group.text += group.rest.slice(0, added.offset - group.end) + added.text;
+  group.rest = group.rest.slice(end - group.end);
+  group.end = end;
+}
+
+function closed({ offset, until, text, rest }: Group): Edit {
+  return { offset, length: until - offset, text: text + rest };
+}
+
+/** All groups but those that meet an earlier one. */
+export function apart(groups: readonly Edit[][]): Edit[][] {
+  const taken: Edit[] = [];
+  return groups.filter((group) => {
+    const places = group.map((edit) => firstBehind(taken, edit));
+    const meets = group.some((edit, index) => {
+      const [before, after] = [taken[(places[index] as number) - 1], taken[places[index] as number]];
+      if (before && before.offset + before.length >= edit.offset) return true;
+      return after !== undefined && edit.offset + edit.length >= after.offset;
+    });
+    if (!meets) for (const [index, edit] of group.entries()) taken.splice((places[index] as number) + index, 0, edit);
+    return !meets;
+  });
+}
+
+/** The index of the first of sorted edits that starts behind the start of this one. */
+function firstBehind(edits: readonly Edit[], { offset }: Edit): number {
+  let low = 0;
+  for (let high = edits.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((edits[middle] as Edit).offset <= offset) low = middle + 1;
+    else high = middle;
   }
-  const shiftBefore = before.reduce((sum, edit) => sum + edit.text.length - edit.length, 0);
-  const offset = start ?? added.offset - shiftBefore;
-  const length = (stop ?? offset + added.length) - offset;
-  return [...before, { offset, length, text: head + added.text + tail }, ...after];
+  return low;
 }

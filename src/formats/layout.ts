@@ -2,8 +2,15 @@
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The line end that the text uses most; `\n` where it has none. */
+let lastEol = { text: '', eol: '\n' };
+
+/** The line end that the text uses most; `\n` where it has none. Many edits in a row ask about the same text. */
 export function eolOf(text: string): string {
+  if (lastEol.text !== text) lastEol = { text, eol: findEol(text) };
+  return lastEol.eol;
+}
+
+function findEol(text: string): string {
   if (!text.includes('\r\n')) return '\n';
   const crlf = text.split('\r\n').length - 1;
   return crlf * 2 > text.split('\n').length - 1 ? '\r\n' : '\n';

@@ -1,57 +1,116 @@
-/** Beyond this many lines in doubt, all of them are shown as replaced. */
-const MAX_COMPARED = 3000;
-
-export interface Line {
-  readonly kind: ' ' | '-' | '+';
-  /** Index in the old text, or in the new one for an added line. */
-  readonly at: number;
+/** Lines that differ: those of the old text from `old[0]` up to `old[1]` give way to those of the new one. */
+export interface Block {
+  readonly old: readonly [number, number];
+  readonly now: readonly [number, number];
 }
 
-/** What became of each line: kept, removed, added. */
-export function compareLines(old: readonly string[], now: readonly string[]): Line[] {
-  let head = 0;
-  while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
-  let tail = 0;
-  const limit = Math.min(old.length, now.length) - head;
-  while (tail < limit && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const middle = compareMiddle(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
-  return [
-    ...run(' ', 0, head),
-    ...middle.map(({ kind, at }) => ({ kind, at: at + head })),
-    ...run(' ', old.length - tail, tail),
-  ];
+/** So many pairs of lines are compared one by one; beyond that, all lines in doubt are shown as replaced. */
+const MOST_PAIRS = 250_000;
+
+/**
+ * Where two texts differ. Lines that stand once in each of them hold the two together; only what is between such lines
+ * is compared closely, so that the time grows with the text and not with its square.
+ */
+export function compareLines(old: readonly string[], now: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  compareBetween(old, now, { old: [0, old.length], now: [0, now.length] }, blocks);
+  return joined(blocks);
 }
 
-function run(kind: Line['kind'], from: number, count: number): Line[] {
-  return Array.from({ length: count }, (_, index) => ({ kind, at: from + index }));
+function compareBetween(old: readonly string[], now: readonly string[], between: Block, blocks: Block[]): void {
+  const gap = withoutSameEnds(old, now, between);
+  const [from, to] = gap.old;
+  const [nowFrom, nowTo] = gap.now;
+  if (from === to && nowFrom === nowTo) return;
+  const anchors = from === to || nowFrom === nowTo ? [] : anchorsIn(old, now, gap);
+  if (anchors.length === 0) return void blocks.push(...compareClosely(old, now, gap));
+  let last: readonly [number, number] = [from, nowFrom];
+  for (const anchor of [...anchors, [to, nowTo] as const]) {
+    compareBetween(old, now, { old: [last[0], anchor[0]], now: [last[1], anchor[1]] }, blocks);
+    last = [anchor[0] + 1, anchor[1] + 1];
+  }
 }
 
-function compareMiddle(old: readonly string[], now: readonly string[]): Line[] {
-  if (old.length > MAX_COMPARED || now.length > MAX_COMPARED)
-    return [...run('-', 0, old.length), ...run('+', 0, now.length)];
-  const common = longestCommon(old, now);
-  const lines: Line[] = [];
-  let [i, j] = [0, 0];
-  while (i < old.length && j < now.length) {
-    if (old[i] === now[j]) {
-      lines.push({ kind: ' ', at: i });
-      i += 1;
-      j += 1;
-    } else if (common(i + 1, j) >= common(i, j + 1)) {
-      lines.push({ kind: '-', at: i });
+function withoutSameEnds(old: readonly string[], now: readonly string[], between: Block): Block {
+  let [from, to] = between.old;
+  let [nowFrom, nowTo] = between.now;
+  while (from < to && nowFrom < nowTo && old[from] === now[nowFrom]) {
+    from += 1;
+    nowFrom += 1;
+  }
+  while (from < to && nowFrom < nowTo && old[to - 1] === now[nowTo - 1]) {
+    to -= 1;
+    nowTo -= 1;
+  }
+  return { old: [from, to], now: [nowFrom, nowTo] };
+}
+
+/** Lines that stand once in each, as far as they are in the same order in both. */
+function anchorsIn(old: readonly string[], now: readonly string[], gap: Block): [number, number][] {
+  const places = onlyPlaces(old, gap.old);
+  const nowPlaces = onlyPlaces(now, gap.now);
+  const pairs: [number, number][] = [];
+  for (const [line, at] of places) {
+    const nowAt = at === undefined ? undefined : nowPlaces.get(line);
+    if (at !== undefined && nowAt !== undefined) pairs.push([at, nowAt]);
+  }
+  return longestRising(pairs);
+}
+
+/** The index of each line; undefined for one that stands there more than once. */
+function onlyPlaces(lines: readonly string[], [from, to]: readonly [number, number]): Map<string, number | undefined> {
+  const places = new Map<string, number | undefined>();
+  for (let index = from; index < to; index += 1) {
+    const line = lines[index] as string;
+    places.set(line, places.has(line) ? undefined : index);
+  }
+  return places;
+}
+
+/** Of pairs in the order of their first number, the most that are in the order of their second one too. */
+function longestRising(pairs: readonly [number, number][]): [number, number][] {
+  /** The pair with the smallest second number that so many can end with. */
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [index, [, second]] of pairs.entries()) {
+    let low = 0;
+    for (let high = ends.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((pairs[ends[middle] as number] as [number, number])[1] < second) low = middle + 1;
+      else high = middle;
+    }
+    before.push(low === 0 ? undefined : ends[low - 1]);
+    ends[low] = index;
+  }
+  const rising: [number, number][] = [];
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) rising.push(pairs[at] as [number, number]);
+  return rising.toReversed();
+}
+
+/** By the longest sequence of lines that both have. */
+function compareClosely(old: readonly string[], now: readonly string[], gap: Block): Block[] {
+  const [[from, to], [nowFrom, nowTo]] = [gap.old, gap.now];
+  if ((to - from) * (nowTo - nowFrom) > MOST_PAIRS) return [gap];
+  const common = longestCommon(old.slice(from, to), now.slice(nowFrom, nowTo));
+  const blocks: Block[] = [];
+  let [i, j] = [from, nowFrom];
+  while (i < to && j < nowTo) {
+    if (old[i] === now[j]) [i, j] = [i + 1, j + 1];
+    else if (common(i + 1 - from, j - nowFrom) >= common(i - from, j + 1 - nowFrom)) {
+      blocks.push({ old: [i, i + 1], now: [j, j] });
       i += 1;
     } else {
-      lines.push({ kind: '+', at: j });
+      blocks.push({ old: [i, i], now: [j, j + 1] });
       j += 1;
     }
   }
-  return [...lines, ...run('-', i, old.length - i), ...run('+', j, now.length - j)];
+  return [...blocks, { old: [i, to], now: [j, nowTo] }];
 }
 
 /** How many lines two texts have in common, in order, from these lines on. */
 function longestCommon(old: readonly string[], now: readonly string[]): (i: number, j: number) => number {
   const width = now.length + 1;
-  const table = new Uint16Array((old.length + 1) * width);
+  const table = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number): number => table[i * width + j] as number;
   for (let i = old.length - 1; i >= 0; i -= 1) {
     for (let j = now.length - 1; j >= 0; j -= 1) {
@@ -59,4 +118,17 @@ function longestCommon(old: readonly string[], now: readonly string[]): (i: numb
     }
   }
   return at;
+}
+
+/** Blocks with no line between them are one. */
+function joined(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    if (block.old[0] === block.old[1] && block.now[0] === block.now[1]) continue;
+    if (last && last.old[1] === block.old[0] && last.now[1] === block.now[0])
+      result[result.length - 1] = { old: [last.old[0], block.old[1]], now: [last.now[0], block.now[1]] };
+    else result.push(block);
+  }
+  return result;
 }

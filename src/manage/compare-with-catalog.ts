@@ -1,17 +1,17 @@
-import { entryJudge } from '../clients/judge-entry.ts';
-import type { Format } from '../formats/types.ts';
+import { judgeEntry } from '../clients/judge-entry.ts';
 import { type Diagnostic, describe } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { type Loss, refusalIn } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
+import type { ValueMap } from '../model/value.ts';
 import { isStateFile } from '../store/places.ts';
 import type { FileChange } from '../store/plan.ts';
 import { keepingOwn } from './keep-own.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entriesElsewhere, putServer } from './put-server.ts';
-import { soundServersIn } from './servers-in.ts';
+import { entryElsewhere, putServer } from './put-server.ts';
+import { soundServersOf } from './servers-in.ts';
 import type { Target } from './target.ts';
 
 /** What one server is in one client, seen from the catalog. */
@@ -66,23 +66,21 @@ export async function compareWithCatalog(
   { only, changes = true }: ComparisonOptions = {},
 ): Promise<Comparison> {
   const wanted = (name: string): boolean => only?.includes(name) ?? true;
-  const ours = await soundServersIn(host, catalog);
+  const draft = new PlanDraft(host, '');
+  const ours = await soundServersOf(draft, await draft.open(catalog));
   const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
   const cells: Cell[] = [];
   const findings: Diagnostic[] = [];
   const flaws = [...ours.flaws];
   for (const target of targets) {
     try {
-      const { servers: present, flaws: theirs } = await soundServersIn(host, target);
+      const document = await draft.open(target);
+      const { servers: present, flaws: theirs } = await soundServersOf(draft, document);
       flaws.push(...theirs);
-      const draft = new PlanDraft(host, '');
-      const opened = await draft.open(target);
-      const document = { ...opened, format: remembering(opened.format) };
-      const root = document.format.parse(document.text).value;
-      const judge = entryJudge({ ...document, root, others: await entriesElsewhere(draft, document) });
       for (const [name, server] of servers) {
-        const cell = cellOf(target, name, server, present.get(name), judge);
-        cells.push(changes ? { ...cell, changes: await changesFor(host, document, cell) } : cell);
+        const other = await entryElsewhere(draft, document, name);
+        const cell = cellOf(target, document, { name, server, present: present.get(name), other });
+        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
       }
       for (const [name, server] of present)
         if (wanted(name) && !servers.has(name))
@@ -98,26 +96,18 @@ export async function compareWithCatalog(
   return { names: [...servers.keys()], cells, findings, flaws };
 }
 
-/** Each server is looked at in the same text, so that is parsed only once. */
-function remembering(format: Format): Format {
-  let last: ReturnType<Format['parse']> | undefined;
-  return {
-    ...format,
-    parse(text) {
-      if (last?.text !== text) last = format.parse(text);
-      return last;
-    },
-  };
+interface Compared {
+  readonly name: string;
+  readonly server: Server;
+  readonly present: Server | undefined;
+  /** The entry of that name in another file, where the client merges them. */
+  readonly other: ValueMap | undefined;
 }
 
-function cellOf(
-  target: Target,
-  name: string,
-  server: Server,
-  present: Server | undefined,
-  judge: ReturnType<typeof entryJudge>,
-): Cell {
-  const { written, losses, changes } = judge(name, asWritten(server, present));
+function cellOf(target: Target, document: OpenDocument, { name, server, present, other }: Compared): Cell {
+  const { client, place, revision } = document;
+  const read = { client, place, root: revision.value };
+  const { written, losses, changes } = judgeEntry(read, name, asWritten(server, present), other);
   const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
   if (!written) {
     // A server that is off is left out where there is no switch, and that is as it should be.
@@ -134,12 +124,13 @@ function asWritten(server: Server, present: Server | undefined): Server {
   return present ? keepingOwn(server, present) : server;
 }
 
-async function changesFor(host: Host, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
+/** Each server is tried by itself in the same document, which stays as it is. */
+async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
   const { state, name, wanted, present } = cell;
   if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
-  const draft = new PlanDraft(host, '');
-  await putServer(draft, document, name, asWritten(wanted, present), { source: undefined });
-  return draft.plan().changes.filter(({ path }) => !isStateFile(host, path));
+  const trial = draft.apart();
+  await putServer(trial, await trial.reopen(document), name, asWritten(wanted, present), { source: undefined });
+  return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
 }
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {

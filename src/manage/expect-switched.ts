@@ -17,7 +17,8 @@ interface Switched {
 export async function expectSwitched(host: Host, plan: Plan, { name, enabled, targets }: Switched): Promise<void> {
   const written = targets.filter(({ client }) => !plan.unwritten.some((one) => one.client === client.id));
   if (written.length === 0) return;
-  const after = hostAfter(host, new Map(plan.changes.map((change) => [change.path, change])));
+  const changes = new Map(plan.changes.map((change) => [change.path, change]));
+  const after = hostAfter(host, (path) => changes.get(path));
   const clients = [...new Set(written.map(({ client }) => client.id as ClientId))];
   const found = await discover(after, { clients, placed: false });
   for (const target of written) {

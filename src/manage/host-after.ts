@@ -1,22 +1,25 @@
 import type { Host } from '../model/host.ts';
+import { shareParsed } from '../store/parsed-texts.ts';
 import type { FileChange } from '../store/plan.ts';
 
-/** The same machine as it reads after these changes. Nothing is written. */
-export function hostAfter(host: Host, changes: ReadonlyMap<string, FileChange>): Host {
+/** The same machine as it reads after changes. Nothing is written. */
+export function hostAfter(host: Host, changeOf: (path: string) => FileChange | undefined): Host {
   const { fs } = host;
-  return {
+  const later: Host = {
     ...host,
     fs: {
       ...fs,
       async readFile(path) {
-        const text = changes.get(path)?.after;
+        const text = changeOf(path)?.after;
         return text === undefined ? fs.readFile(path) : Buffer.from(text);
       },
       async kindOf(path) {
-        const change = changes.get(path);
+        const change = changeOf(path);
         if (!change) return fs.kindOf(path);
         return change.after === undefined ? undefined : 'file';
       },
     },
   };
+  shareParsed(host, later);
+  return later;
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../model/host.ts';
+import { sameValue } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { replaceServer } from './add.ts';
@@ -132,9 +133,11 @@ async function bring(
 
 async function write(draft: PlanDraft, variant: Variant, target: Target, as: string): Promise<Import> {
   const document = await draft.open(target);
+  const before = await entryIn(draft, document, as);
   const written = await replaceServer(draft, document, as, variant.server, variant.source);
-  const changed = (await draft.text(document.path)) !== document.text;
-  return importOf(variant, target, written ? (changed ? 'written' : 'same') : 'refused', { as });
+  const after = await entryIn(draft, document, as);
+  const isSame = before && after ? sameValue(before.native, after.native) && before.off === after.off : false;
+  return importOf(variant, target, written ? (isSame ? 'same' : 'written') : 'refused', { as });
 }
 
 function importOf(

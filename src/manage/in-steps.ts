@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
-import type { FileChange, Plan } from '../store/plan.ts';
+import type { Plan } from '../store/plan.ts';
+import { filesFor, shareFiles } from './draft-files.ts';
 import { hostAfter } from './host-after.ts';
 
 /** Several plans as one: each is made as if the ones before it had been carried out already. */
@@ -9,26 +10,26 @@ export async function inSteps(
   title: string,
   steps: readonly ((host: Host) => Promise<Plan>)[],
 ): Promise<Plan> {
-  const changes = new Map<string, FileChange>();
+  const files = filesFor(host);
+  const start = files.moment;
   const plans: Plan[] = [];
   const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
-  const later = { ...hostAfter(host, changes), plannedCopies };
+  const later = { ...hostAfter(host, (path) => files.changeOf(path)), plannedCopies };
+  // All steps change the same documents, so that each of these is parsed and proven once.
+  shareFiles(later, files);
   for (const step of steps) {
     const plan = await step(later);
     plans.push(plan);
     for (const { written, origin } of plan.copies ?? [])
       plannedCopies.push({ server: written, project: origin.project });
-    for (const change of plan.changes) {
-      const first = changes.get(change.path) ?? change;
-      changes.set(change.path, { ...change, before: first.before });
-    }
   }
+  const links = plans.flatMap(({ changes }) => changes.filter(({ link }) => link));
   const directories = plans.flatMap((plan) => plan.directories ?? []);
   const copies = plans.flatMap((plan) => plan.copies ?? []);
   return {
     title,
     servers: [...new Set(plans.flatMap(({ servers }) => servers))],
-    changes: [...changes.values()].filter(({ before, after }) => before !== after),
+    changes: [...links, ...files.changes(start)],
     losses: plans.flatMap(({ losses }) => losses),
     unwritten: plans.flatMap(({ unwritten }) => unwritten),
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),

@@ -1,18 +1,19 @@
-import { readDocument } from '../clients/read-document.ts';
+import { findEntry } from '../clients/read-document.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { listHistory, readHistory } from '../store/history.ts';
+import { parseFile } from '../store/parsed-texts.ts';
 import { PlanDraft } from './plan-draft.ts';
 import type { Target } from './target.ts';
 
 /** What Plugboard itself wrote for a server into a file the last time it changed that file, as far as that is still known. */
 export async function lastWritten(host: Host, target: Target, name: string): Promise<Server | undefined> {
-  const { path, client, place, format } = await new PlanDraft(host, '').open(target);
+  const { path, client, place, revision } = await new PlanDraft(host, '').open(target);
   const entry = (await listHistory(host)).find(({ files }) => files.some((file) => file.path === path));
   if (!entry) return undefined;
   const { files, after } = await readHistory(host, entry.id);
   const text = after[files.findIndex((file) => file.path === path)];
   if (text === undefined) return undefined;
-  const { value } = format.parse(text);
-  return readDocument(client, value, place).find((one) => one.name === name)?.server;
+  const { value } = parseFile(host, path, revision.format, text);
+  return findEntry(client, value, place, name)?.server;
 }

@@ -8,10 +8,13 @@ import { stateFile } from '../store/places.ts';
 import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 
-/** Remembers the containers, and the file, that writing at this place is going to make. */
-export async function noteCreated(draft: PlanDraft, path: string, root: Value | undefined, at: Path): Promise<void> {
-  const levels = missingLevels(root, at);
-  const file = (await draft.text(path)) === undefined;
+/** Remembers the containers, and the file, that writing at this place makes. */
+export async function noteCreated(
+  draft: PlanDraft,
+  path: string,
+  at: Path,
+  { levels, file }: Pick<Created, 'levels' | 'file'>,
+): Promise<void> {
   if (levels === 0 && !file) return;
   const directories = file ? await directoriesFor(draft, path) : [];
   const created: Created = { levels, file, ...(directories.length > 0 ? { directories } : {}) };
@@ -23,7 +26,8 @@ async function directoriesFor({ host }: PlanDraft, path: string): Promise<string
   return missingDirectories(host, dirname(path)).catch(() => []);
 }
 
-function missingLevels(root: Value | undefined, at: Path): number {
+/** How many containers around a place are missing, with the one that stands for the document. */
+export function missingLevels(root: Value | undefined, at: Path): number {
   let depth = 0;
   while (depth < at.length && valueAt(root, at.slice(0, depth + 1)) !== undefined) depth += 1;
   return at.length - depth + (root === undefined ? 1 : 0);

@@ -1,43 +1,37 @@
 import { pathsOf } from '../clients/paths.ts';
 import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts';
+import type { RevisedDocument } from '../clients/revise-entry.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { checkWay } from '../discovery/check-entry.ts';
 import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
 import { placesOf } from '../discovery/places.ts';
-import { applyEdits } from '../formats/edit-list.ts';
-import { loadFormat } from '../formats/index.ts';
-import type { Document, Edit, Format } from '../formats/types.ts';
-import { type Diagnostic, diagnostic, isError } from '../model/diagnostic.ts';
+import type { Revision } from '../formats/revision.ts';
+import type { FormatId } from '../formats/types.ts';
+import { type Diagnostic, diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Loss } from '../model/loss.ts';
-import type { Path } from '../model/value.ts';
-import { isBelow, realPath } from '../store/directory-around.ts';
+import type { Path, Value } from '../model/value.ts';
 import { linkAt } from '../store/link-at.ts';
 import type { FileChange, Plan, ProjectCopy } from '../store/plan.ts';
-import { readText } from '../store/read-text.ts';
-import { territoryOf } from '../trust/territory.ts';
 import { collect } from '../validate/report.ts';
+import { type DraftFiles, filesFor, type Moment } from './draft-files.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
-/** A document of a client as the draft has it so far. */
-export interface OpenDocument {
-  readonly client: Client;
-  readonly place: Place;
-  readonly format: Format;
+/** A document of a client as the draft has it so far. All that open a file see each other's changes. */
+export interface OpenDocument extends RevisedDocument {
   /** Absolute. */
   readonly path: string;
-  readonly text: string;
   /** Where the servers stand in it. */
   readonly at: Path;
 }
 
-/** A plan in the making. Every file is read once; several changes to one file add up. */
+/** A plan in the making. Every file is read and parsed once; several changes to one file add up. */
 export class PlanDraft {
   readonly host: Host;
   readonly #title: string;
-  readonly #before = new Map<string, string | undefined>();
-  readonly #after = new Map<string, string | undefined>();
+  readonly #files: DraftFiles;
+  readonly #start: Moment;
   readonly #links = new Map<string, FileChange>();
   readonly #losses: (Loss & { server: string })[] = [];
   readonly #unwritten: { server: string; client: string }[] = [];
@@ -46,34 +40,47 @@ export class PlanDraft {
   readonly #servers = new Set<string>();
   readonly #emptied = new Set<string>();
   readonly #copies: ProjectCopy[] = [];
-  readonly #linkedOut = new Map<string, string>();
   #origins: Promise<OriginOf> | undefined;
 
-  constructor(host: Host, title: string) {
+  constructor(host: Host, title: string, files: DraftFiles = filesFor(host)) {
     this.host = host;
     this.#title = title;
+    this.#files = files;
+    this.#start = files.moment;
   }
 
-  /** The text of a file after the changes so far; undefined when there is none. */
+  /** A draft over the same files that leaves the changes of this one out. */
+  apart(): PlanDraft {
+    return new PlanDraft(this.host, this.#title, this.#files.unchanged());
+  }
+
+  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
   async text(path: string): Promise<string | undefined> {
-    if (!this.#before.has(path)) {
-      const text = await this.#read(path);
-      await this.#followLink(path);
-      this.#before.set(path, text);
-      this.#after.set(path, text);
-    }
-    return this.#after.get(path);
+    return this.#files.text(path);
   }
 
   /** The text of a file before any change. */
   async original(path: string): Promise<string | undefined> {
-    await this.text(path);
-    return this.#before.get(path);
+    return this.#files.original(path);
+  }
+
+  /** Whether the file is there after the changes so far. */
+  async isThere(path: string): Promise<boolean> {
+    return this.#files.isThere(path);
   }
 
   async set(path: string, text: string | undefined): Promise<void> {
-    await this.text(path);
-    this.#after.set(path, text);
+    await this.#files.set(path, text);
+  }
+
+  /** A file as a document to which changes are made. Throws when it is malformed. */
+  async revision(path: string, format: FormatId): Promise<Revision> {
+    return this.#files.revision(path, format);
+  }
+
+  /** What a file holds after the changes so far, as far as it can be read. */
+  async value(path: string, format: FormatId): Promise<Value | undefined> {
+    return this.#files.value(path, format);
   }
 
   /** Makes a symbolic link at this path, or removes the one there; the file it leads to is not looked at. */
@@ -96,29 +103,25 @@ export class PlanDraft {
       ({ place, distance }) => distance > 0 && place.scope === target.scope && place.variant === target.variant,
     );
     const found: OpenDocument[] = [];
-    for (const { place, paths } of above) {
-      const texts = await Promise.all(paths.map((path) => this.text(path)));
-      if (texts.some((text) => text !== undefined)) found.push(await this.#openOneOf(target, place, paths));
-    }
+    for (const { place, paths } of above)
+      if ((await this.#firstThere(paths)) !== undefined) found.push(await this.#openOneOf(target, place, paths));
     return found;
   }
 
-  async #openOneOf(target: Target, place: Place, paths: readonly string[]): Promise<OpenDocument> {
-    const texts = await Promise.all(paths.map((path) => this.text(path)));
-    const index = Math.max(
-      0,
-      texts.findIndex((text) => text !== undefined),
-    );
-    const path = paths[index] as string;
-    const format = await loadFormat(locationOf(target.client, place)?.format ?? 'json');
-    const text = texts[index] ?? '';
-    const at = soundPlace(target.client, place, format.parse(text), path);
-    return { client: target.client, place, format, path, text, at };
+  async #openOneOf({ client }: Target, place: Place, paths: readonly string[]): Promise<OpenDocument> {
+    const path = (await this.#firstThere(paths)) ?? (paths[0] as string);
+    const revision = await this.#files.revision(path, locationOf(client, place)?.format ?? 'json');
+    return { client, place, path, revision, at: soundPlace(client, place, revision, path) };
   }
 
-  /** The same document as it is by now. */
+  async #firstThere(paths: readonly string[]): Promise<string | undefined> {
+    for (const path of paths) if (await this.#files.isThere(path)) return path;
+    return undefined;
+  }
+
+  /** The same document after its text was replaced. */
   async reopen(document: OpenDocument): Promise<OpenDocument> {
-    return { ...document, text: (await this.text(document.path)) ?? '' };
+    return { ...document, revision: await this.#files.revision(document.path, document.revision.format.id) };
   }
 
   /** Decides where definitions come from; read once. */
@@ -152,10 +155,6 @@ export class PlanDraft {
     for (const directory of directories) this.#emptied.add(directory);
   }
 
-  async edit(path: string, edits: readonly Edit[]): Promise<void> {
-    if (edits.length > 0) await this.set(path, applyEdits((await this.text(path)) ?? '', edits));
-  }
-
   lose(server: string, losses: readonly Loss[]): void {
     this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
   }
@@ -169,12 +168,7 @@ export class PlanDraft {
   }
 
   plan(): Plan {
-    const texts = [...this.#before].map(([path, before]): FileChange => ({
-      path,
-      before,
-      after: this.#after.get(path),
-    }));
-    const changes = [...this.#links.values(), ...texts].filter(({ before, after }) => before !== after);
+    const changes = [...this.#links.values(), ...this.#files.changes(this.#start)].filter(isChange);
     return {
       title: this.#title,
       servers: [...this.#servers],
@@ -188,34 +182,23 @@ export class PlanDraft {
   }
 
   /** A file of the project can be a link to anywhere. */
-  async #followLink(path: string): Promise<void> {
-    const { cwd, home } = this.host;
-    if (!isBelow(path, cwd) || territoryOf(cwd, home).length === 0) return;
-    const [real, project] = [await realPath(this.host, path), await realPath(this.host, cwd)];
-    if (!isBelow(real, project)) this.#linkedOut.set(path, real);
-  }
-
   #linkFinding(path: string): Diagnostic[] {
-    const target = this.#linkedOut.get(path);
+    const target = this.#files.linkedTo(path);
     return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
-  }
-
-  async #read(path: string): Promise<string | undefined> {
-    if ((await this.host.fs.kindOf(path)) === undefined) return undefined;
-    const read = await readText(this.host, path);
-    if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-    return read.text;
   }
 }
 
-/** Where the servers stand in a document that can be edited. */
-function soundPlace(client: Client, place: Place, document: Document, file: string): Path {
-  const shape = shapeOf(client, document.value);
+function isChange(change: FileChange): boolean {
+  return change.edits !== undefined || change.before !== change.after;
+}
+
+/** Where the servers stand in a document, if nothing stands in their way. */
+function soundPlace(client: Client, place: Place, { value, document }: Revision, file: string): Path {
+  const shape = shapeOf(client, value);
   const at = containerPath(client, shape, place);
   const { findings, report } = collect(document);
-  const errors = document.diagnostics.filter(isError);
-  if (errors.length === 0) checkWay(document.value, shape, at, report);
-  const diagnostics = [...errors, ...findings].map((finding) => ({ ...finding, file }));
+  checkWay(value, shape, at, report);
+  const diagnostics = findings.map((finding) => ({ ...finding, file }));
   if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
   return at;
 }

@@ -1,29 +1,29 @@
-import { putEntry } from '../clients/edit-entry.ts';
-import { type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
+import { type Entry, findEntry, shapeOf } from '../clients/read-document.ts';
+import { putInto } from '../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../clients/switches.ts';
 import type { Server } from '../model/server.ts';
-import { isMap, setOwn, valueAt, type ValueMap } from '../model/value.ts';
-import { createdAt, noteCreated, parkedEntry } from './ledger.ts';
+import { isMap, valueAt, type ValueMap } from '../model/value.ts';
+import { createdAt, missingLevels, noteCreated, parkedEntry } from './ledger.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { type ProjectSource, projectSource } from './project-source.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
 /** The entry of this name in a document, if there is one; off also when a list in another file says so. */
 export async function entryIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
-  const { client, format, text, place } = document;
-  const entry = readDocument(client, format.parse(text).value, place).find((one) => one.name === name);
+  const { client, revision, place } = document;
+  const entry = findEntry(client, revision.value, place, name);
   if (!entry || !(await isOffElsewhere(draft, switchesOf(client, place), name))) return entry;
   return { ...entry, server: { ...entry.server, disabled: true }, off: true };
 }
 
 /** Whether a name is in use in a document: by a server, by something that is none, or by one that is parked with us. */
 export async function isTaken(draft: PlanDraft, document: OpenDocument, name: string): Promise<boolean> {
-  const { client, format, text, at } = document;
-  if ((await entryIn(draft, document, name)) || (await parkedEntry(draft, document, name))) return true;
-  const root = format.parse(text).value;
-  const there = valueAt(root, [...at, name]);
+  const { client, revision, at, place } = document;
+  const isDefined = findEntry(client, revision.value, place, name) !== undefined;
+  if (isDefined || (await parkedEntry(draft, document, name))) return true;
+  const there = valueAt(revision.value, [...at, name]);
   // Entries of another kind that belong there are for the client's description to judge.
-  return there !== undefined && !(isMap(there) && shapeOf(client, root).isServer);
+  return there !== undefined && !(isMap(there) && shapeOf(client, revision.value).isServer);
 }
 
 export interface PutOptions {
@@ -43,23 +43,25 @@ export async function putServer(
   server: Server,
   { source, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
-  const { client, place, format, path, text } = document;
-  const beside = whole ? { whole } : { others: await entriesElsewhere(draft, document) };
+  const { client, place, path, revision, at } = document;
+  const other = whole ? undefined : await entryElsewhere(draft, document, name);
   const lists = switchesOf(client, place);
   const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
-  const put = putEntry({ ...document, ...beside, listLevels }, name, server);
+  const shape = shapeOf(client, revision.value);
+  const missing = missingLevels(revision.value, at);
+  const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
+  const isNew = !(await draft.isThere(path));
+  const put = putInto(document, name, server, { other, whole, listLevels });
   draft.lose(name, put.losses);
   if (!put.written) {
     draft.leaveOut(name, client.id);
     return false;
   }
-  const root = format.parse(text).value;
-  const shape = shapeOf(client, root);
-  await noteCreated(draft, path, root, document.at);
+  await noteCreated(draft, path, at, { levels: missing, file: isNew });
   const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
-  if (switchesHere && server.disabled) await noteCreated(draft, path, root, list.at);
-  await draft.edit(path, put.edits);
+  if (switchesHere && server.disabled)
+    await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
   draft.handle(document, name);
   if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
@@ -84,24 +86,27 @@ export async function noteCopy(
 ): Promise<void> {
   const { client, place } = document;
   if (place.scope === 'project') return;
-  const written = (await entryIn(draft, await draft.reopen(document), name))?.server;
+  const written = (await entryIn(draft, document, name))?.server;
   if (!written) return;
   const startedBy = client.verbatim || isEdit ? {} : { startedBy: client.id };
   draft.copied({ ...source, written, ...startedBy });
 }
 
-/** Entries of the client's other files, for clients that merge entries of one name field by field. */
-export async function entriesElsewhere(draft: PlanDraft, document: OpenDocument): Promise<Record<string, ValueMap>> {
-  const others: Record<string, ValueMap> = {};
+/** The entry of this name in another of the client's files, for clients that merge those field by field. */
+export async function entryElsewhere(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+): Promise<ValueMap | undefined> {
   const { client, place } = document;
-  if (client.merge !== 'fields') return others;
+  if (client.merge !== 'fields') return undefined;
+  let found: ValueMap | undefined;
   for (const { scope, variant } of client.locations) {
     if (scope === place.scope || scope === 'managed' || variant !== undefined) continue;
     // A file that cannot be read has its own finding; it must not keep this one from being written.
     const other = await draft.open({ client, scope }).catch(() => undefined);
     if (!other || other.path === document.path) continue;
-    const root = other.format.parse(other.text).value;
-    for (const { name, native } of readDocument(client, root, other.place)) setOwn(others, name, native);
+    found = findEntry(client, other.revision.value, other.place, name)?.native ?? found;
   }
-  return others;
+  return found;
 }

@@ -1,6 +1,5 @@
-import { renameEntry } from '../clients/edit-entry.ts';
+import { renameIn as renameEntryIn } from '../clients/revise-entry.ts';
 import { switchesOf } from '../clients/switches.ts';
-import { setValue } from '../formats/edit.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/plan.ts';
@@ -32,12 +31,11 @@ async function renameIn(draft: PlanDraft, name: string, to: string, target: Targ
   else checkNew(to, entry.server);
   if (name !== to && (await isTaken(draft, document, to)))
     throw new PlugboardError('server-exists', { name: to, file: document.path });
-  await draft.edit(document.path, renameEntry(document, name, to).edits);
+  renameEntryIn(document, name, to);
   draft.handle(document, name);
   await renameInLists(draft, document, name, to);
   if (present) return;
-  const renamed = await draft.reopen(document);
-  await putAway(draft, renamed, (await entryIn(draft, renamed, to)) ?? { ...entry, name: to });
+  await putAway(draft, document, (await entryIn(draft, document, to)) ?? { ...entry, name: to });
 }
 
 /** Lists in other files that say what is off. */
@@ -59,7 +57,7 @@ export async function clone(host: Host, name: string, as: string, targets: reado
   draft.touch(as);
   for (const target of targets) {
     const document = await draft.open(target);
-    const { format, path, text, at } = document;
+    const { path, revision, at } = document;
     const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
     if (!entry) throw new PlugboardError('server-missing', { name, file: path });
     const whole = await wholeServer(draft, document, entry);
@@ -70,7 +68,7 @@ export async function clone(host: Host, name: string, as: string, targets: reado
     const source = await sourceIn(draft, document, entry);
     if (!whole) await putServer(draft, document, as, entry.server, { source });
     else {
-      await draft.edit(path, setValue(format, text, [...at, as], entry.native));
+      revision.set([...at, as], entry.native);
       if (source) await noteCopy(draft, document, as, { source });
     }
   }

@@ -2,14 +2,12 @@ import { shapeOf } from '../clients/read-document.ts';
 import { hasSwitchInEntry } from '../clients/switches.ts';
 import type { Shape } from '../clients/types.ts';
 import { writeEntry } from '../clients/write-entry.ts';
-import { applyEdits } from '../formats/edit-list.ts';
-import { removeValue, setValue } from '../formats/edit.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
-import { getOwn, type Path, type Value, valueAt } from '../model/value.ts';
+import { getOwn, valueAt } from '../model/value.ts';
 import type { Plan } from '../store/plan.ts';
-import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { PlanDraft } from './plan-draft.ts';
 import { entryIn, noteCopy, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 
@@ -29,8 +27,8 @@ export async function respell(
   const document = await draft.open(target);
   const entry = await entryIn(draft, document, name);
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-  const { client, place, format, path, text } = document;
-  const shape = shapeOf(client, format.parse(text).value);
+  const { client, place, revision } = document;
+  const shape = shapeOf(client, revision.value);
   const { disabled, ...server } = change(entry.server);
   const switched = hasSwitchInEntry(shape) && typeof disabled === 'boolean' ? { ...server, disabled } : server;
   const { native, losses } = writeEntry(client, shape, name, switched, place);
@@ -40,10 +38,13 @@ export async function respell(
     losses.filter(({ field }) => isMeant(field)),
   );
   if (!native) return draft.plan();
-  let now = document;
-  for (const key of keysOf(shape, fields)) now = withValue(now, [...entry.path, key], getOwn(native, key));
   const source = await sourceIn(draft, document, entry);
-  await draft.set(path, now.text);
+  for (const key of keysOf(shape, fields)) {
+    const at = [...entry.path, key];
+    const value = getOwn(native, key);
+    if (value !== undefined) revision.set(at, value);
+    else if (valueAt(revision.value, at) !== undefined) revision.remove(at);
+  }
   if (source) await noteCopy(draft, document, name, { source, isEdit: true });
   return draft.plan();
 }
@@ -52,11 +53,4 @@ export async function respell(
 export function keysOf({ lenses }: Shape, fields: readonly string[]): Set<string> {
   const concerned = lenses.filter((lens) => lens.fields.some((field) => fields.includes(field)));
   return new Set([...concerned.flatMap(({ keys }) => keys), ...fields]);
-}
-
-function withValue(document: OpenDocument, path: Path, value: Value | undefined): OpenDocument {
-  const { format, text } = document;
-  if (value !== undefined) return { ...document, text: applyEdits(text, setValue(format, text, path, value)) };
-  if (valueAt(format.parse(text).value, path) === undefined) return document;
-  return { ...document, text: applyEdits(text, removeValue(format, text, path)) };
 }

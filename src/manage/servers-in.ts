@@ -5,7 +5,7 @@ import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
-import { PlanDraft } from './plan-draft.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere } from './switch-elsewhere.ts';
 import type { Target } from './target.ts';
 
@@ -21,12 +21,15 @@ export interface ServersIn {
 /** The servers in one file, as discovery takes them. Throws when the file cannot be edited. */
 export async function serversIn(host: Host, target: Target): Promise<ServersIn> {
   const draft = new PlanDraft(host, '');
-  const { client, place, format, text, path: file } = await draft.open(target);
-  const document = format.parse(text);
+  return serversOf(draft, await draft.open(target));
+}
+
+/** The same for a document of a draft. */
+async function serversOf(draft: PlanDraft, { client, place, revision, path: file }: OpenDocument): Promise<ServersIn> {
   const lists = switchesOf(client, place);
   const servers = new Map<string, Server>();
   const flaws: Diagnostic[] = [];
-  const checked = checkedDocument(client, place, document, { owner: ownerOf(file, host.cwd) });
+  const checked = checkedDocument(client, place, revision.settle(), { owner: ownerOf(file, draft.host.cwd) });
   for (const { entry, findings } of checked.entries) {
     const { name, server } = entry;
     const isOff = server.disabled === true || (await isOffElsewhere(draft, lists, name));
@@ -39,9 +42,14 @@ export async function serversIn(host: Host, target: Target): Promise<ServersIn> 
   return { servers, unread: unread.map(inFile), flaws: flaws.map(inFile) };
 }
 
-/** The same of a file that must be sound as a whole. */
-export async function soundServersIn(host: Host, target: Target): Promise<ServersIn> {
-  const found = await serversIn(host, target);
+/** The same of a document that must be sound as a whole. */
+export async function soundServersOf(draft: PlanDraft, document: OpenDocument): Promise<ServersIn> {
+  const found = await serversOf(draft, document);
   if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });
   return found;
+}
+
+export async function soundServersIn(host: Host, target: Target): Promise<ServersIn> {
+  const draft = new PlanDraft(host, '');
+  return soundServersOf(draft, await draft.open(target));
 }

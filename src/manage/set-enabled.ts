@@ -1,8 +1,7 @@
-import { switchEdits } from '../clients/edit-entry.ts';
 import { type Entry, shapeOf } from '../clients/read-document.ts';
 import { contradictingSwitches } from '../clients/read-entry.ts';
+import { switchInList } from '../clients/revise-entry.ts';
 import { hasSwitchInEntry, holdsForOneProject, otherProjectLists, switchOf } from '../clients/switches.ts';
-import { removeValue } from '../formats/edit.ts';
 import { diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -46,7 +45,7 @@ async function switchOff(draft: PlanDraft, name: string, target: Target, options
   if (!(await entryIn(draft, opened, name)) && (await parkedEntry(draft, opened, name))) return;
   const { document, entry } = await plainEntry(draft, opened, name, false);
   const { client, place } = document;
-  const shape = shapeOf(client, document.format.parse(document.text).value);
+  const shape = shapeOf(client, document.revision.value);
   const isPartial = options.everywhere === true && holdsForOneProject(client, place, shape);
   const hasSwitch = hasSwitchInEntry(shape) || switchOf(client, place) !== undefined;
   if (hasSwitch && !isPartial) return putSwitched(draft, document, entry, false);
@@ -63,7 +62,7 @@ async function switchOn(draft: PlanDraft, name: string, target: Target, options:
   const { document, entry } = await plainEntry(draft, restored, name, true);
   // An entry that was put back is as it was; what it says in other words is left alone.
   if (present || entry.server.disabled) await putSwitched(draft, document, entry, true);
-  await settleOtherProjects(draft, await draft.reopen(document), name, options);
+  settleOtherProjects(draft, document, name, options);
 }
 
 /** The document that has the entry: of the project itself, or of a directory above it where the client looks too. */
@@ -83,13 +82,9 @@ interface PlainEntry {
 async function plainEntry(draft: PlanDraft, document: OpenDocument, name: string, on: boolean): Promise<PlainEntry> {
   const entry = await entryIn(draft, document, name);
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-  const { format, path } = document;
   const keys = contradictingSwitches(entry, !on);
-  for (const key of keys)
-    await draft.edit(path, removeValue(format, (await draft.text(path)) ?? '', [...entry.path, key]));
-  if (keys.length === 0) return { document, entry };
-  const plain = await draft.reopen(document);
-  return { document: plain, entry: (await entryIn(draft, plain, name)) ?? entry };
+  for (const key of keys) document.revision.remove([...entry.path, key]);
+  return { document, entry: keys.length === 0 ? entry : ((await entryIn(draft, document, name)) ?? entry) };
 }
 
 async function putSwitched(draft: PlanDraft, document: OpenDocument, entry: Entry, on: boolean): Promise<void> {
@@ -101,20 +96,19 @@ async function putSwitched(draft: PlanDraft, document: OpenDocument, entry: Entr
 }
 
 /** A list of another project keeps the server off there: it is emptied of the name, or told of. */
-async function settleOtherProjects(
+function settleOtherProjects(
   draft: PlanDraft,
-  { client, place, format, path, text }: OpenDocument,
+  { client, place, path, revision }: OpenDocument,
   name: string,
   { everywhere = false }: SwitchOptions,
-): Promise<void> {
+): void {
   if (place.scope !== 'user') return;
-  const lists = otherProjectLists(client, place, format.parse(text).value, name);
+  const lists = otherProjectLists(client, place, revision.value, name);
   if (lists.length === 0) return;
   if (!everywhere) {
     const command = switchCommand('enable', name, { client: client.id, scope: place.scope }, '--everywhere');
     const args = { name, client: client.name, projects: lists.length, command };
     return draft.report(diagnostic('off-elsewhere', args, { file: path }));
   }
-  for (const at of lists)
-    await draft.edit(path, switchEdits(format, (await draft.text(path)) ?? '', at, name, false, 0));
+  for (const at of lists) switchInList(revision, at, name, false, 0);
 }

@@ -1,10 +1,8 @@
-import { switchEdits } from '../clients/edit-entry.ts';
 import { resolvePath } from '../clients/paths.ts';
+import { switchInList } from '../clients/revise-entry.ts';
 import type { SwitchList } from '../clients/switches.ts';
-import { applyEdits } from '../formats/edit-list.ts';
-import { loadFormat } from '../formats/index.ts';
 import { valueAt } from '../model/value.ts';
-import { createdAt, forgetCreated, noteCreated } from './ledger.ts';
+import { createdAt, forgetCreated, missingLevels, noteCreated } from './ledger.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { surroundingsOf } from './target.ts';
 
@@ -17,8 +15,7 @@ export async function isOffElsewhere(draft: PlanDraft, lists: readonly SwitchLis
 async function hasName(draft: PlanDraft, list: SwitchList, name: string): Promise<boolean> {
   const path = pathOf(draft, list);
   if (path === undefined) return false;
-  const format = await loadFormat(list.file.format);
-  const names = valueAt(format.parse((await draft.text(path)) ?? '').value, list.at);
+  const names = valueAt(await draft.value(path, list.file.format), list.at);
   return Array.isArray(names) && names.includes(name);
 }
 
@@ -38,14 +35,17 @@ async function switchIn(draft: PlanDraft, list: SwitchList, name: string, off: b
   const path = pathOf(draft, list);
   if (path === undefined || off === (await hasName(draft, list, name))) return;
   const { file, at } = list;
-  const format = await loadFormat(file.format);
-  const before = (await draft.text(path)) ?? '';
-  if (off) await noteCreated(draft, path, format.parse(before).value, at);
+  const revision = await draft.revision(path, file.format);
+  if (off) {
+    const isNew = !(await draft.isThere(path));
+    await noteCreated(draft, path, at, { levels: missingLevels(revision.value, at), file: isNew });
+  }
   const created = await createdAt(draft, path, at);
-  const after = applyEdits(before, switchEdits(format, before, at, name, off, created.levels));
-  if (after === '' && created.file) await draft.delete(path, created.directories ?? []);
-  else await draft.set(path, after);
-  if (valueAt(format.parse(after).value, at) === undefined) await forgetCreated(draft, path, at);
+  switchInList(revision, at, name, off, created.levels);
+  if (off) return;
+  const { text, value } = revision.settle();
+  if (text === '' && created.file) await draft.delete(path, created.directories ?? []);
+  if (valueAt(value, at) === undefined) await forgetCreated(draft, path, at);
 }
 
 function pathOf(draft: PlanDraft, { file }: SwitchList): string | undefined {

@@ -51,8 +51,7 @@ async function updateIn(
   const source = given ?? (await sourceIn(draft, document, entry));
   await putServer(draft, document, name, server, { source, whole, isEdit: given === undefined });
   if (present) return;
-  const edited = await draft.reopen(document);
-  await putAway(draft, edited, (await entryIn(draft, edited, name)) ?? entry);
+  await putAway(draft, document, (await entryIn(draft, document, name)) ?? entry);
 }
 
 /** A server that has become another type loses the fields of the type it was. */

@@ -1,4 +1,4 @@
-import { type Entry, readDocument, shapeOf } from '../clients/read-document.ts';
+import { type Entry, findEntry, shapeOf } from '../clients/read-document.ts';
 import { readEntry } from '../clients/read-entry.ts';
 import { mergeMaps } from '../discovery/merge-entries.ts';
 import { placesOf } from '../discovery/places.ts';
@@ -12,7 +12,7 @@ import { surroundingsOf } from './target.ts';
  * by field. Undefined when the entry stands for itself.
  */
 export async function wholeServer(draft: PlanDraft, document: OpenDocument, entry: Entry): Promise<Server | undefined> {
-  const { client, format, text } = document;
+  const { client, revision } = document;
   if (client.merge !== 'fields') return undefined;
   const parts = new Map<string, ValueMap>();
   for (const { location, distance } of placesOf(client, surroundingsOf(draft.host))) {
@@ -22,11 +22,10 @@ export async function wholeServer(draft: PlanDraft, document: OpenDocument, entr
     const other = await draft
       .open({ client, scope, ...(variant === undefined ? {} : { variant }) })
       .catch(() => undefined);
-    const found = other && readDocument(client, other.format.parse(other.text).value, other.place);
-    const part = found?.find(({ name }) => name === entry.name);
+    const part = other && findEntry(client, other.revision.value, other.place, entry.name);
     if (other && part && !parts.has(other.path)) parts.set(other.path, part.native);
   }
   if (parts.size < 2) return undefined;
   const native = [...parts.values()].reduceRight((below, above) => mergeMaps(below, above), {});
-  return readEntry(client, shapeOf(client, format.parse(text).value), native).server;
+  return readEntry(client, shapeOf(client, revision.value), native).server;
 }

@@ -1,10 +1,6 @@
 import { basename } from 'node:path';
-import { applyEdits } from '../formats/edit-list.ts';
-import { setValue } from '../formats/edit.ts';
-import { loadFormat } from '../formats/index.ts';
 import type { FoundServer } from '../manage/found-servers.ts';
 import { PlanDraft } from '../manage/plan-draft.ts';
-import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { valueAt } from '../model/value.ts';
@@ -87,17 +83,21 @@ export async function renameSet(
   await expectFree(host, to);
   const link = await linkAt(host, from.path);
   if (link === undefined)
-    await draft.set(to.path, await renamed((await draft.text(from.path)) ?? '', from.name, basename(to.path, '.json')));
+    await draft.set(to.path, await renamed(draft, from, basename(to.path, '.json')));
   else await draft.setLink(to.path, link);
   await removeFile(draft, from.path);
   return draft.plan();
 }
 
-async function renamed(text: string, from: string, to: string): Promise<string> {
-  const format = await loadFormat('json');
-  const { value, diagnostics } = format.parse(text);
-  const saysName = !diagnostics.some(isError) && valueAt(value, ['name']) === from;
-  return saysName ? applyEdits(text, setValue(format, text, ['name'], to)) : text;
+async function renamed(
+  draft: PlanDraft,
+  from: { readonly path: string; readonly name: string },
+  to: string,
+): Promise<string> {
+  // A set that cannot be read says no name.
+  const revision = await draft.revision(from.path, 'json').catch(() => undefined);
+  if (revision && valueAt(revision.value, ['name']) === from.name) revision.set(['name'], to);
+  return (await draft.text(from.path)) ?? '';
 }
 
 /** Says in the file what it is for; nothing for an empty text. */
@@ -123,14 +123,14 @@ export async function rewriteSet(host: Host, path: string, name: string, text: s
 
 /** A set without servers is one, too. */
 async function putAll(draft: PlanDraft, path: string, servers: SetServers): Promise<void> {
-  const { format, text } = await openSet(draft, path);
-  if (Object.keys(servers).length === 0 && valueAt(format.parse(text).value, ['mcpServers']) === undefined)
-    await draft.edit(path, setValue(format, text, ['mcpServers'], {}));
+  const { revision } = await openSet(draft, path);
+  if (Object.keys(servers).length === 0 && valueAt(revision.value, ['mcpServers']) === undefined)
+    revision.set(['mcpServers'], {});
   for (const [name, { server, source }] of Object.entries(servers)) await putIntoSet(draft, path, name, server, source);
 }
 
 async function describe(draft: PlanDraft, path: string, description: string | undefined): Promise<void> {
   if (description === undefined) return;
-  const { format, text } = await openSet(draft, path);
-  await draft.edit(path, setValue(format, text, ['description'], description));
+  const { revision } = await openSet(draft, path);
+  revision.set(['description'], description);
 }

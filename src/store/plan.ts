@@ -1,3 +1,4 @@
+import type { Edit } from '../formats/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Origin } from '../model/origin.ts';
@@ -10,6 +11,8 @@ export interface FileChange {
   /** The text the plan was made from; when the file has another one by now, nothing is written. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** How the one text becomes the other, where that is known; made for `before`, or an empty text. */
+  readonly edits?: readonly Edit[];
   /** The change is to a symbolic link at the path itself: the texts are where it leads, and that file stays as it is. */
   readonly link?: true;
 }

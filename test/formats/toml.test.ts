@@ -242,7 +242,9 @@ describe('values that TOML cannot hold', () => {
     [number('9223372036854775808'), 'TOML has no integers of more than 64 bits'],
   ])('never writes %j', (value, why) => {
     const document = toml.parse('a = 1');
-    expect(() => toml.insert(document, ['b'], [value])).toThrowError(`b.0 cannot be written: ${why}.`);
+    expect(() => toml.insert(document, [], [{ step: 'b', value: [value] }])).toThrowError(
+      `b.0 cannot be written: ${why}.`,
+    );
     expect(() => toml.replace(document, ['a'], value)).toThrowError(`a cannot be written: ${why}.`);
   });
 });

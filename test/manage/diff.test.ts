@@ -56,12 +56,13 @@ it('gives a patch that turns the old lines into the new ones', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
   fc.assert(
     fc.property(lines, lines, (old, now) => {
-      const compared = compareLines(old, now);
-      const side = (kind: '-' | '+'): string[] =>
-        compared
-          .filter((line) => line.kind === ' ' || line.kind === kind)
-          .map((line) => (line.kind === '+' ? now : old)[line.at] ?? '');
-      expect([side('-'), side('+')]).toEqual([old, now]);
+      const patched: string[] = [];
+      let at = 0;
+      for (const block of compareLines(old, now)) {
+        patched.push(...old.slice(at, block.old[0]), ...now.slice(...block.now));
+        [, at] = block.old;
+      }
+      expect([...patched, ...old.slice(at)]).toEqual(now);
     }),
   );
 });

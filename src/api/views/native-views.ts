@@ -4,7 +4,6 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
-import { loadFormat } from '../../formats/index.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
 import { nameOf, placeOf, type Target } from '../../manage/target.ts';
@@ -65,8 +64,7 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
   const opened = await new PlanDraft(host, '').open(target).catch(() => undefined);
   const location = client.locations.find((one) => one.scope === scope && one.variant === target.variant);
   const { native, losses } = writeEntry(client, shapeOf(client, undefined), name, server, place);
-  const format = opened?.format ?? (await loadFormat(location?.format ?? 'json'));
-  const text = native ? (await writeDocument(client, { [name]: server }, place)).text : '';
+    const text = native ? (await writeDocument(client, { [name]: server }, place)).text : '';
   return {
     name,
     client: client.id,
@@ -75,7 +73,7 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
     clientName: clientName(client.id),
     file: pathView(opened?.path ?? nameOf(target), host),
     isThere: false,
-    format: format.id,
+    format: opened?.revision.format.id ?? location?.format ?? 'json',
     text: maskLine(text),
     losses: losses.map(lossView),
     ...(!native && { refused: harmless(refusalIn(losses)?.why ?? '') }),

@@ -3,15 +3,16 @@ import { clients } from '../../clients/registry.ts';
 import { type OpenDocument, PlanDraft } from '../../manage/plan-draft.ts';
 import type { Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
+import { parseFile } from '../../store/parsed-texts.ts';
 
 /** Where servers go that the gateway stands in for. */
 export const catalog: Target = { client: clients.canonical, scope: 'user' };
 
 /** The servers of one file; of another text in its place, if one is given. */
 export async function entriesIn(host: Host, target: Target, text?: string): Promise<Entry[]> {
-  const document = await documentOf(host, target);
-  const { client, format, place } = document;
-  return readDocument(client, format.parse(text ?? document.text).value, place);
+  const { client, path, place, revision } = await documentOf(host, target);
+  const { format, value } = revision;
+  return readDocument(client, text === undefined ? value : parseFile(host, path, format, text).value, place);
 }
 
 export async function documentOf(host: Host, target: Target): Promise<OpenDocument> {

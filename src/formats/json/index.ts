@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
+import type { Span } from '../../model/position.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { appendItem, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
-import { contentStart, indentAt, isBlank } from '../layout.ts';
-import type { Document, Edit, Format, Location } from '../types.ts';
+import { appendItems, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
+import { contentStart, indentAt, isBlank, lineStart, previousLineEnd } from '../layout.ts';
+import type { Addition, Document, Edit, Format, Location, Surroundings } from '../types.ts';
 import { fastValue } from './fast-value.ts';
 import { type JsonTree, parseTree } from './parser.ts';
-import { printKey, printValue, styleOf } from './print.ts';
+import { type JsonStyle, printKey, printValue, styleOf } from './print.ts';
 import { skipComment } from './scanner.ts';
 import { find, type JsonNode, valueOf } from './tree.ts';
 
@@ -21,11 +22,14 @@ class JsonDocument implements Document {
   readonly value: Value | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly #strict: boolean;
+  readonly #like: JsonDocument | undefined;
   #tree: JsonTree | undefined;
+  #style: JsonStyle | undefined;
 
-  constructor(text: string, strict: boolean) {
+  constructor(text: string, strict: boolean, like?: JsonDocument) {
     this.text = text;
     this.#strict = strict;
+    this.#like = like;
     const value = fastValue(text);
     this.value = value ?? (this.root && valueOf(this.root));
     this.diagnostics = this.#tree?.diagnostics ?? [];
@@ -34,6 +38,12 @@ class JsonDocument implements Document {
   get root(): JsonNode | undefined {
     this.#tree ??= parseTree(this.text, this.#strict);
     return this.#tree.root;
+  }
+
+  /** How what is added is to look. */
+  get style(): JsonStyle {
+    this.#style ??= this.#like?.style ?? styleOf(this.text);
+    return this.#style;
   }
 
   locate(path: Path): Location | undefined {
@@ -49,17 +59,24 @@ function jsonFormat(id: 'json' | 'jsonc'): Format {
   return {
     id,
     tablesAreImplied: false,
-    parse: (text) => new JsonDocument(text, id === 'json'),
+    parse: (text, like) => new JsonDocument(text, id === 'json', like && own(like)),
     express,
     replace,
+    fill: ({ text }, value) => fillDocument(text, value),
     insert,
     remove,
     rename,
+    surroundings,
   };
 }
 
+/** Only documents that `parse` has made are passed back in. */
+function own(document: Document): JsonDocument {
+  return document as JsonDocument;
+}
+
 function nodeAt(document: Document, path: Path): JsonNode {
-  return find((document as JsonDocument).root, path)?.node as JsonNode;
+  return find(own(document).root, path)?.node as JsonNode;
 }
 
 function listOf(node: JsonNode): CommaList {
@@ -69,26 +86,29 @@ function listOf(node: JsonNode): CommaList {
 
 function replace(document: Document, path: Path, value: Value): Edit[] {
   const node = nodeAt(document, path);
-  const text = printValue(value, styleOf(document.text), indentAt(document.text, node.start));
+  const text = printValue(value, own(document).style, indentAt(document.text, node.start));
   return [{ offset: node.start, length: node.end - node.start, text }];
 }
 
-function insert(document: Document, path: Path, value: Value): Edit[] {
+function insert(document: Document, container: Path, additions: readonly Addition[]): Edit[] {
   const { text } = document;
-  const style = styleOf(text);
-  const step = path.at(-1);
-  if (step === undefined) return fillDocument(text, printValue(value, style, ''), style.eol);
-  const list = listOf(nodeAt(document, path.slice(0, -1)));
+  const { style } = own(document);
+  const list = listOf(nodeAt(document, container));
   const slot = nextSlot(text, list, style.unit, style.separator);
-  const key = typeof step === 'string' ? printKey(step, style) : '';
   const indent = 'indent' in slot ? slot.indent : indentAt(text, list.open);
-  return appendItem(text, list, key + printValue(value, style, indent), slot, skipComment);
+  const items = additions.map(({ step, value }) => {
+    const key = typeof step === 'string' ? printKey(step, style) : '';
+    return key + printValue(value, style, indent);
+  });
+  return appendItems(text, list, items, slot, skipComment);
 }
 
 /** Behind what is there; a final line end is only added when nothing, or one, stood at the end before. */
-function fillDocument(text: string, root: string, eol: string): Edit[] {
+function fillDocument(text: string, value: Value): Edit[] {
+  const style = styleOf(text);
+  const root = printValue(value, style, '');
   const atLineStart = text.length === contentStart(text) || text.endsWith('\n');
-  return [{ offset: text.length, length: 0, text: atLineStart ? root + eol : eol + root }];
+  return [{ offset: text.length, length: 0, text: atLineStart ? root + style.eol : style.eol + root }];
 }
 
 function remove(document: Document, path: Path): Edit[] {
@@ -111,6 +131,32 @@ function clearDocument(text: string, root: JsonNode): Edit[] {
 function rename(document: Document, path: Path, key: string): Edit[] {
   const span = document.locate(path)?.key;
   return span ? [{ offset: span.start, length: span.end - span.start, text: JSON.stringify(key) }] : [];
+}
+
+/** A change between brackets looks at nothing outside of them but the indent of their line. */
+function surroundings(document: Document, path: Path): Surroundings {
+  const before: Span[] = [];
+  const behind: Span[] = [];
+  let node = own(document).root as JsonNode;
+  for (const step of path) {
+    const { items } = listOf(node);
+    const found = find(node, [step]) as NonNullable<ReturnType<typeof find>>;
+    const item: Span = found.member ?? found.node;
+    const [first, last] = [items[0] as Span, items.at(-1) as Span];
+    if (first !== item) before.push({ start: first.start, end: linesFrom(document.text, first, item) });
+    if (last !== item) behind.push({ start: item.end, end: last.end });
+    ({ node } = found);
+  }
+  return {
+    cuts: [...before, ...behind.toReversed()],
+    path: path.map((step) => (typeof step === 'number' ? 0 : step)),
+  };
+}
+
+/** From where a text can go on in place of `first`, so that `item` stands on a line of its own as it does now. */
+function linesFrom(text: string, first: Span, item: Span): number {
+  const line = lineStart(text, item.start);
+  return line > first.end && isBlank(text.slice(line, item.start)) ? previousLineEnd(text, line) : item.start;
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

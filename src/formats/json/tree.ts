@@ -38,9 +38,21 @@ export function find(root: JsonNode | undefined, path: Path): { node: JsonNode; 
   let node = root;
   let member: Member | undefined;
   for (const step of path) {
-    member = node?.kind === 'map' ? node.members.findLast((one) => one.key === step) : undefined;
+    member = node?.kind === 'map' ? memberOf(node, step) : undefined;
     node = node?.kind === 'list' && typeof step === 'number' ? node.items[step] : member?.value;
   }
   if (!node) return undefined;
   return member ? { node, member } : { node };
+}
+
+/** Maps of this size are gone through; larger ones remember where their keys are. */
+const SMALL = 16;
+const indexes = new WeakMap<MapNode, Map<string | number, Member>>();
+
+/** The member with this key: the last one, where there are several. */
+function memberOf(node: MapNode, key: string | number): Member | undefined {
+  if (node.members.length <= SMALL) return node.members.findLast((member) => member.key === key);
+  const index = indexes.get(node) ?? new Map(node.members.map((member) => [member.key, member]));
+  indexes.set(node, index);
+  return index.get(key);
 }

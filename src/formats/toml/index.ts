@@ -1,22 +1,27 @@
 import type { Path } from '../../model/value.ts';
 import type { Document, Edit, Format } from '../types.ts';
 import { express, requireText } from './express.ts';
-import { insert } from './insert.ts';
+import { insertAll } from './insert.ts';
 import { parseToml, type TomlDocument } from './parse.ts';
 import { printKey } from './print.ts';
 import { remove } from './remove.ts';
 import { replace } from './replace.ts';
+import { adoptStyle } from './style.ts';
+import { surroundings } from './surroundings.ts';
 import { mentionsOf, nodeAt } from './tree.ts';
 
 export const toml: Format = {
   id: 'toml',
   tablesAreImplied: true,
-  parse: parseToml,
+  parse: (text, like) => (like ? adoptStyle(parseToml(text), own(like)) : parseToml(text)),
   express,
   replace: (document, path, value) => replace(own(document), path, value),
-  insert: (document, path, value) => insert(own(document), path, value),
+  // Even an empty text holds a table.
+  fill: (document, value) => replace(own(document), [], value),
+  insert: (document, container, additions) => insertAll(own(document), container, additions),
   remove: (document, path) => remove(own(document), path),
   rename: (document, path, key) => rename(own(document), path, key),
+  surroundings: (document, path) => surroundings(own(document), path),
 };
 
 /** Only documents that `parse` has made are passed back in. */

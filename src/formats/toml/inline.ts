@@ -1,6 +1,6 @@
 import type { Span } from '../../model/position.ts';
 import type { Value } from '../../model/value.ts';
-import { appendItem, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
+import { appendItems, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
 import { applyEdits, composeEdits } from '../edit-list.ts';
 import { isBlank, lineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';
@@ -51,7 +51,7 @@ export function appendMember(
 
 function append(text: string, list: CommaList, item: string, style: TomlStyle): Edit[] {
   const unit = takesLines(text, list) ? (style.lines?.unit ?? '  ') : undefined;
-  return appendItem(text, list, item, nextSlot(text, list, unit, ', '), skipComment);
+  return appendItems(text, list, [item], nextSlot(text, list, unit, ', '), skipComment);
 }
 
 export function removeFromList(text: string, list: ListNode, index: number): Edit[] {

@@ -1,6 +1,6 @@
 import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
 import { indentAt, lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
+import type { Addition, Edit } from '../types.ts';
 import { requireWritable, inexpressible } from './express.ts';
 import { appendMember, appendToList } from './inline.ts';
 import type { TomlDocument } from './parse.ts';
@@ -18,6 +18,18 @@ import {
   type TomlNode,
 } from './tree.ts';
 
+/** Several at once only where each gets sections of its own; lines and sections mixed depend on each other's place. */
+export function insertAll(document: TomlDocument, container: Path, additions: readonly Addition[]): Edit[] | undefined {
+  const [only, ...others] = additions;
+  if (only && others.length === 0) return insert(document, [...container, only.step], only.value);
+  const table = nodeAt(document.tree.root, container);
+  if (table?.kind !== 'table' || table.inline || lastDotted(table)) return undefined;
+  const maps = additions.flatMap(({ step, value }) => (isMap(value) ? [{ key: String(step), value }] : []));
+  if (maps.length < additions.length) return undefined;
+  for (const { key, value } of maps) requireWritable(value, [...container, key]);
+  return insertTables(document, table, maps);
+}
+
 export function insert(document: TomlDocument, path: Path, value: Value): Edit[] {
   requireWritable(value, path);
   const container = nodeAt(document.tree.root, path.slice(0, -1)) as TomlNode;
@@ -30,7 +42,9 @@ export function insert(document: TomlDocument, path: Path, value: Value): Edit[]
   if (container.kind !== 'table') throw inexpressible(path, 'it would stand inside of a plain value');
   if (container.inline) return appendMember(document, container.inline, '', key, value);
   if (lastDotted(container)) return insertDotted(document, container, key, value);
-  return isMap(value) ? insertTable(document, container, key, value) : insertLine(document, container, key, value);
+  return isMap(value)
+    ? insertTables(document, container, [{ key, value }])
+    : insertLine(document, container, key, value);
 }
 
 /** `[[name]]` behind the other items. */
@@ -52,21 +66,24 @@ function insertDotted(document: TomlDocument, table: TableNode, key: string, val
   return [{ offset: lineEnd(text, within.end), length: 0, text: style.eol + line }];
 }
 
-function insertTable(document: TomlDocument, container: TableNode, key: string, value: ValueMap): Edit[] {
+interface NamedTable {
+  readonly key: string;
+  readonly value: ValueMap;
+}
+
+function insertTables(document: TomlDocument, container: TableNode, tables: readonly NamedTable[]): Edit[] {
   const { root, sections } = document.tree;
   const around = container === root ? sections.filter(({ header }) => header) : sectionsOf(container);
   const name = nameOf(document, container);
   const depth = keysUpTo(container) + 1;
   const sibling = around.findLast(({ header }) => header?.keys.length === depth);
   const style = styleOf(document, sibling ?? container.section);
-  const printed = printKey(key, style.literalStrings);
   const indent = headerIndent(document, sibling ?? container.section);
-  return placeSections(
-    document,
-    around.at(-1),
-    printSections(name === '' ? printed : `${name}.${printed}`, value, style, indent),
-    style,
-  );
+  const printed = tables.flatMap(({ key, value }) => {
+    const last = printKey(key, style.literalStrings);
+    return printSections(name === '' ? last : `${name}.${last}`, value, style, indent);
+  });
+  return placeSections(document, around.at(-1), printed, style);
 }
 
 function insertLine(document: TomlDocument, container: TableNode, key: string, value: Value): Edit[] {

@@ -18,18 +18,42 @@ export interface TomlStyle {
   readonly lines: { readonly unit: string; readonly trailingComma: boolean } | undefined;
 }
 
+/** What holds for the whole document. */
+type DocumentStyle = Pick<TomlStyle, 'eol' | 'literalStrings' | 'spacedSections' | 'padding' | 'lines'>;
+
+const known = new WeakMap<TomlDocument, DocumentStyle>();
+
 /** `near` is a section whose layout counts more than that of the rest. */
 export function styleOf(document: TomlDocument, near?: Section): TomlStyle {
   const { text, tree } = document;
-  const lines = tree.statements.filter((statement) => statement.kind === 'key-value');
+  const line = near?.body.at(-1) ?? tree.statements.findLast((statement) => statement.kind === 'key-value');
+  return { ...documentStyle(document), equals: equalsOf(text, line), bodyIndent: bodyIndentOf(document, near) };
+}
+
+/** Has what is added to a document look as it would in another one, which it is a part of. */
+export function adoptStyle(document: TomlDocument, like: TomlDocument): TomlDocument {
+  known.set(document, documentStyle(like));
+  return document;
+}
+
+/** Counted once: there may be many edits to one document. */
+function documentStyle(document: TomlDocument): DocumentStyle {
+  const style = known.get(document) ?? findStyle(document);
+  known.set(document, style);
+  return style;
+}
+
+function findStyle(document: TomlDocument): DocumentStyle {
+  const { text, tree } = document;
   return {
     eol: eolOf(text),
-    equals: equalsOf(text, near?.body.at(-1) ?? lines.at(-1)),
     literalStrings: tree.literalStrings > 0,
     spacedSections: sectionsAreSpaced(document),
-    bodyIndent: bodyIndentOf(document, near),
     padding: /=[ \t]*\{[^ \t}]/.test(text) && !/=[ \t]*\{[ \t]+[^ \t}]/.test(text) ? '' : ' ',
-    lines: listLines(text, lines),
+    lines: listLines(
+      text,
+      tree.statements.filter((statement) => statement.kind === 'key-value'),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { show } from '../edit.ts';
+import { show } from '../value-draft.ts';
 import { numberFrom } from './number.ts';
 
 /** The value as YAML reads it back: dates become texts. */

@@ -1,4 +1,4 @@
-import { appendItem, type CommaList, nextSlot, removeItem, type SkipComment, type Slot } from '../comma-list.ts';
+import { appendItems, type CommaList, nextSlot, removeItem, type SkipComment, type Slot } from '../comma-list.ts';
 import { lineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';
 import { spaces } from './print.ts';
@@ -15,13 +15,13 @@ function listOf(node: CollectionNode): CommaList {
   return { open: node.start + 1, close: node.end - 1, items: node.entries };
 }
 
-export function appendToFlow(text: string, { node, column }: Found, item: string, style: Style): Edit[] {
+export function appendToFlow(text: string, { node, column }: Found, items: readonly string[], style: Style): Edit[] {
   const list = listOf(node as CollectionNode);
   const lines = text.slice(list.open, list.close).includes('\n');
   let slot: Slot = nextSlot(text, list, lines ? spaces(style.unit) : undefined, ', ');
   // Lines of a collection in brackets must be deeper than the block around it.
   if ('indent' in slot && slot.indent.length <= column) slot = { indent: spaces(column + style.unit) };
-  return appendItem(text, list, item, slot, skipComment);
+  return appendItems(text, list, items, slot, skipComment);
 }
 
 export function removeFromFlow(text: string, node: CollectionNode, index: number): Edit[] {

@@ -1,54 +1,52 @@
-import type { Value } from '../../model/value.ts';
 import { lineEnd } from '../layout.ts';
-import type { Edit } from '../types.ts';
+import type { Addition, Edit } from '../types.ts';
 import { appendToFlow } from './flow.ts';
 import { allowsBlockScalar, bodyEnd, ownedLineStart, startsLine } from './lines.ts';
 import { childColumn, printFlowPair, type Printing, printInline, printItem, printPair, spaces } from './print.ts';
 import type { Style } from './style.ts';
 import { type CollectionNode, columnOf, type Found } from './tree.ts';
 
-/** What is to be added to a collection: the key of a pair, or nothing for an item, and the value. */
-export interface Addition {
-  readonly key: string | undefined;
-  readonly value: Value;
-}
-
-export function insertEntry(text: string, found: Found, addition: Addition, style: Style): Edit[] {
+export function insertEntries(text: string, found: Found, additions: readonly Addition[], style: Style): Edit[] {
   const node = found.node as CollectionNode;
   const last = node.entries.at(-1);
   if (node.style === 'block' && last) {
     const column = columnOf(text, node.start);
     const at = bodyEnd(text, last.end, column);
-    return [{ offset: at, length: 0, text: style.eol + spaces(column) + printAt(text, at, addition, column, style) }];
+    return [{ offset: at, length: 0, text: style.eol + spaces(column) + printAt(text, at, additions, column, style) }];
   }
-  return unfold(text, found, addition, style) ?? appendToFlow(text, found, flowText(addition, style), style);
+  const unfolded = unfold(text, found, additions, style);
+  const items = (): string[] => additions.map((addition) => flowText(addition, style));
+  return unfolded ?? appendToFlow(text, found, items(), style);
 }
 
-function flowText({ key, value }: Addition, style: Style): string {
-  return key === undefined ? printInline(value, style, 'flow') : printFlowPair(key, value, style);
+function flowText({ step, value }: Addition, style: Style): string {
+  return typeof step === 'number' ? printInline(value, style, 'flow') : printFlowPair(step, value, style);
 }
 
-/** The new entry as lines at `column`, to stand before what follows `end`. */
-function printAt(text: string, end: number, { key, value }: Addition, column: number, style: Style): string {
+/** The new entries as lines at `column`, to stand before what follows `end`. */
+function printAt(text: string, end: number, additions: readonly Addition[], column: number, style: Style): string {
   const printing: Printing = { ...style, blockScalars: allowsBlockScalar(text, end, column) };
-  return key === undefined ? printItem(value, column, printing) : printPair(key, value, column, printing);
+  const printed = additions.map(({ step, value }) =>
+    typeof step === 'number' ? printItem(value, column, printing) : printPair(step, value, column, printing),
+  );
+  return printed.join(style.eol + spaces(column));
 }
 
-/** The first entry of `{}` or `[]` makes it a block collection; removing that entry brings the brackets back. */
-function unfold(text: string, found: Found, addition: Addition, style: Style): Edit[] | undefined {
+/** The first entries of `{}` or `[]` make it a block collection; removing the last one brings the brackets back. */
+function unfold(text: string, found: Found, additions: readonly Addition[], style: Style): Edit[] | undefined {
   const { node, entry, inFlow } = found;
   if (inFlow || !/^(?:\{\}|\[\])$/.test(text.slice(node.start, node.end)) || entry?.explicit) return undefined;
   const end = lineEnd(text, node.end);
   const inPlace = unfoldInPlace(text, found, end);
   if (inPlace !== undefined) {
-    const added = printAt(text, end, addition, inPlace, style);
+    const added = printAt(text, end, additions, inPlace, style);
     return [{ offset: node.start, length: node.end - node.start, text: added }];
   }
   if (entry?.lead === undefined) return undefined;
   const header = node.props?.end ?? entry.lead;
   const column = childColumn(node.kind === 'list', found.column, found.parent?.kind === 'list', style);
   if (text.slice(header, node.start) !== ' ' || bodyEnd(text, node.end, column) !== end) return undefined;
-  const lines = style.eol + spaces(column) + printAt(text, end, addition, column, style);
+  const lines = style.eol + spaces(column) + printAt(text, end, additions, column, style);
   return [
     { offset: header, length: node.end - header, text: '' },
     { offset: end, length: 0, text: lines },

@@ -1,4 +1,5 @@
 import { eolOf } from '../layout.ts';
+import type { YamlDocument } from './parse.ts';
 import { columnOf, isBlock, type CollectionNode, type YamlNode } from './tree.ts';
 
 /** How a file writes things, so that what is added looks like the rest of it. */
@@ -25,7 +26,22 @@ interface Census {
   doubleQuoted: number;
 }
 
-export function styleOf(text: string, root: YamlNode | undefined): Style {
+const known = new WeakMap<YamlDocument, Style>();
+
+/** Counted once: there may be many edits to one document. */
+export function styleOf(document: YamlDocument): Style {
+  const style = known.get(document) ?? findStyle(document);
+  known.set(document, style);
+  return style;
+}
+
+/** Has what is added to a document look as it would in another one, which it is a part of. */
+export function adoptStyle(document: YamlDocument, like: YamlDocument): YamlDocument {
+  known.set(document, styleOf(like));
+  return document;
+}
+
+function findStyle({ text, root }: YamlDocument): Style {
   const census: Census = { flowLists: 0, blockLists: 0, singleQuoted: 0, doubleQuoted: 0 };
   if (root) count(text, root, census);
   return {

@@ -1,10 +1,9 @@
 import type { WrittenDocument } from '../../clients/document.ts';
-import { removeEntry } from '../../clients/edit-entry.ts';
-import { entryJudge } from '../../clients/judge-entry.ts';
+import { judgeEntry } from '../../clients/judge-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
-import { applyEdits } from '../../formats/edit-list.ts';
-import { setValue } from '../../formats/edit.ts';
+import { takeFrom } from '../../clients/revise-entry.ts';
 import { loadFormat } from '../../formats/index.ts';
+import { Revision } from '../../formats/revision.ts';
 import type { Format } from '../../formats/types.ts';
 import { isError } from '../../model/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
@@ -18,13 +17,15 @@ export async function rewritten(
 ): Promise<WrittenDocument> {
   const { client, place, document } = source;
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
-  const judge = entryJudge({ client, place, root: document.value });
-  const judged = Object.entries(servers).map(([name, server]) => ({ name, ...judge(name, server) }));
+  const judged = Object.entries(servers).map(([name, server]) => ({
+    name,
+    ...judgeEntry({ client, place, root: document.value }, name, server),
+  }));
   const unwritten = judged.filter(({ written }) => !written);
-  let text = isAsWritten(source, format) ? document.text : printed(source, format);
-  for (const { name } of unwritten) text = applyEdits(text, removeEntry({ client, place, format, text }, name).edits);
+  const revision = asWritten(source, format) ?? printed(source, format);
+  for (const { name } of unwritten) takeFrom({ client, place, revision }, name);
   return {
-    text,
+    text: revision.settle().text,
     losses: unwritten.flatMap(({ name, losses }) => losses.map((loss) => ({ ...loss, server: name }))),
     unwritten: unwritten.map(({ name }) => name),
     companions: [],
@@ -32,11 +33,14 @@ export async function rewritten(
 }
 
 /** Comments in a file that its client reads strictly, or a map without the keys around it, have to be written anew. */
-function isAsWritten({ document, isBare, format: read }: SourceText, format: Format): boolean {
+function asWritten({ document, isBare, format: read }: SourceText, format: Format): Revision | undefined {
   const isSameFormat = read === format.id || (read === 'jsonc' && format.id === 'json');
-  return isSameFormat && !isBare && !format.parse(document.text).diagnostics.some(isError);
+  const parsed = isSameFormat && !isBare ? format.parse(document.text) : undefined;
+  return parsed && !parsed.diagnostics.some(isError) ? new Revision(format, parsed) : undefined;
 }
 
-function printed({ document }: SourceText, format: Format): string {
-  return isMap(document.value) ? applyEdits('', setValue(format, '', [], document.value)) : '';
+function printed({ document }: SourceText, format: Format): Revision {
+  const revision = new Revision(format, format.parse(''));
+  if (isMap(document.value)) revision.set([], document.value);
+  return revision;
 }

@@ -1,5 +1,4 @@
 import { containerPath, shapeOf } from '../../clients/read-document.ts';
-import { removeValue, setValue } from '../../formats/edit.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { PlanDraft } from '../../manage/plan-draft.ts';
 import { isError } from '../../model/diagnostic.ts';
@@ -33,11 +32,10 @@ export async function keepSettings(host: Host, home: LaunchHome, before: string,
   await commit(host, async () => {
     const draft = new PlanDraft(host, `settings that ${client.name} changed`);
     const target = `${real}/${file}`;
+    const revision = await draft.revision(target, format.id);
     for (const { path, value } of changes) {
-      const text = (await draft.text(target)) ?? '';
-      if (value !== undefined) await draft.edit(target, setValue(format, text, path, value));
-      else if (valueAt(format.parse(text).value, path) !== undefined)
-        await draft.edit(target, removeValue(format, text, path));
+      if (value !== undefined) revision.set(path, value);
+      else if (valueAt(revision.value, path) !== undefined) revision.remove(path);
     }
     return draft.plan();
   });

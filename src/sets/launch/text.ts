@@ -1,13 +1,12 @@
-import { putEntry } from '../../clients/edit-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
+import { putInto } from '../../clients/revise-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import type { DiscoveredClient } from '../../discovery/types.ts';
-import { applyEdits } from '../../formats/edit-list.ts';
-import { setValue } from '../../formats/edit.ts';
 import { loadFormat } from '../../formats/index.ts';
+import { Revision } from '../../formats/revision.ts';
 import type { FormatId } from '../../formats/types.ts';
 import type { Server } from '../../model/server.ts';
-import { setOwn, valueAt, type ValueMap } from '../../model/value.ts';
+import { getOwn, setOwn, valueAt, type ValueMap } from '../../model/value.ts';
 import type { ServerLoss, Servers } from './servers.ts';
 
 export interface LaunchText {
@@ -36,16 +35,16 @@ export async function launchText(
     if (inForce) setOwn(others, name, inForce.native);
   }
   const losses: ServerLoss[] = [];
-  let text = before;
+  const revision = new Revision(format, format.parse(before));
   for (const [name, server] of Object.entries(servers)) {
-    const put = putEntry({ client, place, format, text, others }, name, withinReach(client, server));
-    text = applyEdits(text, put.edits);
+    const other = getOwn(others, name);
+    const put = putInto({ client, place, revision }, name, withinReach(client, server), { other });
     losses.push(...put.losses.map((loss) => ({ ...loss, server: name })));
   }
   const at = client.shapes.at(-1)?.at ?? [];
   // A file without a single server still has to be one.
-  if (valueAt(format.parse(text).value, at) === undefined) text = applyEdits(text, setValue(format, text, at, {}));
-  return { text, losses };
+  if (valueAt(revision.value, at) === undefined) revision.set(at, {});
+  return { text: revision.settle().text, losses };
 }
 
 /** The client with the shape of what it is handed in place of that of its own file. */

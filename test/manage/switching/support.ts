@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { switchEdits } from '../../../src/clients/edit-entry.ts';
 import { pathsOf, resolvePath } from '../../../src/clients/paths.ts';
 import { locationOf, readDocument } from '../../../src/clients/read-document.ts';
 import { clients } from '../../../src/clients/registry.ts';
+import { switchInList } from '../../../src/clients/revise-entry.ts';
 import { switchesOf } from '../../../src/clients/switches.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { discover } from '../../../src/discovery/discover.ts';
 import { applyEdits } from '../../../src/formats/edit-list.ts';
 import { setValue } from '../../../src/formats/edit.ts';
 import { loadFormat } from '../../../src/formats/index.ts';
+import { Revision } from '../../../src/formats/revision.ts';
 import { openRuntime } from '../../../src/live/open-runtime.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
 import { add } from '../../../src/manage/add.ts';
@@ -57,7 +58,9 @@ export async function writeLists(host: Host, target: Target): Promise<number> {
     const format = await loadFormat(file.format);
     mkdirSync(dirname(path), { recursive: true });
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    writeFileSync(path, applyEdits(text, switchEdits(format, text, at, 'x', true)));
+    const revision = new Revision(format, format.parse(text));
+    switchInList(revision, at, 'x', true);
+    writeFileSync(path, revision.settle().text);
   }
   return lists.length;
 }

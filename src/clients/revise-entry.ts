@@ -1,0 +1,167 @@
+import type { RemoveOptions, Revision } from '../formats/revision.ts';
+import { PlugboardError } from '../model/error.ts';
+import { because, type Loss } from '../model/loss.ts';
+import type { Server } from '../model/server.ts';
+import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { patchEntry } from './patch-entry.ts';
+import { containerPath, type Entry, findEntry, shapeOf, switchedOff } from './read-document.ts';
+import { hasSwitchInEntry, switchOf } from './switches.ts';
+import type { Client, Place, Shape, Switch } from './types.ts';
+import { writeEntry } from './write-entry.ts';
+
+/** A document of a client while changes are made to it. */
+export interface RevisedDocument {
+  readonly client: Client;
+  readonly place: Place;
+  readonly revision: Revision;
+}
+
+/** What else decides how an entry is written. */
+export interface EntryContext {
+  /** The entry of the same name in another of the client's files, for clients that merge them. */
+  readonly other?: ValueMap | undefined;
+  /** What the client makes of this entry and those it merges it with: then only what differs from that is written. */
+  readonly whole?: Server | undefined;
+  /** How many containers around a list of switched-off servers go with its last name; all of them when not said. */
+  readonly listLevels?: number | undefined;
+}
+
+export interface EntryChange {
+  readonly losses: readonly Loss[];
+  /** False when the client could not use the server; the losses say why. */
+  readonly written: boolean;
+  /** A list of switched-off servers in another file that has to change along. */
+  readonly elsewhere?: { readonly file: Switch; readonly at: Path; readonly name: string; readonly off: boolean };
+}
+
+/** Adds a server, or changes the one of that name where its meaning differs; everything else stays as it is written. */
+export function putInto(
+  document: RevisedDocument,
+  name: string,
+  server: Server,
+  context: EntryContext = {},
+): EntryChange {
+  const { client, place, revision } = document;
+  const wanted = wantedEntry(client, place, revision.value, name, server, context);
+  const { losses, existing, native } = wanted;
+  if (!native) return { losses, written: false };
+  revision.set(wanted.path, native);
+  const switched = { name, off: server.disabled === true, before: existing?.off ?? false };
+  return { losses, written: true, ...switchAlong(document, switched, context) };
+}
+
+/** What writing a server into a document would make of its entry. */
+export interface WantedEntry {
+  readonly losses: readonly Loss[];
+  /** The entry of that name now. */
+  readonly existing: Entry | undefined;
+  /** Where the entry stands, or would stand. */
+  readonly path: Path;
+  /** What it is to be; undefined when the client could not use the server. */
+  readonly native: ValueMap | undefined;
+}
+
+export function wantedEntry(
+  client: Client,
+  place: Place,
+  root: Value | undefined,
+  name: string,
+  server: Server,
+  { other, whole }: EntryContext,
+): WantedEntry {
+  const shape = shapeOf(client, root);
+  const at = containerPath(client, shape, place);
+  const found = findEntry(client, root, place, name);
+  const existing = found && whole ? { ...found, server: whole } : found;
+  const path = existing?.path ?? [...at, shape.listBy === undefined ? name : lengthOf(valueAt(root, at))];
+  const { native, losses } = writeEntry(client, shape, name, server, place, other);
+  if (!native) return { losses, existing, path, native };
+  if (shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
+    const refusal = { field: 'name', client: client.id, action: 'dropped', refused: true } as const;
+    const loss: Loss = { ...refusal, ...because('name-of-other-kind') };
+    return { losses: [...losses, loss], existing, path, native: undefined };
+  }
+  const off = server.disabled === true;
+  const patched = existing ? patchEntry(client, place, shape, existing, { native, off }) : native;
+  return { losses, existing, path, native: patched };
+}
+
+/** Removes a server together with its name in a list of switched-off ones. */
+export function takeFrom(
+  document: RevisedDocument,
+  name: string,
+  options: RemoveOptions = {},
+  context: EntryContext = {},
+): EntryChange {
+  const entry = expectEntry(document, name);
+  document.revision.remove(entry.path, options);
+  const switched = { name, off: false, before: entry.off };
+  return { losses: [], written: true, ...switchAlong(document, switched, context) };
+}
+
+/** Gives a server another name, also where its client lists it as switched off. */
+export function renameIn(document: RevisedDocument, name: string, to: string): void {
+  const { client, place, revision } = document;
+  const { path } = expectEntry(document, name);
+  if (name === to) return;
+  if (findEntry(client, revision.value, place, to))
+    throw new PlugboardError('path-taken', { path: [...path.slice(0, -1), to].join('.') });
+  const list = switchedOff(client, revision.value, place);
+  const { listBy, nameKey } = shapeOf(client, revision.value);
+  if (listBy === undefined) revision.rename(path, to);
+  const renamed = listBy === undefined ? [...path.slice(0, -1), to] : path;
+  const inner = listBy ?? nameKey;
+  if (inner !== undefined) revision.set([...renamed, inner], to);
+  const found = switchOf(client, place);
+  if (found && list.includes(name))
+    revision.set(found.at, [...new Set(list.map((one) => (one === name ? to : one)))]);
+}
+
+/** Puts a name into a list of switched-off servers, or takes it out, with the containers that this leaves empty. */
+export function switchInList(
+  revision: Revision,
+  at: Path,
+  name: string,
+  off: boolean,
+  levels: number = at.length,
+): void {
+  const found = valueAt(revision.value, at);
+  const list = Array.isArray(found) ? found : [];
+  if (off && !list.includes(name)) revision.set(at, [...list, name]);
+  if (off) return;
+  // Backwards, so that the places of the others hold: a name may stand in the list more than once.
+  for (const [index, one] of [...list.entries()].toReversed())
+    if (one === name) revision.remove([...at, index], { prune: levels });
+}
+
+function expectEntry({ client, place, revision }: RevisedDocument, name: string): Entry {
+  const entry = findEntry(client, revision.value, place, name);
+  if (!entry) throw new PlugboardError('path-missing', { path: name });
+  return entry;
+}
+
+function lengthOf(container: Value | undefined): number {
+  return Array.isArray(container) ? container.length : 0;
+}
+
+interface Switched {
+  readonly name: string;
+  readonly off: boolean;
+  readonly before: boolean;
+}
+
+/** Brings the list of switched-off servers in line, here or by telling the caller. Clients with a switch in the entry need nothing. */
+function switchAlong(
+  { client, place, revision }: RevisedDocument,
+  { name, off, before }: Switched,
+  { listLevels }: EntryContext,
+): Pick<EntryChange, 'elsewhere'> {
+  const found = switchOf(client, place);
+  if (!found || off === before) return {};
+  const shape: Shape = shapeOf(client, revision.value);
+  // A switch in the entry is enough to turn a server off; to turn it on it must be in no list either.
+  if (hasSwitchInEntry(shape) && off) return {};
+  if (found.file.path !== undefined) return { elsewhere: { ...found, name, off } };
+  switchInList(revision, found.at, name, off, listLevels);
+  return {};
+}

@@ -1,0 +1,148 @@
+import { getOwn, isMap, type Path, sameValue, type Value, type ValueMap } from '../model/value.ts';
+import { apart } from './edit-list.ts';
+import { stepwiseEdits } from './stepwise.ts';
+import type { Addition, Document, Edit, Format } from './types.ts';
+
+/** A value that holds up to this many others is changed step by step where its edits meet. */
+const SMALL = 64;
+
+/** What a document should hold, besides its value. */
+export interface Wanted {
+  readonly value: Value | undefined;
+  /** Keys that change, by the container they stand in as `keyOf` says it: the old key of each new one. */
+  readonly renames: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By list, the index of the item that goes. */
+  readonly removed: ReadonlyMap<string, number>;
+  /** Whether it does not matter that this value is missing. */
+  mayBeMissing(value: Value): boolean;
+}
+
+export function keyOf(path: Path): string {
+  return JSON.stringify(path);
+}
+
+/** Whether a document holds exactly what is wanted. */
+export function holds({ value }: Document, wanted: Wanted): boolean {
+  const isSame = (now: Value | undefined, then: Value | undefined): boolean => {
+    if (now === then) return true;
+    if (Array.isArray(now) && Array.isArray(then))
+      return now.length === then.length && now.every((item, index) => isSame(item, then[index]));
+    if (!isMap(now) || !isMap(then)) return sameValue(now, then);
+    const keys = Object.keys(then).filter((key) => Object.hasOwn(now, key) || !wanted.mayBeMissing(then[key] as Value));
+    return keys.length === Object.keys(now).length && keys.every((key) => isSame(getOwn(now, key), then[key]));
+  };
+  return isSame(value, wanted.value);
+}
+
+/**
+ * The edits that turn a document into what is wanted, in groups that belong together. All are made for the text as it
+ * is; those of groups that meet must be made one after the other.
+ */
+export function differences(format: Format, document: Document, wanted: Wanted): Edit[][] {
+  const finder = new Finder(format, document, wanted);
+  finder.compare([], document.value, wanted.value);
+  return finder.groups;
+}
+
+class Finder {
+  readonly groups: Edit[][] = [];
+  readonly #format: Format;
+  readonly #document: Document;
+  readonly #wanted: Wanted;
+
+  constructor(format: Format, document: Document, wanted: Wanted) {
+    this.#format = format;
+    this.#document = document;
+    this.#wanted = wanted;
+  }
+
+  compare(path: Path, now: Value | undefined, wanted: Value | undefined): void {
+    if (now === wanted) return;
+    if (wanted === undefined) this.groups.push(this.#format.remove(this.#document, path));
+    else if (now === undefined) this.groups.push(this.#format.fill(this.#document, wanted));
+    else if (isMap(now) && isMap(wanted)) this.#compareMaps(path, now, wanted);
+    else if (Array.isArray(now) && Array.isArray(wanted)) this.#compareLists(path, now, wanted);
+    else if (!sameValue(now, wanted)) this.groups.push(this.#format.replace(this.#document, path, wanted));
+  }
+
+  #compareMaps(path: Path, now: ValueMap, wanted: ValueMap): void {
+    const renames = this.#wanted.renames.get(keyOf(path));
+    if (renames) return this.#rename(path, now, wanted, renames);
+    const surplus = Object.keys(now).filter((key) => !Object.hasOwn(wanted, key));
+    const additions: Addition[] = [];
+    for (const [key, value] of Object.entries(wanted))
+      if (!Object.hasOwn(now, key) && !this.#wanted.mayBeMissing(value)) additions.push({ step: key, value });
+    const isSmall = countUpTo(now, SMALL) <= SMALL;
+    const mayMeet = isSmall && surplus.length > 0 && surplus.length + additions.length > 1;
+    if (mayMeet || this.#loses(now, wanted, surplus)) return this.#stepwise(path, wanted);
+    const known = this.groups.length;
+    for (const [key, value] of Object.entries(now)) {
+      const then = getOwn(wanted, key);
+      if (then !== undefined) this.compare([...path, key], value, then);
+    }
+    for (const key of surplus) this.groups.push(this.#format.remove(this.#document, [...path, key]));
+    this.#add(path, additions, wanted);
+    if (!isSmall || areApart(this.groups.slice(known))) return;
+    this.groups.length = known;
+    this.#stepwise(path, wanted);
+  }
+
+  /** A table that is emptied may go with what was in it, and has to be put back then. */
+  #loses(now: ValueMap, wanted: ValueMap, surplus: readonly string[]): boolean {
+    const empties = surplus.length > 0 && surplus.length === Object.keys(now).length;
+    return empties && this.#format.tablesAreImplied && !this.#wanted.mayBeMissing(wanted);
+  }
+
+  /** What else is to change around the keys is left for later, when they are what they should be. */
+  #rename(path: Path, now: ValueMap, wanted: ValueMap, renames: ReadonlyMap<string, string>): void {
+    for (const [key, value] of Object.entries(wanted)) {
+      const old = renames.get(key) ?? key;
+      if (old !== key) this.groups.push(this.#format.rename(this.#document, [...path, old], key));
+      const before = getOwn(now, old);
+      if (before !== undefined) this.compare([...path, old], before, value);
+    }
+  }
+
+  #compareLists(path: Path, now: readonly Value[], wanted: Value[]): void {
+    if (wanted.length < now.length) return this.#shorten(path, now, wanted);
+    for (const [index, value] of now.entries()) this.compare([...path, index], value, wanted[index]);
+    const additions = wanted.slice(now.length).map((value, index) => ({ step: now.length + index, value }));
+    this.#add(path, additions, wanted);
+  }
+
+  #shorten(path: Path, now: readonly Value[], wanted: Value[]): void {
+    const first = wanted.findIndex((value, index) => !sameValue(now[index], value));
+    const at = this.#wanted.removed.get(keyOf(path)) ?? (first === -1 ? wanted.length : first);
+    const stays = wanted.length > 0 || !this.#format.tablesAreImplied || this.#wanted.mayBeMissing(wanted);
+    const isOne = stays && sameValue([...now.slice(0, at), ...now.slice(at + 1)], wanted);
+    if (isOne) this.groups.push(this.#format.remove(this.#document, [...path, at]));
+    else this.#stepwise(path, wanted);
+  }
+
+  #add(path: Path, additions: readonly Addition[], wanted: Value): void {
+    if (additions.length === 0) return;
+    const edits = this.#format.insert(this.#document, path, additions);
+    if (edits) this.groups.push(edits);
+    else this.#stepwise(path, wanted);
+  }
+
+  #stepwise(path: Path, wanted: Value): void {
+    const edits = stepwiseEdits(this.#format, this.#document, path, wanted);
+    if (edits.length > 0) this.groups.push(edits);
+  }
+}
+
+function areApart(groups: readonly Edit[][]): boolean {
+  return apart(groups).length === groups.length;
+}
+
+/** How many values a value is made of; where there are more than `most`, some number above that. */
+function countUpTo(value: Value | undefined, most: number): number {
+  if (!isMap(value) && !Array.isArray(value)) return 1;
+  let count = 1;
+  for (const inner of Object.values(value)) {
+    if (count > most) break;
+    count += countUpTo(inner, most - count);
+  }
+  return count;
+}

@@ -1,0 +1,183 @@
+import { loadFormat } from '../formats/index.ts';
+import { Revision } from '../formats/revision.ts';
+import type { Document, FormatId } from '../formats/types.ts';
+import { isError } from '../model/diagnostic.ts';
+import { PlugboardError } from '../model/error.ts';
+import type { Host } from '../model/host.ts';
+import type { Value } from '../model/value.ts';
+import { isBelow, realPath } from '../store/directory-around.ts';
+import { keepParsed, parseFile } from '../store/parsed-texts.ts';
+import type { FileChange } from '../store/plan.ts';
+import { readText } from '../store/read-text.ts';
+import { territoryOf } from '../trust/territory.ts';
+
+interface DraftFile {
+  readonly before: string | undefined;
+  /** Where it leads out of the project, if it is a link that does. */
+  readonly linkedTo: string | undefined;
+  /** The text that `revision` starts from. */
+  after: string | undefined;
+  revision?: Revision;
+  /** How often its text was replaced. */
+  replaced: number;
+}
+
+/** How often each file had changed by then. */
+export type Moment = ReadonlyMap<string, string>;
+
+/** The files of a draft. Each is read once, and parsed once; several changes to one of them add up. */
+export class DraftFiles {
+  readonly #host: Host;
+  readonly #files = new Map<string, DraftFile>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
+  async text(path: string): Promise<string | undefined> {
+    return this.#settled(path, await this.#file(path));
+  }
+
+  /** The text of a file before any change. */
+  async original(path: string): Promise<string | undefined> {
+    return (await this.#file(path)).before;
+  }
+
+  /** Whether the file is there after the changes so far. */
+  async isThere(path: string): Promise<boolean> {
+    const { after, revision } = await this.#file(path);
+    return after !== undefined || (revision?.changes ?? 0) > 0;
+  }
+
+  async set(path: string, text: string | undefined): Promise<void> {
+    const file = await this.#file(path);
+    file.after = text;
+    file.replaced += 1;
+    delete file.revision;
+  }
+
+  /** A file as a document to which changes are made. Throws when it is malformed. */
+  async revision(path: string, id: FormatId): Promise<Revision> {
+    const file = await this.#file(path);
+    if (!file.revision || !canTake(file.revision, id)) {
+      const document = await this.#parsed(path, file, id);
+      const diagnostics = document.diagnostics.filter(isError).map((finding) => ({ ...finding, file: path }));
+      if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
+      file.revision = new Revision(await loadFormat(id), document);
+    }
+    return file.revision;
+  }
+
+  /** What a file holds after the changes so far, as far as it can be read. */
+  async value(path: string, id: FormatId): Promise<Value | undefined> {
+    const file = await this.#file(path);
+    return file.revision ? file.revision.value : (await this.#parsed(path, file, id)).value;
+  }
+
+  /** What has changed; of files that have changed after this moment only, if one is given. */
+  changes(after?: Moment): FileChange[] {
+    return [...this.#files].flatMap(([path, file]) => {
+      if (after && after.get(path) === countOf(file)) return [];
+      return this.#changeOf(path, file) ?? [];
+    });
+  }
+
+  /** Stands for what has changed so far. */
+  get moment(): Moment {
+    return new Map([...this.#files].map(([path, file]) => [path, countOf(file)]));
+  }
+
+  /** What has become of a file so far; undefined when nothing has. */
+  changeOf(path: string): FileChange | undefined {
+    const file = this.#files.get(path);
+    return file && this.#changeOf(path, file);
+  }
+
+  /** Where a file of the project leads out of it. */
+  linkedTo(path: string): string | undefined {
+    return this.#files.get(path)?.linkedTo;
+  }
+
+  /** The same files without the changes so far, so that others can be tried. */
+  unchanged(): DraftFiles {
+    const files = new DraftFiles(this.#host);
+    for (const [path, { before, linkedTo }] of this.#files) files.#files.set(path, { before, linkedTo, after: before, replaced: 0 });
+    return files;
+  }
+
+  /** The text is made, and proven, when it is asked for; what changes in it can be shown before. */
+  #changeOf(path: string, file: DraftFile): FileChange | undefined {
+    const { before, after, revision } = file;
+    const edits = revision?.preview() ?? [];
+    if (edits.length === 0) return before === after ? undefined : { path, before, after };
+    if (after !== before) return { path, before, after: this.#settled(path, file) };
+    const settled = (): string | undefined => this.#settled(path, file);
+    return {
+      path,
+      before,
+      edits,
+      get after() {
+        return settled();
+      },
+    };
+  }
+
+  #settled(path: string, { after, revision }: DraftFile): string | undefined {
+    if (!revision || revision.changes === 0) return after;
+    const document = revision.settle();
+    keepParsed(this.#host, path, revision.format.id, document);
+    return after === undefined && document.text === '' ? undefined : document.text;
+  }
+
+  async #parsed(path: string, file: DraftFile, id: FormatId): Promise<Document> {
+    return parseFile(this.#host, path, await loadFormat(id), this.#settled(path, file) ?? '');
+  }
+
+  async #file(path: string): Promise<DraftFile> {
+    const known = this.#files.get(path);
+    if (known) return known;
+    const before = await this.#read(path);
+    const file: DraftFile = { before, linkedTo: await this.#leadsOut(path), after: before, replaced: 0 };
+    // Somebody else may have asked for it meanwhile, and started to change it.
+    const first = this.#files.get(path) ?? file;
+    this.#files.set(path, first);
+    return first;
+  }
+
+  async #leadsOut(path: string): Promise<string | undefined> {
+    const { cwd, home } = this.#host;
+    if (!isBelow(path, cwd) || territoryOf(cwd, home).length === 0) return undefined;
+    const [real, project] = [await realPath(this.#host, path), await realPath(this.#host, cwd)];
+    return isBelow(real, project) ? undefined : real;
+  }
+
+  async #read(path: string): Promise<string | undefined> {
+    if ((await this.#host.fs.kindOf(path)) === undefined) return undefined;
+    const read = await readText(this.#host, path);
+    if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+    return read.text;
+  }
+}
+
+/** Files that the drafts of a host share, so that each starts from what the one before has left. */
+const shared = new WeakMap<Host, DraftFiles>();
+
+/** Has all drafts that are made for this host add up. */
+export function shareFiles(host: Host, files: DraftFiles): void {
+  shared.set(host, files);
+}
+
+/** Those that the drafts of this host share, or its own for a draft by itself. */
+export function filesFor(host: Host): DraftFiles {
+  return shared.get(host) ?? new DraftFiles(host);
+}
+
+/** What is sound as strict JSON means the same where comments would be allowed. */
+function canTake({ format }: Revision, id: FormatId): boolean {
+  return format.id === id || (format.id === 'json' && id === 'jsonc');
+}
+
+function countOf({ replaced, revision }: DraftFile): string {
+  return `${replaced} ${revision?.changes ?? 0}`;
+}
