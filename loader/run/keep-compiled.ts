@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  fstatSync,
   fsyncSync,
   futimesSync,
   lstatSync,
@@ -36,14 +37,13 @@ export function keepCompiled(
   const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
     if (place.isPrivate) makePrivateFolder(place.folder);
-    // Before anything is compiled for it, which would be in vain where nothing can be written.
     const descriptor = openSync(fresh, 'wx', place.isPrivate ? 0o600 : 0o644);
     try {
-      // File systems keep at least every second second.
-      const made = Math.floor(Date.now() / 2000) * 2;
-      writeFileSync(descriptor, pack({ build, made: made * 1000 }, piecesOf(form, scripts)));
+      // Before the code is collected, which takes longer: where this fails, it would be repeated by every command.
+      const made = setTime(descriptor, Date.now());
+      writeFileSync(descriptor, pack({ build, made }, piecesOf(form, scripts)));
       fsyncSync(descriptor);
-      futimesSync(descriptor, made, made);
+      setTime(descriptor, made);
     } finally {
       closeSync(descriptor);
     }
@@ -54,6 +54,15 @@ export function keepCompiled(
   }
   removeOld(place);
   return true;
+}
+
+/** Returns the modification time that was set. Every file system can store even seconds, if it can store a time at all. */
+function setTime(descriptor: number, milliseconds: number): number {
+  const seconds = Math.floor(milliseconds / 2000) * 2;
+  futimesSync(descriptor, seconds, seconds);
+  const { mtimeMs } = fstatSync(descriptor);
+  if (mtimeMs !== seconds * 1000) throw new Error('The file system does not store modification times.');
+  return mtimeMs;
 }
 
 function piecesOf(form: Pack | undefined, scripts: ReadonlyMap<string, Script>): [string, Buffer][] {

@@ -18,16 +18,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { compiledFolder } from '../../loader/run/user-cache.ts';
 import { nodeHost } from '../../src/store/node-host.ts';
 import { places } from '../../src/store/places.ts';
-import { compiledIn, type Installed, installed, isRoot } from './support/installed.ts';
-
-const isWindows = process.platform === 'win32';
+import { canDenyWrites, compiledIn, type Installed, installed, isRoot } from './support/installed.ts';
 
 it('is in the cache directory that the program uses', () => {
   expect(compiledFolder()).toBe(`${places(nodeHost()).cache}/compiled`);
 });
 
-// Windows has no folder that is read-only in this sense.
-describe.skipIf(isWindows)('a program that may not write into its own folder', () => {
+describe.runIf(canDenyWrites)('a program that may not write into its own folder', () => {
   let program: Installed;
   let folder: string;
 

@@ -10,6 +10,11 @@ export const isRoot = process.geteuid?.() === 0;
 /** Permissions do not stop root, so a test that is about them runs the program as this user. */
 const NOBODY = 65_534;
 
+/** False where permissions mean something else, or where Node is in a folder that only root may enter. */
+export const canDenyWrites =
+  process.platform !== 'win32' &&
+  (!isRoot || spawnSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY, cwd: '/' }).status === 0);
+
 interface Ended {
   readonly status: number | null;
   readonly stdout: string;
