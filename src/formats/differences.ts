@@ -110,13 +110,17 @@ class Finder {
     this.#add(path, additions, wanted);
   }
 
+  /** Without the item at the first difference the others, with their comments, may be as they should be. */
   #shorten(path: Path, now: readonly Value[], wanted: Value[]): void {
     const first = wanted.findIndex((value, index) => !sameValue(now[index], value));
-    const at = this.#wanted.removed.get(keyOf(path)) ?? (first === -1 ? wanted.length : first);
+    const gone = this.#wanted.removed.get(keyOf(path)) ?? (first === -1 ? wanted.length : first);
     const stays = wanted.length > 0 || !this.#format.tablesAreImplied || this.#wanted.mayBeMissing(wanted);
-    const isOne = stays && sameValue([...now.slice(0, at), ...now.slice(at + 1)], wanted);
-    if (isOne) this.groups.push(this.#format.remove(this.#document, [...path, at]));
-    else this.#stepwise(path, wanted);
+    if (now.length - wanted.length > 1 || !stays) return this.#stepwise(path, wanted);
+    this.groups.push(this.#format.remove(this.#document, [...path, gone]));
+    for (const [index, value] of wanted.entries()) {
+      const at = index < gone ? index : index + 1;
+      this.compare([...path, at], now[at], value);
+    }
   }
 
   #add(path: Path, additions: readonly Addition[], wanted: Value): void {

@@ -64,12 +64,14 @@ interface Region {
   hidden(old: OldText): readonly Span[];
 }
 
-function regionsOf({ before = '', after, edits }: FileChange, lines: TextLines): Region[] {
-  if (edits) return editedLines(edits, lines).map(([from, to, own]) => regionOf(lines, from, to, own));
-  const whole = after ?? '';
+/** Where the edits are known, the new text need not be there. */
+function regionsOf(change: FileChange, lines: TextLines): Region[] {
+  if (change.edits)
+    return editedLines(change.edits, lines).map(([from, to, edits]) => regionOf(lines, from, to, edits));
+  const { before = '', after = '' } = change;
   let spans: readonly Span[] | undefined;
-  const hidden = (): readonly Span[] => (spans ??= whole === '' ? [] : hiddenSpans(whole));
-  return before === whole ? [] : [{ from: 0, to: lines.count, lines: new TextLines(whole), hidden }];
+  const hidden = (): readonly Span[] => (spans ??= after === '' ? [] : hiddenSpans(after));
+  return before === after ? [] : [{ from: 0, to: lines.count, lines: new TextLines(after), hidden }];
 }
 
 /** The lines that edits touch, with these edits. */
@@ -124,9 +126,9 @@ interface Difference {
 }
 
 function diffOf(change: FileChange, lines: TextLines, show: Show): string {
-  const { path, before, after, edits } = change;
-  const isThere = edits ? true : after !== undefined;
-  const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${isThere ? path : '/dev/null'}`];
+  const { path, before } = change;
+  const isGone = !change.edits && change.after === undefined;
+  const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${isGone ? '/dev/null' : path}`];
   let shift = 0;
   const hunks = hunksOf(regionsOf(change, lines).flatMap((region) => differencesIn(region, lines)));
   const shown = hunks.flatMap((hunk) => {
