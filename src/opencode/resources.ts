@@ -5,8 +5,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { ToolFailure } from './failure.ts';
 import { cutToFit } from './bound.ts';
+import { ToolFailure } from './failure.ts';
 import { mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';

@@ -215,7 +215,8 @@ describe('roots of a server on this machine', () => {
       expect(await call('opencode_status', { directory: way })).toMatchObject({ code: 'DIRECTORY_INVALID' });
       const here = await call('opencode_status', {});
       // OpenCode listens on IPv4 alone, and not every system knows this name.
-      if (host === '[::]' || host === 'localhost.') expect(here['code'] ?? 'SERVER_UNREACHABLE').toBe('SERVER_UNREACHABLE');
+      if (host === '[::]' || host === 'localhost.')
+        expect(here['code'] ?? 'SERVER_UNREACHABLE').toBe('SERVER_UNREACHABLE');
       else {
         expect(here).toMatchObject({ healthy: true, directory: world.project });
         const file = { prompt: 'Read it', files: ['way-out/secret.txt'] };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTools } from '../../src/library/opencode.ts';
+import { Advice } from '../../src/opencode/advice.ts';
+import { allTools } from '../../src/opencode/tools/all-tools.ts';
+import { EnabledToolsets } from '../../src/opencode/toolset.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import type { Wire } from './support/peer.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -69,6 +71,12 @@ describe('a tool that is switched off', () => {
     expect(data['code']).toBe('INVALID_INPUT');
     const off = await peer.call('opencode_run', { prompt: 'x' });
     expect(off.data).toMatchObject({ code: 'TOOL_DISABLED' });
+    const suggestions = ['Set a key with opencode_auth_set.', 'Call opencode_status.'];
+    expect(new Advice(new EnabledToolsets(['core']), false).usable(suggestions)).toEqual([
+      'Set a key with opencode_auth_set. (First switch on config with opencode_toolset_enable.)',
+      'Call opencode_status.',
+    ]);
+    expect(new Advice(new EnabledToolsets(['core']), true).usable(suggestions)).toEqual(['Call opencode_status.']);
   });
 });
 
@@ -94,7 +102,11 @@ describe('arguments that would have no effect', () => {
     ['opencode_run', { prompt: 'x', sessionId, title: 'New' }, 'title'],
     ['opencode_run', { prompt: 'x', budget: {} }, 'budget'],
     ['opencode_session_prompt', { sessionId, prompt: 'x', noReply: true, model: 'a/b' }, 'model'],
-    ['opencode_session_prompt', { sessionId, prompt: 'x', noReply: true, access: 'ask', budget: { tokens: 1 } }, 'budget'],
+    [
+      'opencode_session_prompt',
+      { sessionId, prompt: 'x', noReply: true, access: 'ask', budget: { tokens: 1 } },
+      'budget',
+    ],
     ['opencode_request_reply', { requestId: 'per_1', reply: 'once', answers: [['a']] }, 'answers'],
     ['opencode_request_reply', { requestId: 'per_1', reply: 'once', message: 'No' }, 'message'],
     ['opencode_request_reply', { requestId: 'que_1', reply: 'always', answers: [['a']] }, 'reply'],
@@ -102,7 +114,11 @@ describe('arguments that would have no effect', () => {
     ['opencode_worktree', { action: 'list', path: '/x' }, 'path'],
     ['opencode_worktree', { action: 'create', force: true }, 'force'],
     ['opencode_worktree', { action: 'merge', path: '/x', name: 'y' }, 'name'],
-    ['opencode_mcp_add', { name: 'x', config: { type: 'remote', url: 'http://x' }, persist: false, scope: 'global' }, 'scope'],
+    [
+      'opencode_mcp_add',
+      { name: 'x', config: { type: 'remote', url: 'http://x' }, persist: false, scope: 'global' },
+      'scope',
+    ],
     ['opencode_tui', { action: 'open-help', text: 'x' }, 'text'],
     ['opencode_tui', { action: 'append-prompt', text: 'x', variant: 'error' }, 'variant'],
     ['opencode_toolset_list', { directory: '/x' }, 'directory'],

@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFi
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { notedServer, TurnNotes } from '../../src/opencode/turn/turn-notes.ts';
+import { markOf } from '../../src/opencode/turn/turn-state.ts';
+import type { Message } from '../../src/opencode/upstream/types.ts';
 import { connect, type InProcess, startInProcess } from './support/in-process.ts';
 import type { Peer, ToolAnswer } from './support/peer.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -15,7 +18,7 @@ let server: InProcess;
 let peer: Peer;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld({ models: { priced: { name: 'Priced', cost: { input: 1e6, output: 1e6 } } } });
   server = await startInProcess(world, { OPENCODE_MCP_TOOLSETS: 'all' });
   peer = server.peer;
 });
@@ -71,7 +74,8 @@ describe('a session in another directory', () => {
     expect(await call('opencode_session_prompt', { sessionId, prompt: 'three' })).toMatchObject({
       code: 'SESSION_BUSY',
     });
-    await call('opencode_session_abort', { sessionId });
+    expect(await call('opencode_session_abort', { sessionId })).toMatchObject({ stopped: true });
+    expect(await statusOf(sessionId)).toMatchObject({ status: 'aborted' });
     const { messages } = await call('opencode_session_messages', { sessionId });
     expect(messages.filter(({ role }: { role: string }) => role === 'user')).toHaveLength(1);
   });
@@ -187,13 +191,33 @@ describe('a run that is refused', () => {
 describe('a budget', () => {
   it.each([
     ['tokens', 20, true],
+    ['cost', 20, true],
     ['minutes', 0.02, false],
   ])('of %s stops the turn and says so', async (name, limit, waits) => {
     world.model.script('endless', bash('sleep 1'), bash('sleep 1'), bash('sleep 1'), bash('sleep 60'));
-    const args = { prompt: '[[endless]]', access: 'full', budget: { [name]: limit } };
+    const args = { prompt: '[[endless]]', access: 'full', model: 'stand-in/priced', budget: { [name]: limit } };
     const data = await run(waits ? args : { ...args, waitSeconds: 0 });
     const ended = waits ? data : await statusOf(data['sessionId']);
     expect(ended).toMatchObject({ status: 'stopped', stoppedBy: { budget: name, limit } });
+  });
+});
+
+describe('a budget of a client that has ended', () => {
+  it('is watched by another one, and what was used before counts', async () => {
+    world.model.script('used', bash('echo 1'), bash('echo 2'), { hang: true });
+    const { sessionId } = await run({ prompt: '[[used]]', access: 'full', waitSeconds: 0 });
+    const api = await server.app.api();
+    const messages = (): Promise<Message[]> => api.get(`/session/${sessionId}/message`);
+    const isUsed = async (): Promise<boolean> =>
+      (await messages()).filter(({ info }) => (info.tokens?.input ?? 0) > 0).length >= 2;
+    await expect.poll(isUsed, { timeout: 60_000 }).toBe(true);
+    const [user] = await messages();
+    const mark = String(user ? markOf(user) : '');
+    const ended = new TurnNotes(server.app.host, server.app.log);
+    const guard = { sessionId, directory: api.directory, mark, budget: { tokens: 25 }, since: Date.now() - 60_000 };
+    await ended.guard(guard, notedServer(api.endpoint));
+    await ended.close();
+    expect(await statusOf(sessionId)).toMatchObject({ status: 'stopped', stoppedBy: { budget: 'tokens', used: 30 } });
   });
 });
 

@@ -59,5 +59,6 @@ function refuseHttpOptions({ port, hostname, allowHost, allowOrigin, token }: Se
   const given = Object.entries({ ...flags, [token === false ? '--no-token' : '--token']: token })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
-  if (given.length > 0) throw new PlugboardError('usage', { message: `${given.join(', ')} without --http has no effect` });
+  if (given.length > 0)
+    throw new PlugboardError('usage', { message: `${given.join(', ')} without --http has no effect` });
 }

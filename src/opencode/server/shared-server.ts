@@ -46,7 +46,9 @@ export class SharedServer {
   /** The process of the server while this client holds a lease of it. */
   get process(): number | undefined {
     const record = this.#files.readNow();
-    return record?.leases.some(({ id }) => id === this.#lease.id) && isRunning(this.#host, record) ? record.pid : undefined;
+    return record?.leases.some(({ id }) => id === this.#lease.id) && isRunning(this.#host, record)
+      ? record.pid
+      : undefined;
   }
 
   /** Takes a lease of the running server, or starts one. */

@@ -5,8 +5,8 @@ import { editSettings } from '../config/edit-settings.ts';
 import { patchChanges, patched } from '../config/merge-patch.ts';
 import { checkToolNames } from '../config/tool-names.ts';
 import { ToolFailure } from '../failure.ts';
-import { redact } from '../redact.ts';
 import { didYouMean } from '../nearest.ts';
+import { redact } from '../redact.ts';
 import { chooseAgent, chooseModel } from '../turn/choices.ts';
 import { reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
@@ -31,8 +31,7 @@ export const configGet = tool({
     if (input.path === undefined) return { config: redact(config) };
     const path = input.path.split('.');
     const value = valueAt(config, path);
-    if (value === undefined)
-      throw nothingSet(config, path);
+    if (value === undefined) throw nothingSet(config, path);
     return { path: input.path, config: redact(value, path.at(-1)) };
   },
 });

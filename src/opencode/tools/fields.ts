@@ -13,7 +13,13 @@ export const limit = (usual: number, most: number): z.ZodDefault<z.ZodNumber> =>
 
 export const cursor = z.string().min(1).optional().describe('nextCursor of the last answer.');
 
-export const maxChars = z.number().int().min(leastChars).max(mostChars).default(usualChars).describe('Size of the answer.');
+export const maxChars = z
+  .number()
+  .int()
+  .min(leastChars)
+  .max(mostChars)
+  .default(usualChars)
+  .describe('Size of the answer.');
 
 export const model = z
   .string()

@@ -37,7 +37,8 @@ export const modelList = tool({
       .filter(({ model, name }) => `${String(model)} ${String(name)}`.toLowerCase().includes(wanted));
     const isConnected = ([id]: [string, string]): boolean => connected.some((provider) => provider.id === id);
     const defaults = Object.fromEntries(Object.entries(providers.default).filter(isConnected));
-    const used = connected.length > 0 ? await chooseModel(api, { fallback: call.app.settings.defaultModel }) : undefined;
+    const used =
+      connected.length > 0 ? await chooseModel(api, { fallback: call.app.settings.defaultModel }) : undefined;
     // What OpenCode proposes for each provider, and the model that turns without a model use.
     const about = {
       defaults: used ? { ...defaults, [used.providerID]: used.modelID } : defaults,

@@ -38,7 +38,11 @@ export const sessionDiff = tool({
       note = changes.note;
       const files = changes.files.filter(({ file }) => input.file === undefined || file === input.file);
       if (files.length === 0 && input.messageId === undefined) continue;
-      const about = { sessionId: input.sessionId, messageId: turn, ...(note === undefined ? {} : { changesNote: note }) };
+      const about = {
+        sessionId: input.sessionId,
+        messageId: turn,
+        ...(note === undefined ? {} : { changesNote: note }),
+      };
       return { ...about, ...changesPage(files, input, call.room - sizeOf(about)) };
     }
     return { sessionId: input.sessionId, files: [], ...(note === undefined ? {} : { changesNote: note }) };

@@ -38,8 +38,7 @@ export const sessionStatus = tool({
   name: 'opencode_session_status',
   title: 'Session status',
   toolset: 'core',
-  description:
-    `See the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.`,
+  description: `See the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.`,
   annotations: reads,
   input: z.object({
     sessionIds: z.array(sessionId).min(1).max(50),
@@ -49,7 +48,9 @@ export const sessionStatus = tool({
   }),
   output: z.looseObject({ sessions: z.array(z.looseObject({ sessionId: z.string(), status: state })) }),
   async run(input, call) {
-    const sessions = await Promise.all([...new Set(input.sessionIds)].map(async (id) => ({ id, api: await call.sessionApi(id) })));
+    const sessions = await Promise.all(
+      [...new Set(input.sessionIds)].map(async (id) => ({ id, api: await call.sessionApi(id) })),
+    );
     if (input.waitSeconds === 0) refuseUnused(call, ['waitFor'], 'without waitSeconds');
     if (input.waitSeconds > 0) await wait(sessions, call, input);
     const share = Math.floor((call.room - sizeOf({ sessions: [] })) / sessions.length) - 2;
@@ -119,7 +120,8 @@ async function describe(app: App, api: Api, id: string, share: number): Promise<
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
   const isElsewhere = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
-  const shown = status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
+  const shown =
+    status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
   const about = {
     sessionId: id,
     ...shown,

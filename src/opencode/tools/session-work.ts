@@ -16,8 +16,8 @@ import { acts } from './annotations.ts';
 import { agent, maxChars, model, sessionId } from './fields.ts';
 import { insidePath } from './project-path.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
-import { refuseUnused } from './unused.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
+import { refuseUnused } from './unused.ts';
 
 const { waitSeconds } = turnFields;
 

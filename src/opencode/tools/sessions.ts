@@ -10,8 +10,8 @@ import type { Session } from '../upstream/types.ts';
 import { acts, creates, reads, sets } from './annotations.ts';
 import { agent, cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool, type ToolCall } from './tool.ts';
-import { refuseUnused } from './unused.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
+import { refuseUnused } from './unused.ts';
 
 export const described = z.looseObject({ sessionId: z.string() });
 

@@ -1,7 +1,7 @@
 import type { InputRequiredResult, JsonSchemaType } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type Access, accessLevels, accessRules } from '../turn/access.ts';
 import { ToolFailure } from '../failure.ts';
+import { type Access, accessLevels, accessRules } from '../turn/access.ts';
 import { chooseAgent, chooseModel } from '../turn/choices.ts';
 import type { Resume } from '../turn/elicit.ts';
 import { attachments } from '../turn/prompt-parts.ts';
@@ -99,7 +99,8 @@ export async function turn(call: ToolCall, input: TurnInput, place: TurnPlace): 
     return resumeTurn(call, api, resume, await turnRequest(call, api, { ...input, files: [] }, resume.sessionId));
   }
   const { sessionId, title } = place;
-  if (sessionId !== undefined) refuseUnused(call, ['title', 'worktree'], 'with sessionId: the session is there already');
+  if (sessionId !== undefined)
+    refuseUnused(call, ['title', 'worktree'], 'with sessionId: the session is there already');
   const api = sessionId === undefined ? await call.api(place.directory) : await call.sessionApi(sessionId);
   const request = await turnRequest(call, api, input, sessionId);
   const rules = place.access ? await accessRules(api, place.access) : undefined;

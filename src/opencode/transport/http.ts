@@ -5,8 +5,8 @@ import { PlugboardError } from '../../model/error.ts';
 import { opencodeTokenFile } from '../../store/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
-import { EnabledToolsets } from '../toolset.ts';
 import { isLoopback } from '../server/this-machine.ts';
+import { EnabledToolsets } from '../toolset.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
@@ -48,11 +48,13 @@ export async function listenHttp(app: App): Promise<HttpFront> {
     return (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
   };
   const server = createServer(limits, (request, response) => {
-    void handle(request, response, { refuse, answer, allowedOrigins: app.settings.allowedOrigins }).catch((error: unknown) => {
-      app.log('error', String(error));
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
+    void handle(request, response, { refuse, answer, allowedOrigins: app.settings.allowedOrigins }).catch(
+      (error: unknown) => {
+        app.log('error', String(error));
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      },
+    );
   });
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((done, fail) => {

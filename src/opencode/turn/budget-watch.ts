@@ -88,7 +88,9 @@ export class BudgetWatch {
     const { tokens, cost } = this.#guard.budget;
     const sum = (pick: (info: MessageInfo) => number): number =>
       [...this.#used.values()].reduce((total, info) => total + pick(info), 0);
-    const usedTokens = sum((info) => (info.tokens ? info.tokens.input + info.tokens.output + info.tokens.reasoning : 0));
+    const usedTokens = sum((info) =>
+      info.tokens ? info.tokens.input + info.tokens.output + info.tokens.reasoning : 0,
+    );
     const usedCost = sum((info) => info.cost ?? 0);
     if (tokens !== undefined && usedTokens >= tokens)
       void this.#stop({ budget: 'tokens', limit: tokens, used: usedTokens });

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { ToolFailure } from '../failure.ts';
-import type { ToolCall } from '../tools/tool.ts';
 import { isThere } from '../server/health.ts';
+import type { ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import { looksUnfinished } from './running-elsewhere.ts';
 import { notedServer } from './turn-notes.ts';

@@ -18,7 +18,7 @@ export function testFiles(tools: ToolTester): void {
       writeFiles(tools.world.project, { 'README.md': 'A line of it.\n'.repeat(400) });
       const page = await tools.ok('opencode_vcs_diff', { maxChars: 2000 });
       expect(page['truncated']).toBe(true);
-      
+
       writeFiles(tools.world.project, { 'README.md': '# Shop\n\nA needle in the hay.\n' });
       await tools.fails('opencode_file_status', { directory: '/no/such' }, 'DIRECTORY_INVALID');
       await tools.fails('opencode_vcs_diff', { mode: 'svn' }, 'INVALID_INPUT');

@@ -79,11 +79,7 @@ export function testSession(tools: ToolTester): void {
       const sessionId = await tools.session();
       const data = await tools.ok('opencode_session_command', { sessionId, command: 'review', arguments: 'the shop' });
       expect(data).toMatchObject({ status: 'completed' });
-      const wrong = await tools.fails(
-        'opencode_session_command',
-        { sessionId, command: 'reviw' },
-        'COMMAND_NOT_FOUND',
-      );
+      const wrong = await tools.fails('opencode_session_command', { sessionId, command: 'reviw' }, 'COMMAND_NOT_FOUND');
       expect(wrong['suggestions'][0]).toBe('Did you mean review?');
     });
 
