@@ -1,5 +1,6 @@
 import { isInputRequiredResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/depth.ts';
 import { Advice } from './advice.ts';
 import { answer, failedAnswer } from './answer.ts';
 import type { App } from './app.ts';
@@ -86,6 +87,8 @@ function register(server: McpServer, app: App, tool: Tool, advice: Advice, callO
 }
 
 function check(schema: z.ZodObject, args: unknown): unknown {
+  if (isDeeperThan(args, MOST_DEPTH))
+    throw new ToolFailure('INVALID_INPUT', `Invalid arguments: ${TOO_DEEP_WORDS}.`, ['Flatten them.']);
   // A session has its directory; models pass one all the same, because most tools take it.
   const { directory, ...rest } = (args ?? {}) as Record<string, unknown>;
   const taken = directory === undefined || 'directory' in schema.shape ? (args ?? {}) : rest;

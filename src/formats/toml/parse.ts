@@ -1,3 +1,4 @@
+import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { rangeOf, type Span } from '../../model/position.ts';
 import type { Path } from '../../model/value.ts';
@@ -19,7 +20,9 @@ export function parseToml(text: string): TomlDocument {
   }
   try {
     const tree = readTree(text);
-    return { text, tree, value: valueOf(tree.root), diagnostics: [], locate: (path) => locate(text, tree, path) };
+    const value = valueOf(tree.root);
+    if (isDeeperThan(value, MOST_DEPTH)) throw new RangeError(TOO_DEEP_WORDS);
+    return { text, tree, value, diagnostics: [], locate: (path) => locate(text, tree, path) };
   } catch (error) {
     return unread(text, diagnose(text, error));
   }

@@ -1,4 +1,5 @@
 import { ParseError } from 'toml-eslint-parser';
+import { TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import { positionAt, rangeOf, type Span } from '../../model/position.ts';
 import { findDuplicates, isDuplicate } from './duplicates.ts';
@@ -39,8 +40,8 @@ export function diagnose(text: string, error: unknown): Diagnostic[] {
     const { problem, hint } = problems.get(error.message) ?? { problem: lowerFirst(error.message) };
     return [syntax(text, characterAt(text, error.index), problem, hint)];
   }
-  const problem =
-    error instanceof RangeError ? 'nested too deeply, or a text is too long' : 'definitions contradict each other';
+  // The parser recurses, so a text that is far too deep ends in an exhausted stack.
+  const problem = error instanceof RangeError ? TOO_DEEP_WORDS : 'definitions contradict each other';
   return [syntax(text, { start: 0, end: text.length }, problem)];
 }
 

@@ -11,6 +11,8 @@ const WORD = /(true|false)|(0|-?[1-9]\d{0,14})(?=[\s,\]}#]|$)/y;
 // oxlint-disable-next-line no-control-regex -- these are what is looked for.
 const ODD = /\p{Surrogate}|^\ufeff|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
+const MOST_NESTED = 50;
+
 /**
  * The value of a text that holds only what most files hold: tables, texts without escapes, whole numbers, lists, inline
  * tables. Undefined for every other text, sound or not. What only wants values is spared the real parser, which takes as
@@ -24,6 +26,7 @@ export function simpleToml(text: string): Value | undefined {
 class Reader {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
   /** Tables that headers have made. */
   readonly #open = new Set<ValueMap>();
 
@@ -45,7 +48,7 @@ class Reader {
   /** A table that is new; one that others have made already would have to be looked at closely. */
   #header(root: ValueMap): ValueMap | undefined {
     let table = root;
-    for (;;) {
+    for (let depth = 0; depth < MOST_NESTED; depth += 1) {
       this.#take(BLANK);
       const key = this.#key();
       this.#take(BLANK);
@@ -62,6 +65,7 @@ class Reader {
       table = next;
       if (isLast) return table;
     }
+    return undefined;
   }
 
   #pair(table: ValueMap): boolean {
@@ -80,7 +84,16 @@ class Reader {
     return found && (found[1] ?? found[2] ?? found[3]);
   }
 
+  /** What is nested deeply is left to the parser, which says so. */
   #value(): Value | undefined {
+    if (this.#depth > MOST_NESTED) return undefined;
+    this.#depth += 1;
+    const value = this.#anyValue();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #anyValue(): Value | undefined {
     const text = this.#take(TEXT);
     if (text) return text[1] ?? text[2];
     const word = this.#take(WORD);
