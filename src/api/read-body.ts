@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { readJson, TooDeepError } from '../model/read-json.ts';
 import { Refusal } from './refusal.ts';
 
 /** The sent document, if it is as it should be; otherwise the answer names the field that is not. */
@@ -7,9 +8,10 @@ export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promi
   const text = await context.req.text();
   let sent: unknown;
   try {
-    sent = text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new Refusal(400, { code: 'usage', message: 'What was sent is not JSON.' });
+    sent = text === '' ? {} : readJson(text);
+  } catch (error) {
+    const message = error instanceof TooDeepError ? error.message : 'What was sent is not JSON.';
+    throw new Refusal(400, { code: 'usage', message });
   }
   return checked(sent, schema);
 }

@@ -1,4 +1,5 @@
 import { PlugboardError } from '../model/error.ts';
+import { readJson, TooDeepError } from '../model/read-json.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 
@@ -27,8 +28,9 @@ function valueFor([field = '']: readonly string[], text: string): Value {
   if (['env', 'headers', 'command', 'url', 'cwd', 'title', 'description'].includes(field) && !/^[{[]/.test(text))
     return text;
   try {
-    return JSON.parse(text) as Value;
-  } catch {
+    return readJson(text) as Value;
+  } catch (error) {
+    if (error instanceof TooDeepError) throw new PlugboardError('usage', { message: `--set ${field}: ${error.message}` });
     return text;
   }
 }

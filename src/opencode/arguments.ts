@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/depth.ts';
 import { ToolFailure } from './failure.ts';
 import { didYouMean } from './nearest.ts';
 import { leastChars, mostChars, usualChars } from './page.ts';
@@ -20,6 +21,8 @@ export interface CheckedArguments {
 const aboutSessions = ['sessionId', 'sessionIds', 'requestId'];
 
 export function checkArguments({ input }: Pick<Tool, 'input'>, args: unknown): CheckedArguments {
+  if (isDeeperThan(args, MOST_DEPTH))
+    throw new ToolFailure('INVALID_INPUT', `Invalid arguments: ${TOO_DEEP_WORDS}.`, ['Flatten them.']);
   const schema = wholeSchema(input);
   const { data, error } = schema.strict().safeParse(args ?? {});
   if (error) throw invalidArguments(error, schema, args);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalPage } from '../../src/api/refusal-page.ts';
+import { ambiguousHosts, rawStatus } from '../support/raw-request.ts';
 import { startApi } from './support/api.ts';
 import { ask } from './support/ask.ts';
 
@@ -67,6 +68,14 @@ describe('where a request may come from', () => {
     const headers = { host: host.replace('PORT', String(port)) };
     expect((await signedIn('/api/settings', { headers })).status).toBe(403);
     expect((await ask(link(), { headers })).status).toBe(403);
+  });
+
+  it('is not a request that names two hosts', async () => {
+    const { port, cookie } = await startApi();
+    for (const lines of ambiguousHosts(port, '/api/settings', `Cookie: ${cookie}`))
+      expect([lines, await rawStatus(port, lines)]).toEqual([lines, 400]);
+    const one = [`GET http://127.0.0.1:${port}/api/settings HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Cookie: ${cookie}`];
+    expect(await rawStatus(port, one)).toBe(200);
   });
 
   it('is each of our own names', async () => {

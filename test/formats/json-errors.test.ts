@@ -91,9 +91,9 @@ describe('duplicate keys', () => {
 
 describe('texts that nobody would write', () => {
   it.each([
-    ['['.repeat(100_000), '1:501 syntax'],
-    ['['.repeat(100_000) + ']'.repeat(100_000), '1:501 syntax'],
-    ['{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000), '1:2501 syntax'],
+    ['['.repeat(100_000), '1:257 syntax'],
+    ['['.repeat(100_000) + ']'.repeat(100_000), '1:257 syntax'],
+    ['{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000), '1:1281 syntax'],
   ])('are refused when nested too deeply: %#', (text, place) => {
     expect(found(json, text)).toEqual([place]);
     expect(found(jsonc, text)).toEqual([place]);
@@ -108,8 +108,8 @@ describe('texts that nobody would write', () => {
     ['open quotes', `[${'"x\n'.repeat(60_000)}]`],
   ])('are read in one go: %s', (_, text) => expect(found(json, text).length).toBeLessThanOrEqual(50));
 
-  it('may be nested 500 levels deep', () => {
-    const text = '['.repeat(500) + ']'.repeat(500);
+  it('may be nested 256 levels deep', () => {
+    const text = '['.repeat(256) + ']'.repeat(256);
     expect(found(json, text)).toEqual([]);
     expect(JSON.stringify(json.parse(text).value)).toBe(text);
   });

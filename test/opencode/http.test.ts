@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
 import { bits } from '../store/support/box.ts';
+import { ambiguousHosts, rawStatus } from '../support/raw-request.ts';
 import { openLegacy, post, postModern } from './support/http-client.ts';
 import { appFor } from './support/in-process.ts';
 import { asAnswer } from './support/peer.ts';
@@ -47,6 +48,26 @@ describe('over HTTP', () => {
   it('says that it is well', async () => {
     const response = await fetch(new URL('/health', front.url));
     expect(await response.json()).toEqual({ status: 'ok', name: 'plugboard-opencode', version: '1.2.3' });
+  });
+
+  it('refuses a request that names two hosts', async () => {
+    const port = Number(new URL(front.url).port);
+    for (const lines of ambiguousHosts(port, '/health'))
+      expect([lines, await rawStatus(port, lines)]).toEqual([lines, 400]);
+    expect(await rawStatus(port, ['GET /health HTTP/1.1', `Host: 127.0.0.1:${port}`])).toBe(200);
+  });
+
+  it('refuses what is nested too deeply', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const body = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"opencode_run","arguments":${deep}}}`;
+    const session = await openLegacy(front.url);
+    for (const text of [body, '['.repeat(1_000_000)]) {
+      const headers = { ...session, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const response = await fetch(front.url, { method: 'POST', headers, body: text });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('nested deeper than 256 levels');
+    }
+    expect((await post(front.url, list, session)).status).toBe(200);
   });
 
   it('serves clients with sessions, each with its own', async () => {

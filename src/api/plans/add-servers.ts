@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { inSteps } from '../../manage/in-steps.ts';
+import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { nameOf } from '../../manage/target.ts';
 import type { Server } from '../../model/server.ts';
@@ -10,7 +11,7 @@ import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
-import { newServer, present, targets } from './fields.ts';
+import { newServer, present, targets, tooMany } from './fields.ts';
 import { namingField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
@@ -22,7 +23,7 @@ export const addServers: OperationKind<Add> = {
   schema: z
     .object({
       kind: z.literal('add'),
-      servers: z.array(newServer).min(1, 'there is nothing to add'),
+      servers: z.array(newServer).min(1, 'there is nothing to add').max(MOST_SERVERS, tooMany(MOST_SERVERS)),
       targets,
       conflict: z.enum(['fail', 'skip', 'overwrite']).optional(),
     })

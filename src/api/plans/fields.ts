@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { writableScopes } from '../../model/scope.ts';
 import type { TargetRef } from '../contract/common.ts';
 import type { NewServer } from '../contract/plans.ts';
 
+/** Plans are made one server after the other, so what is asked for at once is bounded. */
+const MOST_TARGETS = 200;
+
+export const tooMany = (most: number): string => `there are more than ${most}; do it in several steps`;
+
 /** Parts of operations that several of them have. */
 export const name = z.string().min(1, 'it needs a name').max(200);
-export const names = z.array(name).min(1, 'name at least one');
+export const names = z.array(name).min(1, 'name at least one').max(MOST_SERVERS, tooMany(MOST_SERVERS));
 export const source = z.string().max(100);
 export const server = z.record(z.string(), z.unknown());
 
@@ -17,7 +23,10 @@ export const target: z.ZodType<TargetRef> = z
   })
   .transform(({ variant, ...rest }) => ({ ...rest, ...(variant !== undefined && { variant }) }));
 
-export const targets = z.array(target).min(1, 'choose where to write it');
+export const targets = z
+  .array(target)
+  .min(1, 'choose where to write it')
+  .max(MOST_TARGETS, tooMany(MOST_TARGETS));
 
 export const newServer: z.ZodType<NewServer> = z
   .object({ name, server, source: source.optional() })

@@ -10,7 +10,7 @@ import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/plan.ts';
 import type { StagedCell } from '../contract/plans.ts';
-import { name, target } from './fields.ts';
+import { name, target, tooMany } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
 
@@ -27,6 +27,8 @@ const steps: Readonly<Record<StagedCell['action'], Step>> = {
   on: (host, server, client) => setEnabled(host, server, true, [client]),
 };
 
+const MOST_CELLS = 1000;
+
 const cell: z.ZodType<StagedCell> = z.intersection(
   target,
   z.object({ name, action: z.enum(['push', 'pull', 'remove', 'off', 'on']) }),
@@ -34,7 +36,10 @@ const cell: z.ZodType<StagedCell> = z.intersection(
 
 /** Everything that was staged in the matrix as one change, which one undo takes back. */
 export const syncCells: OperationKind<OperationOf<'sync'>> = {
-  schema: z.object({ kind: z.literal('sync'), cells: z.array(cell).min(1, 'stage at least one cell') }),
+  schema: z.object({
+    kind: z.literal('sync'),
+    cells: z.array(cell).min(1, 'stage at least one cell').max(MOST_CELLS, tooMany(MOST_CELLS)),
+  }),
   async build({ cells }, { host }) {
     const planned = await sidesOf(cells, host);
     const [only] = planned;

@@ -1,4 +1,6 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import { hostFault } from '../../model/request-host.ts';
 import { Refusal } from '../refusal.ts';
 import type { Access } from './access.ts';
 
@@ -9,7 +11,10 @@ const SAFE = new Set(['GET', 'HEAD']);
  * also by giving its own name our address, so every sign of that is looked for.
  */
 export function onlyOwnRequests({ place }: Pick<Access, 'place'>): MiddlewareHandler {
-  return async ({ req }, next) => {
+  return async ({ req, env }, next) => {
+    const { incoming } = (env ?? {}) as Partial<HttpBindings>;
+    const fault = incoming && hostFault(incoming);
+    if (fault !== undefined) throw new Refusal(400, { code: 'usage', message: fault });
     const host = req.header('host') ?? '';
     if (!ownHosts(place.port).includes(host)) throw refused(`This server does not answer for ${host || 'no host'}.`);
     const origin = req.header('origin');

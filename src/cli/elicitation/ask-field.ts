@@ -1,3 +1,4 @@
+import { readJson } from '../../model/read-json.ts';
 import { checkValue } from '../../model/schema/check-value.ts';
 import type { Choice, Field, Member } from '../../model/schema/field.ts';
 import { visible } from '../../model/visible.ts';
@@ -107,7 +108,7 @@ async function write(
 function valueOf(text: string, isText: boolean): unknown {
   if (isText) return text;
   try {
-    return JSON.parse(text) as unknown;
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
+import { MOST_DEPTH } from '../../model/depth.ts';
 import type { Value } from '../../model/value.ts';
-import { MAX_DEPTH } from './parser.ts';
 import { exactNumber } from './scanner.ts';
 
 /** Numbers that a double may change have many characters, most of them digits, or a large exponent. */
@@ -49,7 +49,7 @@ function isEscaped(text: string, quote: number): boolean {
 
 function countKeys(value: Value, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth > MAX_DEPTH) return Number.NaN;
+  if (depth >= MOST_DEPTH) return Number.NaN;
   let count = 0;
   if (Array.isArray(value)) {
     for (const item of value) if (typeof item === 'object') count += countKeys(item, depth + 1);

@@ -1,3 +1,4 @@
+import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../../model/diagnostic.ts';
 import { rangeFinder, type Span } from '../../model/position.ts';
 import type { Scalar } from '../../model/value.ts';
@@ -7,8 +8,6 @@ import type { JsonNode, Member } from './tree.ts';
 
 /** Reports beyond this add nothing: the text is not JSON. */
 const MAX_PROBLEMS = 50;
-/** Deeper documents are refused rather than risk the call stack of everything that walks them. */
-export const MAX_DEPTH = 500;
 const SMALL_MAP = 8;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
@@ -106,8 +105,8 @@ class Parser {
     const members: Member[] = [];
     const items: JsonNode[] = [];
     const close = isMap ? '}' : ']';
-    if (this.#depth > MAX_DEPTH) {
-      this.#problem({ start, end: start + 1 }, `nested deeper than ${MAX_DEPTH} levels`, 'flatten the document');
+    if (this.#depth > MOST_DEPTH) {
+      this.#problem({ start, end: start + 1 }, TOO_DEEP_WORDS, 'flatten the document');
       this.#at = this.#text.length;
       this.#gaveUp = true;
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hostFault } from '../../model/request-host.ts';
 import type { Front } from './front.ts';
 import { handlePost, noSession, sessionOf } from './post.ts';
 import { type Refusal, refuse } from './refuse.ts';
@@ -7,8 +8,10 @@ import { sendHealth, sendReadiness } from './status-pages.ts';
 /** One HTTP request, from the first look at it. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  const host = hostFault(request);
   const place = front.guard.faultOfPlace(request.headers);
-  if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
+  if (host !== undefined) deny(front, request, response, { status: 400, code: -32_600, message: host });
+  else if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
   else if (path === '/ready') sendReadiness(response, front);
   else if (path === '/health') sendHealth(response, front.gateway, front.guard.hasToken(request.headers));
   else if (!front.guard.hasToken(request.headers)) denyStranger(front, request, response);

@@ -6,13 +6,27 @@ import { type Flaw, type Reach, readCommands } from './command-lines/read-comman
 import { moved, movedFindings, placeAt, withLines } from './moved.ts';
 import { type Block, inlineCode, peelFences } from './peel-fences.ts';
 import { type BlockRead, readBlock } from './read-block.ts';
+import { LONGEST_TEXT, readStructured } from './read-structured.ts';
 import type { Reading } from './types.ts';
+
+const MOST_MISTAKES = 20;
 
 /** What was found in a text; it looks in one way after the other, the surest first, and throws when all fail. */
 export async function lookForServers(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
+  if (paste.length > LONGEST_TEXT) return inLargeText(paste, format);
   const { fenced, around } = peelFences(paste);
   if (fenced.length > 0) return inDocumentation(paste, fenced, around, format);
   return inText(paste, format);
+}
+
+/** A file of a client may be large, because some keep all they know in it. Prose and commands are not. */
+async function inLargeText(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
+  const isJson = format === undefined || format === 'json' || format === 'jsonc';
+  const { readings, mistakes } = await readStructured(paste, isJson ? ['json'] : []);
+  if (readings.length > 0) return readings;
+  const why = `This text is longer than ${LONGEST_TEXT.toLocaleString('en')} characters, and no JSON with servers in it`;
+  const diagnostics = withLines(paste, mistakes.slice(0, MOST_MISTAKES));
+  throw new PlugboardError('paste-unrecognized', { why, diagnostics });
 }
 
 async function inText(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
@@ -87,7 +101,7 @@ function joined(all: readonly BlockRead[]): BlockRead {
 }
 
 function fail(paste: string, attempts: readonly BlockRead[]): never {
-  const diagnostics = withLines(paste, attempts[0]?.mistakes.slice(0, 20) ?? []);
+  const diagnostics = withLines(paste, attempts[0]?.mistakes.slice(0, MOST_MISTAKES) ?? []);
   const why = whyNot(paste.trim(), attempts, diagnostics);
   throw new PlugboardError('paste-unrecognized', { ...(why === undefined ? {} : { why }), diagnostics });
 }

@@ -5,6 +5,7 @@ import type { Client } from '../../clients/types.ts';
 import { checkEntry } from '../../discovery/check-entry.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
+import { PlugboardError } from '../../model/error.ts';
 import { rangeOf } from '../../model/position.ts';
 import { inferTransport, transports } from '../../model/server.ts';
 import { getOwn, type Path, type Value, type ValueMap } from '../../model/value.ts';
@@ -41,11 +42,23 @@ const unimportant: readonly DiagnosticCode[] = [
 const MAX_REPORTED = 500;
 const MAX_ERRORS = 20;
 
+/** More are no configuration of a person, and every one of them takes time in all that follows. */
+export const MOST_SERVERS = 500;
+
+function refuseMany(groups: readonly Group[]): void {
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (count <= MOST_SERVERS) return;
+  const why = `This text holds ${count.toLocaleString('en')} servers, more than the ${MOST_SERVERS} that are read at once`;
+  throw new PlugboardError('paste-unrecognized', { why, diagnostics: [] });
+}
+
 /** Every server in a parsed text, whoever it was written for. */
 export function readServers({ value, format, source, said }: ServersText): Reading {
   const kind = format === 'jsonc' ? 'json' : format;
   if (isRegistryDocument(value)) return readRegistryDocument(value);
-  const readings = findServers(value).map((found) => {
+  const groups = findServers(value);
+  refuseMany(groups);
+  const readings = groups.map((found) => {
     const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernise(one.native) })) };
     const dialect = recogniseDialect(group, format, said);
     const off = namesSwitchedOff(dialect.client, value, group);

@@ -22,8 +22,8 @@ const signs = {
   yaml: /^[ \t]*(?:- )?["']?(?:mcpServers|mcp_servers|mcp|servers|extensions|context_servers|command|cmd|url|uri)["']?[ \t]*:(?:[ \t\r]|$)/m,
 } as const;
 
-/** Larger texts in these formats are no configuration, and take long to read. */
-const MAX_LENGTH = 500_000;
+/** A longer text is read as JSON only: in any other form it is no configuration, and takes long to read. */
+export const LONGEST_TEXT = 500_000;
 
 /** The servers in a text that is written in one of these formats, the likeliest first. */
 export async function readStructured(text: string, expected: readonly Structure[]): Promise<StructuredRead> {
@@ -46,7 +46,7 @@ function readJson(text: string): StructuredRead {
 }
 
 async function readOther(text: string, structure: 'toml' | 'yaml', isSure: boolean): Promise<StructuredRead> {
-  if (text.length > MAX_LENGTH || (!isSure && !signs[structure].test(text))) return nothing;
+  if (text.length > LONGEST_TEXT || (!isSure && !signs[structure].test(text))) return nothing;
   const document = (await loadFormat(structure)).parse(text);
   const reading = readDocument(document, structure);
   return reading.drafts.length > 0

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { hostFault } from '../../model/request-host.ts';
 import { opencodeTokenFile } from '../../store/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
@@ -10,7 +12,7 @@ import { EnabledToolsets } from '../toolset.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { refusePages, refuseStrangers } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
-import { headOf, toWebRequest, writeResponse } from './node-http.ts';
+import { type BadBody, headOf, toWebRequest, writeResponse } from './node-http.ts';
 
 export interface HttpFront {
   readonly url: string;
@@ -96,16 +98,23 @@ async function handle(
   response: ServerResponse,
   { refuse, answer, allowedOrigins }: Answers,
 ): Promise<void> {
-  const head = headOf(request);
+  const fault = hostFault(request);
+  const head = fault === undefined ? headOf(request) : undefined;
   if (head) for (const [name, value] of corsHeaders(head, allowedOrigins)) response.setHeader(name, value);
-  const refused = head ? refuse(head) : refusal(400, -32_600, 'The address of the request is malformed');
+  const refused = head ? refuse(head) : refusal(400, -32_600, fault ?? 'The address of the request is malformed');
   const asked = head && !refused ? await toWebRequest(head, request, response) : undefined;
-  if (asked) return writeResponse(response, await answer(asked));
+  if (asked instanceof Request) return writeResponse(response, await answer(asked));
   // The rest of the body is never read.
   response.shouldKeepAlive = false;
   response.once('finish', () => request.destroy());
-  await writeResponse(response, refused ?? refusal(413, -32_600, 'The request is too large'));
+  await writeResponse(response, refused ?? badBodies[asked ?? 'too-large']());
 }
+
+/** By what is wrong with the body of a request. */
+const badBodies: Readonly<Record<BadBody, () => Response>> = {
+  'too-large': () => refusal(413, -32_600, 'The request is too large'),
+  'too-deep': () => refusal(400, -32_700, `The message is ${TOO_DEEP_WORDS}`),
+};
 
 export async function overHttp(app: App, ended: Promise<void>, ready: (front: HttpFront) => void): Promise<void> {
   const front = await listenHttp(app);

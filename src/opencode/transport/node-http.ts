@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isTooDeep } from '../../model/read-json.ts';
 
 /** A larger body is no request that anybody means. */
 const mostBytes = 4 * 1024 * 1024;
@@ -16,18 +17,22 @@ export function headOf(request: IncomingMessage): Request | undefined {
   }
 }
 
-/** The same with its body; undefined when that is too large. It is aborted when the client hangs up. */
+/** Why the body of a request is not used. */
+export type BadBody = 'too-large' | 'too-deep';
+
+/** The same with its body, unless that is too much. It is aborted when the client hangs up. */
 export async function toWebRequest(
   head: Request,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Request | undefined> {
+): Promise<Request | BadBody> {
   const hungUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hungUp.abort();
   });
   const body = await readBody(request);
-  if (body === undefined) return undefined;
+  if (body === undefined) return 'too-large';
+  if (isTooDeep(Buffer.from(body.buffer).toString('latin1'))) return 'too-deep';
   const hasBody = head.method !== 'GET' && head.method !== 'HEAD' && body.length > 0;
   return new Request(head, { signal: hungUp.signal, ...(hasBody ? { body } : {}) });
 }

@@ -1,4 +1,4 @@
-import { MOST_DEPTH } from './scan.ts';
+import { MOST_DEPTH } from '../../model/depth.ts';
 
 /** Whether a parsed value can be printed again: not deeper than a text may be, and with numbers that JSON has. */
 export function isPrintable(value: unknown): boolean {

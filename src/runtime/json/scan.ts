@@ -1,9 +1,7 @@
+import { MOST_DEPTH } from '../../model/depth.ts';
 import { afterNumber, isDigit, isPrintedAlike, NOT_JSON } from './scan-number.ts';
 
 export { NOT_JSON };
-
-/** Deeper texts are refused: printing what was parsed recurses, and nothing that is meant well is so deep. */
-export const MOST_DEPTH = 256;
 
 /** Why a text is refused, beside `NOT_JSON`. Every fault is below zero, every position is not. */
 export const TOO_DEEP = -2;

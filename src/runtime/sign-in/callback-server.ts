@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostFault } from '../../model/request-host.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
 import { keepNewest } from './keep-newest.ts';
@@ -83,11 +84,14 @@ async function listen(server: Server, { hostname, port }: CallbackPlace): Promis
 
 /** What a request brings, if it is the one that is waited for; others are answered here. */
 function callbackIn(
-  { method, url = '', headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   { hostname, path, port }: CallbackPlace,
   state: string,
 ): URLSearchParams | undefined {
+  const { method, url = '', headers } = request;
+  const fault = hostFault(request);
+  if (fault !== undefined) return refuse(response, 400, fault);
   // A page that has another name lead here must not get anything.
   if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
     return refuse(response, 403, 'This address has another name.');

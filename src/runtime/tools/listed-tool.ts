@@ -1,3 +1,4 @@
+import { isDeeperThan } from '../../model/depth.ts';
 import { isMap } from '../../model/value.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject } from './tool-source.ts';
@@ -51,14 +52,4 @@ function readTool(name: string, raw: JsonObject): ListedTool {
     ...(isMap(annotations) && { annotations }),
     raw,
   };
-}
-
-/** Without recursion, level by level. */
-export function isDeeperThan(value: unknown, deepest: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-  }
-  return false;
 }

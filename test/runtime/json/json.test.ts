@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MOST_DEPTH } from '../../../src/model/depth.ts';
 import { oneLine } from '../../../src/runtime/json/one-line.ts';
 import { isPrintable } from '../../../src/runtime/json/printable.ts';
 import { repeatsKeys } from '../../../src/runtime/json/repeated-keys.ts';
-import { elementsOf, MOST_DEPTH, NOT_JSON, scanText, TOO_DEEP, wasExact } from '../../../src/runtime/json/scan.ts';
+import { elementsOf, NOT_JSON, scanText, TOO_DEEP, wasExact } from '../../../src/runtime/json/scan.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 function parses(text: string): boolean {
