@@ -20,7 +20,11 @@ export const layers = [
   { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per client' },
   { name: 'validate', imports: ['model'], pure: true, holds: 'rules that check a server and return diagnostics' },
   { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
-  { name: 'store', imports: ['model', 'clients'], holds: 'safe reads and writes of files, history, approvals' },
+  {
+    name: 'store',
+    imports: ['model', 'formats', 'clients'],
+    holds: 'safe reads and writes of files, history, approvals',
+  },
   {
     name: 'discovery',
     imports: [...core, 'trust', 'store'],

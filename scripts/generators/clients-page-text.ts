@@ -2,6 +2,7 @@ import { locationOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client, Launch, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
 import { writeEntry } from '../../src/clients/write-entry.ts';
+import { reasonInWords } from '../../src/model/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
 import { samples } from './client-samples.ts';
@@ -184,7 +185,7 @@ function outcome(client: Client, server: Server, basis: Server, place: Place): [
   const shape = client.shapes.at(-1) as Shape;
   const { native, losses } = writeEntry(client, shape, 'name', server, place);
   const known = new Set(writeEntry(client, shape, 'name', basis, place).losses.map(({ why }) => why));
-  const lost = losses.filter(({ why }) => !known.has(why)).map(({ field, why }) => `${code(field)}: ${why}`);
+  const lost = losses.filter(({ why }) => !known.has(why)).map((loss) => `${code(loss.field)}: ${reasonInWords(loss)}`);
   if (!native) return ['', [...new Set(lost)].join('; ') || 'not written'];
   const added = difference(native, writeEntry(client, shape, 'name', basis, place).native ?? {});
   return [added === undefined ? '' : code(inner(added)), [...new Set(lost)].join('; ')];

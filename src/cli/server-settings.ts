@@ -30,7 +30,8 @@ function valueFor([field = '']: readonly string[], text: string): Value {
   try {
     return readJson(text) as Value;
   } catch (error) {
-    if (error instanceof TooDeepError) throw new PlugboardError('usage', { message: `--set ${field}: ${error.message}` });
+    if (error instanceof TooDeepError)
+      throw new PlugboardError('usage', { message: `--set ${field}: ${error.message}` });
     return text;
   }
 }

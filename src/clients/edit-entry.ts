@@ -26,7 +26,9 @@ export interface EntryEdit extends EntryChange {
 /** Adds a server, or changes the one of that name where its meaning differs; everything else stays as it is written. */
 export function putEntry(document: ClientDocument, name: string, server: Server): EntryEdit {
   const { others = {}, whole, listLevels } = document;
-  return edited(document, (revised) => putInto(revised, name, server, { other: getOwn(others, name), whole, listLevels }));
+  return edited(document, (revised) =>
+    putInto(revised, name, server, { other: getOwn(others, name), whole, listLevels }),
+  );
 }
 
 /** Removes a server together with its name in a list of switched-off ones. */
@@ -42,7 +44,10 @@ export function renameEntry(document: ClientDocument, name: string, to: string):
   });
 }
 
-function edited({ client, place, format, text }: ClientDocument, change: (to: RevisedDocument) => EntryChange): EntryEdit {
+function edited(
+  { client, place, format, text }: ClientDocument,
+  change: (to: RevisedDocument) => EntryChange,
+): EntryEdit {
   const revision = new Revision(format, format.parse(text));
   const made = change({ client, place, revision });
   return { ...made, edits: revision.edits() };

@@ -113,8 +113,7 @@ export function renameIn(document: RevisedDocument, name: string, to: string): v
   const inner = listBy ?? nameKey;
   if (inner !== undefined) revision.set([...renamed, inner], to);
   const found = switchOf(client, place);
-  if (found && list.includes(name))
-    revision.set(found.at, [...new Set(list.map((one) => (one === name ? to : one)))]);
+  if (found && list.includes(name)) revision.set(found.at, [...new Set(list.map((one) => (one === name ? to : one)))]);
 }
 
 /** Puts a name into a list of switched-off servers, or takes it out, with the containers that this leaves empty. */

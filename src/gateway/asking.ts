@@ -75,7 +75,8 @@ export class Asking {
   answered(frame: Frame): void {
     const id = frame.message.id as number;
     const question = this.#open.get(id);
-    if (!question) return void this.#fail(misspelledId(id), 'Its id is a string, and that of the question is a number.');
+    if (!question)
+      return void this.#fail(misspelledId(id), 'Its id is a string, and that of the question is a number.');
     this.#open.delete(id);
     question.onAnswer(frame);
   }

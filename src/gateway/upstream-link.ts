@@ -215,7 +215,10 @@ export class UpstreamLink {
       return;
     }
     const meant: unknown = JSON.parse(id);
-    this.#fail(this.#pending.get(misspelledId(meant) ?? (meant as number)), `The server sent an invalid answer. ${reason}`);
+    this.#fail(
+      this.#pending.get(misspelledId(meant) ?? (meant as number)),
+      `The server sent an invalid answer. ${reason}`,
+    );
   }
 
   #fail(waiting: Waiting | undefined, reason: string): void {

@@ -102,7 +102,8 @@ export class DraftFiles {
   /** The same files without the changes so far, so that others can be tried. */
   unchanged(): DraftFiles {
     const files = new DraftFiles(this.#host);
-    for (const [path, { before, linkedTo }] of this.#files) files.#files.set(path, { before, linkedTo, after: before, replaced: 0 });
+    for (const [path, { before, linkedTo }] of this.#files)
+      files.#files.set(path, { before, linkedTo, after: before, replaced: 0 });
     return files;
   }
 

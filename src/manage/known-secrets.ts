@@ -13,7 +13,10 @@ export class KnownSecrets {
       if (secret.length < SHORTEST) continue;
       const start = secret.slice(0, SHORTEST);
       const others = this.#byStart.get(start) ?? [];
-      this.#byStart.set(start, [...others, secret].toSorted((a, b) => b.length - a.length));
+      this.#byStart.set(
+        start,
+        [...others, secret].toSorted((a, b) => b.length - a.length),
+      );
     }
   }
 

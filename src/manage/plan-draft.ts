@@ -109,7 +109,7 @@ export class PlanDraft {
   }
 
   async #openOneOf({ client }: Target, place: Place, paths: readonly string[]): Promise<OpenDocument> {
-    const path = (await this.#firstThere(paths)) ?? (paths[0] as string);
+    const path = (await this.#firstThere(paths)) ?? paths[0] ?? '';
     const revision = await this.#files.revision(path, locationOf(client, place)?.format ?? 'json');
     return { client, place, path, revision, at: soundPlace(client, place, revision, path) };
   }

@@ -48,8 +48,3 @@ export async function soundServersOf(draft: PlanDraft, document: OpenDocument): 
   if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });
   return found;
 }
-
-export async function soundServersIn(host: Host, target: Target): Promise<ServersIn> {
-  const draft = new PlanDraft(host, '');
-  return soundServersOf(draft, await draft.open(target));
-}

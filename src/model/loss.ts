@@ -25,16 +25,14 @@ export function because<C extends LossCode>(reason: C, ...args: LossReasonArgs<C
 
 const actionWords = { dropped: 'dropped', mapped: 'approximated', emulated: 'approximated' } as const;
 
+/** The reason, and whether it keeps the server from being written. */
+export function reasonInWords({ why, refused }: Pick<Loss, 'why' | 'refused'>): string {
+  return refused ? `${why}; the server is not written` : why;
+}
+
 /** The loss of one server as a line: `codex: feed.transport dropped: …`. */
-export function lossInWords({
-  server,
-  client,
-  field,
-  action,
-  why,
-  refused,
-}: Loss & { readonly server: string }): string {
-  return `${client}: ${server}.${field} ${actionWords[action]}: ${why}${refused ? '; the server is not written' : ''}`;
+export function lossInWords({ server, client, field, action, ...reason }: Loss & { readonly server: string }): string {
+  return `${client}: ${server}.${field} ${actionWords[action]}: ${reasonInWords(reason)}`;
 }
 
 /** Why a server is not written: the loss that decided it, else the last one. */

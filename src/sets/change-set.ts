@@ -82,8 +82,7 @@ export async function renameSet(
   const draft = new PlanDraft(host, `rename set ${from.name} to ${to.name}`);
   await expectFree(host, to);
   const link = await linkAt(host, from.path);
-  if (link === undefined)
-    await draft.set(to.path, await renamed(draft, from, basename(to.path, '.json')));
+  if (link === undefined) await draft.set(to.path, await renamed(draft, from, basename(to.path, '.json')));
   else await draft.setLink(to.path, link);
   await removeFile(draft, from.path);
   return draft.plan();

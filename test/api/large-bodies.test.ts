@@ -44,7 +44,9 @@ describe('a document that is nested too deeply', () => {
 describe('a large text', () => {
   const servers = (count: number): string =>
     JSON.stringify({
-      mcpServers: Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, { command: 'npx', args: [`p${at}`] }])),
+      mcpServers: Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`s${at}`, { command: 'npx', args: [`p${at}`] }]),
+      ),
     });
 
   it.each([
@@ -61,7 +63,10 @@ describe('a large text', () => {
     const { ask } = await startApi();
     const text = JSON.stringify({ history: 'word '.repeat(700_000), mcpServers: { one: { command: 'npx' } } });
     const answer = await ask('/api/paste', { method: 'POST', body: { text } });
-    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ servers: [expect.objectContaining({ name: 'one' })] })]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ servers: [expect.objectContaining({ name: 'one' })] }),
+    ]);
   });
 
   it('is not planned with more servers than are read', async () => {

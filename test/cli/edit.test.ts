@@ -117,7 +117,9 @@ describe('plugboard edit', () => {
       code: 0,
       stdout: '✓ change r in gemini-cli:user\n  changed ~/.gemini/settings.json\n',
     });
-    expect(stderr).toContain('! codex: r.transport dropped: Codex does not support sse servers; the server is not written\n');
+    expect(stderr).toContain(
+      '! codex: r.transport dropped: Codex does not support sse servers; the server is not written\n',
+    );
   });
 
   it('does nothing when nothing changes', () => {

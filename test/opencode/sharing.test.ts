@@ -95,7 +95,7 @@ describe('two clients of one user', () => {
         ),
       );
       const outcomes = answers.map(({ data }) => data['status'] ?? data['code']);
-      expect(outcomes.toSorted()).toEqual(['SESSION_BUSY', 'running']);
+      expect(new Set(outcomes)).toEqual(new Set(['SESSION_BUSY', 'running']));
       const { messages } = (await second.peer.call('opencode_session_messages', { sessionId })).data;
       expect(messages.filter(({ role }: Data) => role === 'user')).toHaveLength(1);
       await second.peer.call('opencode_session_abort', { sessionId });

@@ -38,7 +38,8 @@ test('commands show no name that holds a secret, nor one that was made of it', (
   expect(names).toContain('"tool": "add_••••••••"');
   expect(names).toContain('"name": "mcp_box_add"');
   const files = here.everything().filter((name) => !name.includes('.cursor'));
-  for (const name of files) expect([name, readFileSync(here.path(name), 'utf8')]).not.toEqual([name, expect.stringMatching(telling)]);
+  for (const name of files)
+    expect([name, readFileSync(here.path(name), 'utf8')]).not.toEqual([name, expect.stringMatching(telling)]);
 });
 
 test('the page shows none either', async () => {
@@ -64,5 +65,6 @@ test('the gateway offers and calls such a tool under its name, and keeps and log
   expect(served.stderr()).not.toMatch(telling);
   expect(readFileSync(audit, 'utf8')).toContain('add_••••••••');
   const files = here.everything().filter((name) => !name.includes('.cursor'));
-  for (const name of files) expect([name, readFileSync(here.path(name), 'utf8')]).not.toEqual([name, expect.stringMatching(telling)]);
+  for (const name of files)
+    expect([name, readFileSync(here.path(name), 'utf8')]).not.toEqual([name, expect.stringMatching(telling)]);
 });

@@ -23,10 +23,7 @@ export const target: z.ZodType<TargetRef> = z
   })
   .transform(({ variant, ...rest }) => ({ ...rest, ...(variant !== undefined && { variant }) }));
 
-export const targets = z
-  .array(target)
-  .min(1, 'choose where to write it')
-  .max(MOST_TARGETS, tooMany(MOST_TARGETS));
+export const targets = z.array(target).min(1, 'choose where to write it').max(MOST_TARGETS, tooMany(MOST_TARGETS));
 
 export const newServer: z.ZodType<NewServer> = z
   .object({ name, server, source: source.optional() })

@@ -64,7 +64,7 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
   const opened = await new PlanDraft(host, '').open(target).catch(() => undefined);
   const location = client.locations.find((one) => one.scope === scope && one.variant === target.variant);
   const { native, losses } = writeEntry(client, shapeOf(client, undefined), name, server, place);
-    const text = native ? (await writeDocument(client, { [name]: server }, place)).text : '';
+  const text = native ? (await writeDocument(client, { [name]: server }, place)).text : '';
   return {
     name,
     client: client.id,

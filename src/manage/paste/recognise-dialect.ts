@@ -94,12 +94,7 @@ interface Sampled {
   readonly isOpen: boolean;
 }
 
-function misfitOf(
-  { id, client, shape }: Dialect,
-  group: Group,
-  sample: readonly Sampled[],
-  format: FormatId,
-): number {
+function misfitOf({ id, client, shape }: Dialect, group: Group, sample: readonly Sampled[], format: FormatId): number {
   let misfit = 0;
   const places = [shape.at, olderContainers[id] ?? []];
   if (group.container && !places.some((at) => isSame(at, group.container ?? []))) misfit += weights.otherContainer;

@@ -17,10 +17,13 @@ const MOST_REDIRECTS = 5;
 /** Fetches the rest of a stream. Gives the function that breaks it off; `onEnd` is called once, unless that was used. */
 export function resumeByFetch(options: ResumeOptions, exchange: Exchange): () => void {
   const stop = new AbortController();
-  void read(options, exchange, stop.signal).then((end) => {
-    if (!stop.signal.aborted) exchange.onEnd(end);
-  });
+  void pass(options, exchange, stop.signal);
   return () => stop.abort();
+}
+
+async function pass(options: ResumeOptions, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  const end = await read(options, exchange, signal);
+  if (!signal.aborted) exchange.onEnd(end);
 }
 
 async function read(options: ResumeOptions, exchange: Exchange, signal: AbortSignal): Promise<ExchangeEnd> {

@@ -109,14 +109,14 @@ describe('an entry is refused by every command, or by none', () => {
     const findings = (doctor.data.findings as Finding[]).filter(({ severity }) => severity === 'error');
     said['doctor'] = { codes: ofErrors(findings) };
     const listed = await ask('list');
-    said['list'] = { state: unusable(listed.data.servers), codes: ofErrors(listed.warnings as never) };
+    said['list'] = { state: unusable(listed.data.servers), codes: ofErrors(listed.warnings) };
     const got = await ask('get', name);
     said['get'] = {
       state: unusable(got.data.definitions),
       codes: ofErrors(got.data.definitions.flatMap((definition: { findings: Finding[] }) => definition.findings)),
     };
     const status = await ask('status');
-    said['status'] = { state: unusable(status.data.servers), codes: ofErrors(status.warnings as never) };
+    said['status'] = { state: unusable(status.data.servers), codes: ofErrors(status.warnings) };
     const { errors: found, configs } = await loadAllMCPConfigs({ host: hostOf(here) });
     said['discovery'] = { state: !Object.hasOwn(configs, name), codes: ofErrors(found) };
     const page = await pageAnswer(here);

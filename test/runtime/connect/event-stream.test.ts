@@ -20,7 +20,8 @@ function read(chunks: readonly (string | Uint8Array)[], limit = 16 * 1024 * 1024
   return { data, faults, stream };
 }
 
-const events = 'id: 1\nretry: 7\ndata: {"a":\ndata: 1}\n\n: hello\n\nevent: message\ndata:früh\n\nevent: x\ndata: no\n\n';
+const events =
+  'id: 1\nretry: 7\ndata: {"a":\ndata: 1}\n\n: hello\n\nevent: message\ndata:früh\n\nevent: x\ndata: no\n\n';
 
 describe('the line ends of a stream', () => {
   it('may be all that the standard allows, however the bytes arrive', () => {
@@ -60,7 +61,9 @@ describe('a stream that holds much, and no message', () => {
   });
 
   it('is given up when one event has too many lines', () => {
-    expect(read(['data:\n'.repeat(many)], 1024 * 1024).faults).toEqual(['The server sent a message of more than 1 MB.']);
+    expect(read(['data:\n'.repeat(many)], 1024 * 1024).faults).toEqual([
+      'The server sent a message of more than 1 MB.',
+    ]);
   });
 
   it('is read on when messages come in between', () => {

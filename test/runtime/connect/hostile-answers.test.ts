@@ -43,8 +43,7 @@ describe('few bytes that become many', () => {
     ],
     [
       'an answer of empty lines',
-      (_, response) =>
-        response.writeHead(200, { 'content-type': 'application/json', ...packed }).end(bomb),
+      (_, response) => response.writeHead(200, { 'content-type': 'application/json', ...packed }).end(bomb),
       /16 MB/,
     ],
     ['a refusal', (_, response) => response.writeHead(500, packed).end(bomb), /answered with 500/],
@@ -97,9 +96,9 @@ describe('a refusal whose text never ends', () => {
 
   it('is the end of an attempt to connect', async () => {
     await expect(sessionOver((_, response) => trickle(response, 401))).rejects.toThrow(/who you are/);
-    await expect(
-      sessionOver((_, response) => trickle(response, 200, { 'content-type': 'text/html' })),
-    ).rejects.toThrow(/no MCP server/);
+    await expect(sessionOver((_, response) => trickle(response, 200, { 'content-type': 'text/html' }))).rejects.toThrow(
+      /no MCP server/,
+    );
   });
 });
 
@@ -129,7 +128,9 @@ describe('the rest of a stream that broke off', () => {
           : status(response, 307, '', { location: '/moved' }),
       ),
     );
-    expect(JSON.parse(await (await rawTo(server.url)).ask('tools/call', echo))).toMatchObject({ result: { rest: true } });
+    expect(JSON.parse(await (await rawTo(server.url)).ask('tools/call', echo))).toMatchObject({
+      result: { rest: true },
+    });
   });
 
   it('is not fetched from another server', async () => {
@@ -147,7 +148,11 @@ describe('the rest of a stream that broke off', () => {
     ['asks who we are', (_, response) => trickle(response, 401), /who you are/],
     ['does not know of it', (_, response) => status(response, 404, 'Gone'), /answered with 404/],
     ['has a page there', (_, response) => status(response, 403, 'Not you'), /answered with 403/],
-    ['sends empty lines', (_, response) => response.writeHead(200, streamHeaders).write('\n'.repeat(10_000)), /empty lines/],
+    [
+      'sends empty lines',
+      (_, response) => response.writeHead(200, streamHeaders).write('\n'.repeat(10_000)),
+      /empty lines/,
+    ],
   ])('fails at once where the server %s', async (_, rest, words) => {
     const server = await started(breaking((__, request, response) => rest(request, response)));
     const peer = await rawTo(server.url);
@@ -166,7 +171,10 @@ describe('the rest of a stream that broke off', () => {
       isOurs: () => true,
       token: async () => 'old',
       guard: (fetch) => async (url, init) =>
-        fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), authorization: 'Bearer new' } }),
+        fetch(url, {
+          ...init,
+          headers: { ...Object.fromEntries(new Headers(init?.headers)), authorization: 'Bearer new' },
+        }),
       isWorthTrying: async () => true,
       secrets: [],
     };
