@@ -35,7 +35,11 @@ export const layers = [
     imports: [...core, 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each returns a plan or a report',
   },
-  { name: 'doctor', imports: managed, holds: 'checks of this machine, with repairs' },
+  {
+    name: 'doctor',
+    imports: managed.filter((name) => name !== 'formats'),
+    holds: 'checks of this machine, with repairs',
+  },
   { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   {

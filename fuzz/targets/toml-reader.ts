@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { TomlError } from 'smol-toml';
-import { fromRoot } from '../../scripts/root.mjs';
 import { readToml } from '../../src/formats/toml/read.ts';
 import type { Value } from '../../src/model/value.ts';
 import { sameToml } from '../../test/formats/support/same-toml.ts';
@@ -48,10 +46,7 @@ function baseTexts(seed: number): string[] {
     fc.sample(tomlDocuments({ tableLists: true, latest }), { numRuns: 300, seed }),
   );
   const jumble = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((all) => all.join(''));
-  const official = JSON.parse(readFileSync(fromRoot('fixtures', 'toml-test', 'cases.json'), 'utf8')) as {
-    readonly cases: readonly { readonly text: string }[];
-  };
-  return [...texts, ...official.cases].map(({ text }) => text).concat(fc.sample(jumble, { numRuns: 200, seed }));
+  return texts.map(({ text }) => text).concat(fc.sample(jumble, { numRuns: 200, seed }));
 }
 
 function differenceOn(text: string, figures: Figures): string | undefined {

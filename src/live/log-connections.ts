@@ -2,10 +2,12 @@ import { maskLine } from '../model/secret.ts';
 import type { Connection } from '../runtime/connection.ts';
 import type { Manager } from '../runtime/manager.ts';
 import type { ConnectionState, Failure, LogEntry } from '../runtime/types.ts';
-import type { RuntimeServices } from './runtime-services.ts';
 
 type Line = Omit<LogEntry, 'server'>;
-type Services = Pick<RuntimeServices, 'log' | 'mask'>;
+interface Services {
+  log(entry: LogEntry): void;
+  mask(text: string): string;
+}
 
 /** Notes what becomes of each connection, and what servers themselves want to have noted. */
 export function logConnections(manager: Manager, services: Services): void {

@@ -13,7 +13,11 @@ function trap(): Place & { readonly names: readonly string[]; readonly traces: (
   place.shared({
     program: { command: 'sh', args: ['-c', touch('by-program')] },
     value: place.odd('value', { env: { TOKEN: `!${touch('by-value')}; echo x` } }),
-    header: { url: 'http://127.0.0.1:9/mcp', headers: { Authorization: `!${touch('by-header')}; echo x` } },
+    header: {
+      type: 'http',
+      url: 'http://127.0.0.1:9/mcp',
+      headers: { Authorization: `!${touch('by-header')}; echo x` },
+    },
     vault: place.odd('vault', { env: { TOKEN: 'op://vault/item/field' } }),
   });
   place.write('work/project/plugboard.json', { servers: { own: { command: 'sh', args: ['-c', touch('by-own')] } } });

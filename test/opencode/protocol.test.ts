@@ -93,7 +93,7 @@ describe('the MCP Inspector', () => {
     const answers = [await inspect(url, '--transport', 'http', ...call), await inspect(...overStdio(), ...call)];
     for (const { code, stdout } of answers) {
       expect({ code, stdout }).toMatchObject({ code: 0 });
-      expect(stdout).toContain('\\"healthy\\": true');
+      expect(stdout).toContain('\\"healthy\\":true');
     }
   });
 });

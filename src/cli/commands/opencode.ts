@@ -33,7 +33,7 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       if (host.env[insideVariable])
         throw new PlugboardError('usage', { message: 'this OpenCode was started by plugboard opencode itself' });
       const [{ makeApp }, { serve }, { readSettings }] = await Promise.all([
-        import('../../opencode/app.ts'),
+        import('../../opencode/make-app.ts'),
         import('../../opencode/serve.ts'),
         import('../../opencode/settings.ts'),
       ]);

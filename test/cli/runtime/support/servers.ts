@@ -34,8 +34,14 @@ interface Places {
 export function machineWith({ user = {}, project }: Places): Machine {
   return machine({
     '~/.cursor/mcp.json': JSON.stringify({ mcpServers: user }),
-    ...(project && { '.mcp.json': JSON.stringify({ mcpServers: project }) }),
+    ...(project && { '.mcp.json': JSON.stringify({ mcpServers: typed(project) }) }),
   });
+}
+
+/** Claude Code, whose file `.mcp.json` is, skips a URL without a type. */
+function typed(servers: Readonly<Record<string, Definition>>): Record<string, Definition> {
+  const named = Object.entries(servers).map(([name, one]) => [name, 'url' in one ? { type: 'http', ...one } : one]);
+  return Object.fromEntries(named) as Record<string, Definition>;
 }
 
 /** The lines that a server has left in its log. */
