@@ -51,6 +51,8 @@ export interface EntryView extends EntryRef {
   readonly summary: string;
   /** Kept by us because its client has no switch. */
   readonly parked?: boolean;
+  /** It says off in a key that its client ignores, so the client starts it. */
+  readonly isStarted?: true;
   readonly findings: readonly FindingView[];
 }
 

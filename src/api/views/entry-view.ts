@@ -12,7 +12,7 @@ import { findingView, harmless, pathView } from './words.ts';
 
 /** One definition, as the page shows it. */
 export function entryView(one: ListedServer, host: Host): EntryView {
-  const { file, line, server, state, parked, findings } = one;
+  const { file, line, server, state, parked, isStarted, findings } = one;
   const why = whyOf(one, host);
   return {
     ...entryRef(one),
@@ -24,6 +24,7 @@ export function entryView(one: ListedServer, host: Host): EntryView {
     transport: inferTransport(server),
     summary: targetOfServer(server),
     ...(parked && { parked }),
+    ...(isStarted && { isStarted }),
     findings: findings.map((finding) => findingView(finding, host)),
   };
 }
