@@ -163,7 +163,7 @@ describe('what can be read', () => {
       ['syntax'],
       ['syntax'],
       ['json-comment'],
-      [],
+      ['syntax'],
       [],
       [],
     ]);
