@@ -162,18 +162,6 @@ export class DraftFiles {
 }
 
 /** Files that the drafts of a host share, so that each starts from what the one before has left. */
-const shared = new WeakMap<Host, DraftFiles>();
-
-/** Has all drafts that are made for this host add up. */
-export function shareFiles(host: Host, files: DraftFiles): void {
-  shared.set(host, files);
-}
-
-/** Those that the drafts of this host share, or its own for a draft by itself. */
-export function filesFor(host: Host): DraftFiles {
-  return shared.get(host) ?? new DraftFiles(host);
-}
-
 /** What is sound as strict JSON means the same where comments would be allowed. */
 function canTake({ format }: Revision, id: FormatId): boolean {
   return format.id === id || (format.id === 'json' && id === 'jsonc');

@@ -1,7 +1,6 @@
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
-import type { Plan } from '../store/plan.ts';
-import { filesFor, shareFiles } from './draft-files.ts';
+import type { FileChange, Plan } from '../store/plan.ts';
 import { hostAfter } from './host-after.ts';
 
 /** Several plans as one: each is made as if the ones before it had been carried out already. */
@@ -10,26 +9,27 @@ export async function inSteps(
   title: string,
   steps: readonly ((host: Host) => Promise<Plan>)[],
 ): Promise<Plan> {
-  const files = filesFor(host);
-  const start = files.moment;
+  const changes = new Map<string, FileChange>();
   const plans: Plan[] = [];
   const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
-  const later = { ...hostAfter(host, (path) => files.changeOf(path)), plannedCopies };
-  // All steps change the same documents, so that each of these is parsed and proven once.
-  shareFiles(later, files);
+  const later = { ...hostAfter(host, (path) => changes.get(path)), plannedCopies };
   for (const step of steps) {
     const plan = await step(later);
     plans.push(plan);
     for (const { written, origin } of plan.copies ?? [])
       plannedCopies.push({ server: written, project: origin.project });
+    for (const { path, after, link } of plan.changes) {
+      const first = changes.get(path);
+      const before = first ? first.before : plan.changes.find((change) => change.path === path)?.before;
+      changes.set(path, { path, before, after, ...(link && { link }) });
+    }
   }
-  const links = plans.flatMap(({ changes }) => changes.filter(({ link }) => link));
   const directories = plans.flatMap((plan) => plan.directories ?? []);
   const copies = plans.flatMap((plan) => plan.copies ?? []);
   return {
     title,
     servers: [...new Set(plans.flatMap(({ servers }) => servers))],
-    changes: [...links, ...files.changes(start)],
+    changes: [...changes.values()].filter(({ before, after }) => before !== after),
     losses: plans.flatMap(({ losses }) => losses),
     unwritten: plans.flatMap(({ unwritten }) => unwritten),
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),

@@ -15,7 +15,7 @@ import type { Path, Value } from '../model/value.ts';
 import { linkAt } from '../store/link-at.ts';
 import type { FileChange, Plan, ProjectCopy } from '../store/plan.ts';
 import { collect } from '../validate/report.ts';
-import { type DraftFiles, filesFor, type Moment } from './draft-files.ts';
+import { DraftFiles, type Moment } from './draft-files.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A document of a client as the draft has it so far. All that open a file see each other's changes. */
@@ -42,7 +42,7 @@ export class PlanDraft {
   readonly #copies: ProjectCopy[] = [];
   #origins: Promise<OriginOf> | undefined;
 
-  constructor(host: Host, title: string, files: DraftFiles = filesFor(host)) {
+  constructor(host: Host, title: string, files: DraftFiles = new DraftFiles(host)) {
     this.host = host;
     this.#title = title;
     this.#files = files;
