@@ -111,7 +111,7 @@ const traps: readonly (readonly [string, Record<string, unknown>, DiagnosticCode
   [
     'Copilot: type',
     inFile('~/.copilot/mcp-config.json', { type: 'streamableHttp', url }),
-    'type-rejected',
+    'unknown-transport',
     '~/.copilot/mcp-config.json:4:15',
     false,
   ],
