@@ -79,7 +79,7 @@ function reportValues(
   report: Report,
 ): void {
   const type = types && native[types.key ?? 'type'];
-  // A word that nobody knows is told of as such.
+  // An unknown word is reported as such.
   const isKnown = transports.includes(server.transport as Transport);
   if (types && isKnown && typeof type === 'string' && !types.allowed.includes(type)) {
     const { key = 'type', allowed } = types;

@@ -30,7 +30,7 @@ export const sharedFiles = {
   reader: 'mcp-json' satisfies ClientId,
 };
 
-/** The client whose demands an entry of a shared file has to meet, whoever else reads the file. */
+/** The client whose demands an entry of a shared file has to meet, whichever client reads it. */
 const owners: Readonly<Record<string, ClientId>> = { '.mcp.json': 'claude-code', 'mcp.json': 'mcp-json' };
 
 /** Whether a file is one of those, in the project or in a directory above it. */

@@ -48,7 +48,7 @@ export const failureLead = 'failed: ';
 /** The same about one that wants to know who asks. */
 export const signInLead = 'needs a sign-in: ';
 
-/** The same when somebody tried to sign in, and there is no way to. */
+/** The same after a sign-in that the server does not offer. */
 export const noSignInLead = 'cannot be signed in to: ';
 
 function linesAbout(state: ConnectionState): Line[] {

@@ -140,7 +140,7 @@ export class DraftFiles {
     if (known) return known;
     const before = await this.#read(path);
     const file: DraftFile = { before, linkedTo: await this.#leadsOut(path), after: before, replaced: 0 };
-    // Somebody else may have asked for it meanwhile, and started to change it.
+    // Another caller may have opened it meanwhile and started to change it.
     const first = this.#files.get(path) ?? file;
     this.#files.set(path, first);
     return first;

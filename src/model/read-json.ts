@@ -8,7 +8,7 @@ export class TooDeepError extends Error {
   }
 }
 
-/** The value of a JSON text that somebody else wrote. Throws a `SyntaxError` or a `TooDeepError`. */
+/** The value of an untrusted JSON text. Throws a `SyntaxError` or a `TooDeepError`. */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
   return JSON.parse(text) as unknown;

@@ -79,7 +79,7 @@ export const dialects: readonly Dialect[] = [
 /** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
 export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
   let best: { dialect: Dialect; misfit: number } | undefined;
-  // Not to look at a word that nobody knows is no sign of understanding.
+  // Skipping an unknown word does not count as understanding it.
   const sample = group.entries.slice(0, SAMPLE).map(({ native }) => ({ native, isOpen: !hasKnownTransport(native) }));
   for (const dialect of dialects) {
     const misfit = misfitOf(dialect, group, sample, format) + (said && said !== dialect.id ? weights.otherThanSaid : 0);

@@ -5,7 +5,7 @@ import type { EventStream } from './event-stream.ts';
 export interface ExchangeEnd {
   /** Absent when everything has come that the server wanted to send. */
   readonly error?: unknown;
-  /** A redirect, or the question who we are: for whoever knows about such things. */
+  /** A redirect or an authentication challenge, which the caller handles. */
   readonly isElsewhere?: boolean;
   /** The error is for good: to come back for the rest would end in the same way. */
   readonly isFinal?: boolean;

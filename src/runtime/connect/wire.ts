@@ -223,7 +223,7 @@ export class Wire implements Transport {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
-  /** The answer to a request cannot be used, so that it fails: one of ours, of somebody else, or of the SDK. */
+  /** The answer to a request is unusable, so the request fails: ours, a client's, or the SDK's. */
   failAnswer(id: unknown, message: string): void {
     if (typeof id !== 'number') return;
     const answer = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } } as const;
