@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { layerGraph, transitiveReduction } from '../scripts/layer-graph.ts';
 import { layers } from '../scripts/layers.mjs';
 import { readSources, type Source } from '../scripts/source-files.ts';
+import { clients } from '../src/clients/registry.ts';
 import {
+  clientIds,
   cycles,
   forbiddenExports,
   impurities,
@@ -15,6 +17,16 @@ import {
   wrongWebImports,
 } from './support/architecture.ts';
 
+/** Words that are also ids of clients. */
+const otherMeanings = [
+  // Our own command, and the user of the OpenCode server.
+  /^(?:cli|opencode)\/.* names opencode$/,
+  // The cursor of a list, and that of a terminal.
+  /^(?:gateway\/tasks|cli\/tui)\/.* names cursor$/,
+  // Our own catalog, defined there for all layers.
+  /^model\/origin\.ts names canonical$/,
+];
+
 describe('src', () => {
   const sources = readSources(fileURLToPath(new URL('../src', import.meta.url)));
 
@@ -25,6 +37,10 @@ describe('src', () => {
   it('keeps the pure layers pure', () => expect(impurities(sources)).toEqual([]));
   it('has no circles', () => expect(cycles(sources)).toEqual([]));
   it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
+  it('names clients only in their definitions', () => {
+    const named = clientIds(sources, new Set(Object.keys(clients)));
+    expect(named.filter((one) => !otherMeanings.some((words) => words.test(one)))).toEqual([]);
+  });
   it('has no long files', () => expect(tooLong(sources)).toEqual([]));
   it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
 });
@@ -126,6 +142,17 @@ describe('the checks', () => {
       'export const ask = (fetch: () => string) => fetch();',
     ];
     expect(impurities([file('model/host.ts', ...lines)])).toEqual([]);
+  });
+
+  it('see ids of clients outside their definitions', () => {
+    const sources = [
+      file('clients/definitions/zed.ts', "const id = 'zed';"),
+      file('doctor/paths.ts', "import { zed } from 'zed';", "const apps = ['zed'];", 'const costs = { roo: 1 };'),
+    ];
+    expect(clientIds(sources, new Set(['zed', 'roo']))).toEqual([
+      'doctor/paths.ts names zed',
+      'doctor/paths.ts names roo',
+    ]);
   });
 
   it('see what the page must not take from the program', () => {

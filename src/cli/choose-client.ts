@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
 import { closest } from '../model/closest.ts';
+import { catalogId } from '../model/origin.ts';
 import { getOwn } from '../model/value.ts';
 
 /** `claude` may mean several. */
@@ -13,7 +14,7 @@ function nearest(id: string, ids: readonly string[]): string[] {
 /** The client a person named, or a usage error that helps. */
 export function chooseClient(id: string, command: Command): Client {
   const all: Readonly<Record<string, Client>> = clients;
-  const client = getOwn(all as Record<string, Client>, id === 'catalog' ? 'canonical' : id);
+  const client = getOwn(all as Record<string, Client>, id === 'catalog' ? catalogId : id);
   if (client) return client;
   const near = nearest(id, Object.keys(all));
   return command.error(

@@ -8,6 +8,7 @@ import { sourcesOfText } from '../manage/project-source.ts';
 import { closest } from '../model/closest.ts';
 import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
+import { catalogId } from '../model/origin.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommandContext } from './command-context.ts';
 import { toJson } from './diagnostic-as-data.ts';
@@ -24,7 +25,7 @@ export async function findSource(word: string, context: CommandContext, command:
   const { host } = context;
   if (word === 'all') return findEverywhere(host);
   const [id, scope] = word.split(':') as [string, Scope?];
-  const client = id === 'catalog' ? 'canonical' : id;
+  const client = id === 'catalog' ? catalogId : id;
   if (!Object.hasOwn(clients, client)) return findInText(word, context);
   checkScope(scope, command);
   return findInClient(host, client as ClientId, scope);

@@ -1,12 +1,13 @@
 import { isOffInOneProject, type ListedServer, type ServerState } from '../manage/listed-server.ts';
 import { masked } from '../manage/masked-server.ts';
+import { catalogId } from '../model/origin.ts';
 import { inferTransport } from '../model/server.ts';
 import type { Value } from '../model/value.ts';
 import type { Mark } from './output.ts';
 
 /** What people call a client: our own file is their catalog. */
 export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
-  return client === 'canonical' ? 'catalog' : client;
+  return client === catalogId ? 'catalog' : client;
 }
 
 export function cut(text: string, width: number): string {

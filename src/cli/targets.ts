@@ -8,6 +8,7 @@ import { noSuchServer } from '../manage/no-such-server.ts';
 import { nameOf, type Target } from '../manage/target.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { catalogId } from '../model/origin.ts';
 import { type Scope, writableScopes } from '../model/scope.ts';
 import { chooseClient } from './choose-client.ts';
 import type { CommandContext } from './command-context.ts';
@@ -60,7 +61,7 @@ export async function targetsWith(
       servers.map((one) => one.name),
     );
   if (text === 'all') return everywhere;
-  const own = everywhere.filter(({ client }) => client.id === 'canonical');
+  const own = everywhere.filter(({ client }) => client.id === catalogId);
   if (own.length > 0) return own;
   throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
 }

@@ -3,6 +3,8 @@ import type { Loss, LossReason } from '../model/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
 import type { Path, Value, ValueMap } from '../model/value.ts';
+import type { Behavior, TrustRecord } from './behavior.ts';
+import type { PasteHints } from './paste.ts';
 
 /** An assistant that reads server definitions, described so that everything else about it follows. */
 export interface Client {
@@ -34,12 +36,18 @@ export interface Client {
   readonly precedence?: readonly Scope[];
   /** What a person must do before the client uses a project's servers. */
   readonly trust?: string;
+  /** Where it records that trust; absent if it is unknown. */
+  readonly trustRecords?: readonly TrustRecord[];
   /** Names it cannot use: those that do not fit, and those it keeps for itself. */
   readonly names?: { readonly pattern?: RegExp; readonly reserved?: readonly string[] };
   /** Our own file: the canonical definition stands in it as it is, so nothing can be lost. */
   readonly verbatim?: boolean;
   /** What no lens can say. Few clients need this. */
   readonly quirks?: Quirks;
+  /** Rank among clients that define the same name; the highest is active. Default: 10. */
+  readonly priority?: number;
+  readonly behavior?: Behavior;
+  readonly paste?: PasteHints;
 }
 
 /** How a program is handed servers for one session, while its own files stay as they are. */

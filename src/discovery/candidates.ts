@@ -1,6 +1,7 @@
+import { sharedFileReader } from '../clients/well-known.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { isUnusable } from './entry.ts';
-import { isSharedFile, priorityOf, sharedFiles } from './providers.ts';
+import { isSharedFile, priorityOf } from './providers.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';
 
 /** A definition that could be taken for its name. */
@@ -18,7 +19,7 @@ export function candidatesOf({ project, clients }: Discovery): Candidate[] {
       const { client, distance, file } = candidate.entry;
       const isShared = isSharedFile(file, project);
       if (isShared && reader(candidate.entry) !== client.id) return [];
-      return [{ candidate, priority: isShared ? sharedFiles.priority : priorityOf(client.id), isShared, distance }];
+      return [{ candidate, priority: priorityOf(client, isShared), isShared, distance }];
     }),
   );
   // Within a client the entries are in order already, and sorting keeps that.
@@ -53,7 +54,7 @@ function sharedReaders(project: string, clients: readonly DiscoveredClient[]): (
   const readers = new Map<string, string>();
   const off = new Map<string, string>();
   const preferredFirst = clients.toSorted(
-    (a, b) => Number(b.client.id === sharedFiles.reader) - Number(a.client.id === sharedFiles.reader),
+    (a, b) => Number(b.client.id === sharedFileReader) - Number(a.client.id === sharedFileReader),
   );
   for (const { client, entries } of preferredFirst) {
     for (const { file, name, server } of entries) {

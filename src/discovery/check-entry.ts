@@ -1,12 +1,12 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
+import { sharedFileReader } from '../clients/well-known.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostic.ts';
 import { inferTransport } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { kindOf, requireMap } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
-import { sharedFiles } from './providers.ts';
 
 /** What is wrong with an entry, given what its client needs. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
@@ -25,7 +25,7 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   for (const { path: at, expected, value } of flaws)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   // A file that belongs to no program ignores nothing; those of its readers that do are named by their own reading.
-  const deaf = client.id === sharedFiles.reader ? [] : ignored;
+  const deaf = client.id === sharedFileReader ? [] : ignored;
   for (const key of deaf) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }

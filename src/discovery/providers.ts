@@ -1,55 +1,30 @@
-import { type ClientId, clients } from '../clients/registry.ts';
+import { clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
+import { sharedFileOwners } from '../clients/well-known.ts';
 
-/**
- * Whose definition of a name is taken when several clients have one, the highest number first. Our own catalog is made
- * for this, so it comes before everything.
- */
-const priorities: Readonly<Partial<Record<ClientId, number>>> = {
-  canonical: 100,
-  omp: 90,
-  'claude-code': 80,
-  codex: 70,
-  'gemini-cli': 60,
-  opencode: 55,
-  cursor: 50,
-  windsurf: 50,
-  'cline-cli': 40,
-  'cline-vscode': 40,
-  'copilot-cli': 30,
-  vscode: 20,
-};
+const DEFAULT_PRIORITY = 10;
 
-const otherClients = 10;
+/** Shared files come after the files of all clients. */
+const SHARED_PRIORITY = 5;
 
-/** Files in the root of a project that many clients read. They belong to none of them, and come last. */
-export const sharedFiles = {
-  names: ['.mcp.json', 'mcp.json'] as readonly string[],
-  priority: 5,
-  /** The client whose reading is taken; another one's only where this one does not read the file. */
-  reader: 'mcp-json' satisfies ClientId,
-};
-
-/** The client whose demands an entry of a shared file has to meet, whichever client reads it. */
-const owners: Readonly<Record<string, ClientId>> = { '.mcp.json': 'claude-code', 'mcp.json': 'mcp-json' };
-
-/** Whether a file is one of those, in the project or in a directory above it. */
+/** Whether a file is a shared file, in the project or in a directory above it. */
 export function isSharedFile(file: string, project: string): boolean {
   const [directory, name] = splitPath(file);
-  return sharedFiles.names.includes(name) && `${project.replaceAll('\\', '/')}/`.startsWith(directory);
+  return Object.hasOwn(sharedFileOwners, name) && `${project.replaceAll('\\', '/')}/`.startsWith(directory);
 }
 
-/** The client that a shared file is judged by; undefined for a file that belongs to its reader. */
+/** The client whose rules a shared file must meet; undefined for other files. */
 export function ownerOf(file: string, project: string): Client | undefined {
-  const owner = isSharedFile(file, project) ? owners[splitPath(file)[1]] : undefined;
+  const owner = isSharedFile(file, project) ? sharedFileOwners[splitPath(file)[1]] : undefined;
   return owner && clients[owner];
+}
+
+/** Rank of a definition among those of the same name; the highest is active. */
+export function priorityOf(client: Client, isShared: boolean): number {
+  return isShared ? SHARED_PRIORITY : (client.priority ?? DEFAULT_PRIORITY);
 }
 
 function splitPath(file: string): [directory: string, name: string] {
   const slash = file.lastIndexOf('/') + 1;
   return [file.slice(0, slash), file.slice(slash)];
-}
-
-export function priorityOf(client: string): number {
-  return (priorities as Readonly<Record<string, number | undefined>>)[client] ?? otherClients;
 }

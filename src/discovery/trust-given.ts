@@ -1,47 +1,30 @@
+import type { TrustRecord } from '../clients/behavior.ts';
+import { resolvePath } from '../clients/paths.ts';
 import type { Client } from '../clients/types.ts';
 import { loadFormat } from '../formats/index.ts';
 import { simpleValue } from '../formats/simple-value.ts';
 import type { FormatId } from '../formats/types.ts';
 import type { Host } from '../model/host.ts';
-import { type Path, type Value, valueAt } from '../model/value.ts';
+import { type Value, valueAt } from '../model/value.ts';
 import { readText } from '../store/read-text.ts';
 
-/** Whether a person has already let the client use this server of the project; undefined when that cannot be seen. */
+/** Whether a person has trusted this server of the project in the client; undefined if its records are unknown. */
 export async function isTrusted(host: Host, client: Client, name: string): Promise<boolean | undefined> {
-  const look = looks[client.id];
-  return look ? look(host, name) : undefined;
+  const { trustRecords } = client;
+  if (!trustRecords) return undefined;
+  return (await Promise.all(trustRecords.map((record) => isRecorded(host, record, name)))).includes(true);
 }
 
-type Look = (host: Host, name: string) => Promise<boolean>;
-
-const looks: Readonly<Record<string, Look | undefined>> = {
-  async 'claude-code'(host, name) {
-    const base = host.env['CLAUDE_CONFIG_DIR'];
-    const own = await read(host, `${base ?? host.home}/.claude.json`, 'json');
-    const settings = await Promise.all(
-      [`${host.cwd}/.claude/settings.local.json`, `${base ?? `${host.home}/.claude`}/settings.json`].map((path) =>
-        read(host, path, 'jsonc'),
-      ),
-    );
-    const lists: [Value | undefined, Path][] = [
-      [own, ['projects', host.cwd, 'enabledMcpjsonServers']],
-      ...settings.map((one): [Value | undefined, Path] => [one, ['enabledMcpjsonServers']]),
-    ];
-    if (settings.some((one) => valueAt(one, ['enableAllProjectMcpServers']) === true)) return true;
-    return lists.some(([root, at]) => includes(valueAt(root, at), name));
-  },
-  async codex(host) {
-    const config = await read(host, `${host.env['CODEX_HOME'] ?? `${host.home}/.codex`}/config.toml`, 'toml');
-    return valueAt(config, ['projects', host.cwd, 'trust_level']) === 'trusted';
-  },
-  async 'gemini-cli'(host) {
-    const folders = await read(host, `${host.home}/.gemini/trustedFolders.json`, 'jsonc');
-    return ['TRUST_FOLDER', 'TRUST_PARENT'].some((word) => valueAt(folders, [host.cwd]) === word);
-  },
-};
-
-function includes(list: Value | undefined, name: string): boolean {
-  return Array.isArray(list) && list.includes(name);
+async function isRecorded(
+  host: Host,
+  { path, baseVariable, format, at, means }: TrustRecord,
+  name: string,
+): Promise<boolean> {
+  const { home, env, platform, cwd: project } = host;
+  const root = await read(host, resolvePath(path, { home, env, platform, project }, baseVariable), format);
+  const value = valueAt(root, at(project));
+  if (means) return value !== undefined && means.includes(value);
+  return Array.isArray(value) && value.includes(name);
 }
 
 async function read(host: Host, path: string, format: FormatId): Promise<Value | undefined> {

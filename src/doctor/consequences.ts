@@ -1,19 +1,11 @@
+import { clients } from '../clients/registry.ts';
+import type { Client } from '../clients/types.ts';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import { isError } from '../model/diagnostic.ts';
-import type { ByClient, Finding } from './types.ts';
+import { getOwn } from '../model/value.ts';
+import type { Finding } from './types.ts';
 
-/** What one bad entry costs, in clients where that is more than the entry or where nobody is told. */
-const costs: ByClient<string> = {
-  'claude-code': 'Claude Code skips the entry; only `claude mcp list` says so',
-  codex: 'every command of Codex ends with an error as long as this is there',
-  'copilot-cli': 'GitHub Copilot CLI leaves the server out without a word',
-  droid: 'Factory Droid does not finish connecting to the other servers either',
-  kilo: 'Kilo Code passes over the whole file; only its log says so',
-  opencode: 'OpenCode does not start as long as this is there',
-  roo: 'Roo Code reads nothing of the file as long as this is there',
-};
-
-/** Findings about what the client itself checks when it reads an entry. */
+/** Problems that the client itself detects when it reads an entry. */
 const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'wrong-type',
   'type-missing',
@@ -29,8 +21,10 @@ const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'reference-refused',
 ]);
 
+/** The finding, with the effect of the invalid entry on its client as evidence. */
 export function withConsequence(finding: Finding): Finding {
-  const cost = finding.client === undefined ? undefined : costs[finding.client];
-  if (cost === undefined || !isError(finding) || !readByClient.has(finding.code)) return finding;
-  return { ...finding, evidence: [...finding.evidence, cost] };
+  const client = finding.client === undefined ? undefined : getOwn(clients as Record<string, Client>, finding.client);
+  const effect = client?.behavior?.onInvalidEntry;
+  if (effect === undefined || !isError(finding) || !readByClient.has(finding.code)) return finding;
+  return { ...finding, evidence: [...finding.evidence, effect] };
 }

@@ -1,3 +1,4 @@
+import { sharedFileOwners } from '../clients/well-known.ts';
 import { findClients } from '../discovery/find-clients.ts';
 import { isSharedFile } from '../discovery/providers.ts';
 import { resolve } from '../discovery/resolve.ts';
@@ -5,9 +6,6 @@ import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
 import type { Platform } from '../model/server.ts';
 import type { Patient, Subject } from './types.ts';
-
-/** Whose reading of a shared file is taken when none of its readers is on this machine, the first of them that reads it. */
-const owners = ['claude-code', 'mcp-json'];
 
 /** Puts together what the checks look at. `all`: every client was asked for by name, so each of them counts. */
 export async function patientOf(host: Host, { project, clients }: Discovery, all: boolean): Promise<Patient> {
@@ -36,7 +34,7 @@ async function thoseThatCount(
   const here = guests.length > 0 ? await installed(host) : new Set<string>();
   const counted = clients.filter((client) => !guests.includes(client) || here.has(client.client.id));
   const read = new Set(counted.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const id of owners) {
+  for (const id of Object.values(sharedFileOwners)) {
     const owner = guests.find(({ client }) => client.id === id && !here.has(id));
     const files = owner?.files.filter(({ path }) => !read.has(path)) ?? [];
     if (!owner || files.length === 0) continue;

@@ -1,22 +1,6 @@
 import type { Host } from '../model/host.ts';
 import type { Environment } from '../model/reference.ts';
 
-/** Clients that people start from the desktop, where no shell has set the PATH. */
-export const desktopApps: readonly string[] = [
-  'antigravity',
-  'claude-desktop',
-  'cline-vscode',
-  'cursor',
-  'jetbrains-air',
-  'kiro',
-  'lmstudio',
-  'roo',
-  'vscode',
-  'warp',
-  'windsurf',
-  'zed',
-];
-
 /** What the system itself gives to programs. On Windows that is the PATH of the user. */
 const desktopPaths = {
   darwin: '/usr/bin:/bin:/usr/sbin:/sbin',

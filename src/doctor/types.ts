@@ -1,4 +1,3 @@
-import type { Client } from '../clients/types.ts';
 import type { DiscoveredClient, DiscoveredEntry } from '../discovery/types.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
@@ -58,6 +57,3 @@ export interface Patient {
 
 /** Looks for one kind of trouble. Starts nothing, contacts nothing, writes nothing. */
 export type Check = (patient: Patient) => readonly Finding[] | Promise<readonly Finding[]>;
-
-/** Something that holds for some clients. */
-export type ByClient<T> = Readonly<Record<Client['id'], T | undefined>>;

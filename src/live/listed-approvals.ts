@@ -1,6 +1,7 @@
 import { readOrigins } from '../discovery/origin-of.ts';
 import type { ListedServer } from '../manage/listed-server.ts';
 import type { Host } from '../model/host.ts';
+import { catalogId } from '../model/origin.ts';
 import type { Origin } from '../model/origin.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function withApprovals(host: Host, servers: readonly ListedServer[]
   const originOf = await readOrigins(host).catch(() => undefined);
   return Promise.all(
     servers.map(async (one) => {
-      if (one.client !== 'canonical' || one.state !== 'in-force') return one;
+      if (one.client !== catalogId || one.state !== 'in-force') return one;
       const origin = originOf?.(one, one.server);
       if (origin && origin.project === undefined) return one;
       const permission = await permissionOf(host, one, origin);

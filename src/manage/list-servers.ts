@@ -1,8 +1,8 @@
 import { type ClientId, clients as registry } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
+import { sharedFileReader } from '../clients/well-known.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
-import { sharedFiles } from '../discovery/providers.ts';
 import { isTrusted } from '../discovery/trust-given.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
@@ -72,7 +72,7 @@ async function ofPeopleHere(host: Host, clients: readonly DiscoveredClient[]): P
   // What stands for the file itself comes before those who might read it.
   const rest = withServers
     .filter(({ client }) => !here.has(client.id))
-    .toSorted((a, b) => Number(b.client.id === 'mcp-json') - Number(a.client.id === 'mcp-json'));
+    .toSorted((a, b) => Number(b.client.id === sharedFileReader) - Number(a.client.id === sharedFileReader));
   for (const client of rest) {
     const files = filesOf(client).filter((file) => !read.has(file));
     if (files.length === 0) continue;
@@ -116,7 +116,7 @@ function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
 
 /** A file that belongs to no program has no client that could ignore a switch; those that read it have rows of their own. */
 function isUnheeded({ server, off, client }: DiscoveredEntry): boolean {
-  return server.disabled === true && !off && client.id !== sharedFiles.reader;
+  return server.disabled === true && !off && client.id !== sharedFileReader;
 }
 
 function mergedWith(entry: DiscoveredEntry, parts: readonly DiscoveredEntry[] = []): Pick<ListedServer, 'merged'> {

@@ -1,5 +1,6 @@
 import { findClients } from '../discovery/find-clients.ts';
 import type { Host } from '../model/host.ts';
+import { catalogId } from '../model/origin.ts';
 import { type Scope, writableScopes } from '../model/scope.ts';
 import type { Target } from './target.ts';
 
@@ -17,7 +18,7 @@ export async function targetsHere(host: Host, scope?: Scope): Promise<Target[]> 
     );
     const wanted = scope ?? (own.some(({ location }) => location.scope === 'user') ? 'user' : own[0]?.location.scope);
     const file = own.find(({ location }) => location.scope === wanted);
-    if (!file || client.id === 'canonical' || !(installed || file.exists)) continue;
+    if (!file || client.id === catalogId || !(installed || file.exists)) continue;
     // A file that several read is looked at for those who are here.
     if (!installed && paths.has(file.path)) continue;
     paths.add(file.path);

@@ -1,6 +1,9 @@
 import type { Scope } from './scope.ts';
 import type { Server } from './server.ts';
 
+/** The client id of our own catalog. */
+export const catalogId = 'canonical';
+
 /** Where a definition stands, and the project it came with. */
 export interface Origin {
   /** Absolute path. */

@@ -1,3 +1,4 @@
+import { catalogId } from './origin.ts';
 import { quoteWord } from './quote-word.ts';
 import type { Scope } from './scope.ts';
 
@@ -19,8 +20,8 @@ export function switchCommand(
   const word = quoteWord(name);
   const isOption = word.startsWith('-');
   if (!isOption) words.push(word);
-  const { client = 'canonical', scope = client === 'canonical' ? 'user' : undefined } = place ?? {};
-  const where = [client === 'canonical' ? 'catalog' : client, scope].filter(Boolean).join(':');
+  const { client = catalogId, scope = client === catalogId ? 'user' : undefined } = place ?? {};
+  const where = [client === catalogId ? 'catalog' : client, scope].filter(Boolean).join(':');
   if (where !== 'catalog:user') words.push('--in', where);
   if (option !== '') words.push(option);
   if (isOption) words.push('--', word);

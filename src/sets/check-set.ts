@@ -1,4 +1,5 @@
 import { clients } from '../clients/registry.ts';
+import { setClientId } from '../clients/well-known.ts';
 import { checkedDocument } from '../discovery/checked-document.ts';
 import { json } from '../formats/json/index.ts';
 import type { Document } from '../formats/types.ts';
@@ -24,7 +25,7 @@ export function checkSet(text: string): CheckedSet {
   const document = json.parse(text);
   const servers: Record<string, Server> = {};
   if (document.diagnostics.some(isError)) return { document, servers, findings: document.diagnostics };
-  const { entries, findings } = checkedDocument(clients['claude-code'], { scope: 'user' }, document);
+  const { entries, findings } = checkedDocument(clients[setClientId], { scope: 'user' }, document);
   for (const { entry } of entries) setOwn(servers, entry.name, entry.server);
   const inEntries = entries.flatMap((one) => one.findings).filter(({ code }) => code !== 'type-missing');
   const all = [...document.diagnostics, ...findings, ...inEntries, ...describedBy(document)];

@@ -1,4 +1,5 @@
 import { clients } from '../clients/registry.ts';
+import { setClientId } from '../clients/well-known.ts';
 import { applyEdits } from '../formats/edit-list.ts';
 import { setValue } from '../formats/edit.ts';
 import { loadFormat } from '../formats/index.ts';
@@ -16,7 +17,7 @@ export interface ExportedSet extends Pick<Exported, 'copied'> {
 /** A set to give to others: references stand in place of its secrets. */
 export async function exportSet(host: Host, set: ConfigSet): Promise<ExportedSet> {
   const { servers, note } = set;
-  const target = { client: clients['claude-code'], scope: 'user' } as const;
+  const target = { client: clients[setClientId], scope: 'user' } as const;
   const sources = new Map((await sourcesInSets(host, [set])).map((source) => [source.name, source]));
   const { text, variables, copied } = await exportServers(host, servers, target, { withoutSecrets: true, sources });
   if (note === undefined) return { text, variables, copied };

@@ -6,6 +6,7 @@ import { fullerOf } from '../manage/same-definition.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
+import { catalogId } from '../model/origin.ts';
 import { scopes } from '../model/scope.ts';
 import { getOwn, setOwn } from '../model/value.ts';
 import type { ConfigSet } from './config-set.ts';
@@ -41,7 +42,7 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
   const unread: Diagnostic[] = [];
   for (const look of [
     () => inSets(host, sets),
-    () => findInClient(host, 'canonical'),
+    () => findInClient(host, catalogId),
     () => findEverywhere(host),
   ] satisfies (() => Promise<Looked>)[]) {
     const found = await look();
@@ -61,7 +62,7 @@ async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Pr
   const named = sets.filter(({ name }) => name === where);
   if (named.length > 0) return inSets(host, named);
   const [word = '', scope] = where.split(':');
-  const id = word === 'catalog' ? 'canonical' : word;
+  const id = word === 'catalog' ? catalogId : word;
   if (!Object.hasOwn(clients, id)) return undefined;
   return findInClient(
     host,

@@ -1,6 +1,7 @@
 import { findEntry, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';
 import { putInto, takeFrom } from '../clients/revise-entry.ts';
+import { setClientId } from '../clients/well-known.ts';
 import { requireUsable } from '../manage/definitions/usable-server.ts';
 import type { OpenDocument, PlanDraft } from '../manage/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
@@ -13,7 +14,7 @@ const place = { scope: 'user' } as const;
 /** A set as a document to which changes are made. Throws when it cannot be read. */
 export async function openSet(draft: PlanDraft, path: string): Promise<OpenDocument> {
   const revision = await draft.revision(path, 'json');
-  return { client: clients['claude-code'], place, path, revision, at: ['mcpServers'] };
+  return { client: clients[setClientId], place, path, revision, at: ['mcpServers'] };
 }
 
 export function serverNamesIn({ client, revision }: OpenDocument): string[] {
@@ -33,7 +34,7 @@ export async function putIntoSet(
   const document = await openSet(draft, path);
   const put = putInto(document, name, wanted);
   draft.lose(name, put.losses);
-  if (!put.written) return draft.leaveOut(name, 'claude-code');
+  if (!put.written) return draft.leaveOut(name, setClientId);
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
   if (source && written) draft.copied({ ...source, written });
 }

@@ -1,3 +1,4 @@
+import { setClientId } from '../clients/well-known.ts';
 import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
 import { type ProjectSource, projectSource, sourcesOfText } from '../manage/project-source.ts';
 import type { Host } from '../model/host.ts';
@@ -11,7 +12,7 @@ export function sourceInSet(
   server: Server,
   originOf: OriginOf,
 ): ProjectSource | undefined {
-  return projectSource(name, server, { file: path, client: 'claude-code', scope: 'user' }, originOf);
+  return projectSource(name, server, { file: path, client: setClientId, scope: 'user' }, originOf);
 }
 
 /** Everything in these sets that came with a project. */

@@ -165,7 +165,7 @@ it.each(traps)('%s', async (_, files, code, place, repairable) => {
 
 it('says what a bad entry costs', async () => {
   const [finding] = await clinic(opencode({ type: 'http', url })).findings();
-  expect(finding?.evidence).toEqual(['OpenCode does not start as long as this is there']);
+  expect(finding?.evidence).toEqual(['OpenCode does not start until this is fixed']);
 });
 
 it('makes goose entries whole, all repairs as one plan', async () => {

@@ -51,7 +51,7 @@ describe('entries that are merged', () => {
     expect(all[0]?.evidence).toEqual([
       `${host.cwd}/.codex/config.toml:1 has url`,
       `${host.home}/.codex/config.toml:2 has command`,
-      'every command of Codex ends with an error as long as this is there',
+      'every command of Codex fails until this is fixed',
     ]);
   });
 

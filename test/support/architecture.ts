@@ -66,6 +66,24 @@ export function impurities(sources: readonly Source[]): string[] {
     .flatMap((source) => [...nodeImports(source), ...impureExpressions(source)]);
 }
 
+/** Ids of clients outside `clients/`. Facts about a client belong into its definition. */
+export function clientIds(sources: readonly Source[], ids: ReadonlySet<string>): string[] {
+  return sources
+    .filter(({ path }) => !path.startsWith('clients/'))
+    .flatMap((source) =>
+      nodesOf(source).flatMap((node) => {
+        const named = idOf(node);
+        return named !== undefined && ids.has(named) ? [`${source.path} names ${named}`] : [];
+      }),
+    );
+}
+
+/** The text of a string or the name of a property, where an id of a client could be. */
+function idOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return specifierOf(node.parent) === node ? undefined : node.text;
+  return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : undefined;
+}
+
 export function forbiddenExports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     nodesOf(source).flatMap((node) => {

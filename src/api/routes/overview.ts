@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { catalogId } from '../../model/origin.ts';
 import { version } from '../../model/version.ts';
 import { listHistory } from '../../store/history.ts';
 import type { Overview } from '../contract/overview.ts';
@@ -18,7 +19,7 @@ export function overviewRoutes(desk: Desk): Hono {
   const { host } = desk;
   return new Hono().get('/overview', async (context) => {
     const [machine, rows, history] = await Promise.all([machineOf(desk)(), serverRows(desk), listHistory(host)]);
-    const inCatalog = rows.filter(({ clients }) => clients.some(({ id }) => id === 'canonical')).length;
+    const inCatalog = rows.filter(({ clients }) => clients.some(({ id }) => id === catalogId)).length;
     const findings = machine.findings.filter(({ severity }) => severity !== 'info');
     const answer: Overview = {
       project: pathView(host.cwd, host),
@@ -48,7 +49,7 @@ function countBy(words: readonly string[]): Record<string, number> {
 function clientsIn(rows: readonly ServerRow[]): Overview['clients'] {
   const counts = countBy(rows.flatMap(({ clients }) => clients.map(({ id }) => id)));
   return Object.entries(counts)
-    .filter(([id]) => id !== 'canonical')
+    .filter(([id]) => id !== catalogId)
     .map(([id, servers]) => ({ id, name: clientName(id), servers }))
     .toSorted((a, b) => b.servers - a.servers || (a.name < b.name ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { setClientId } from '../../clients/well-known.ts';
 import { type KnownTools, toolsKnownHere } from '../../live/known-tokens.ts';
 import { masked, targetOfServer } from '../../manage/masked-server.ts';
 import type { Host } from '../../model/host.ts';
@@ -62,5 +63,5 @@ async function setView(
 }
 
 function launchLine(set: string, client: string): string {
-  return `plugboard run ${quoteWord(set)}${client === 'claude-code' ? '' : ` --client ${client}`}`;
+  return `plugboard run ${quoteWord(set)}${client === setClientId ? '' : ` --client ${client}`}`;
 }

@@ -4,6 +4,7 @@ import { isOffInOneProject, type ListedServer } from '../../manage/listed-server
 import { targetOfServer } from '../../manage/masked-server.ts';
 import { shadowWords } from '../../manage/shadow-words.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
 import { inferTransport } from '../../model/server.ts';
 import { getOwn } from '../../model/value.ts';
 import type { EntryRef } from '../contract/common.ts';
@@ -35,7 +36,7 @@ export function entryRef({ name, client, scope, variant }: ListedServer): EntryR
 
 /** Our own file is the catalog. */
 export function clientName(id: string): string {
-  return id === 'canonical' ? 'Catalog' : (getOwn(clients as Record<string, Client>, id)?.name ?? id);
+  return id === catalogId ? 'Catalog' : (getOwn(clients as Record<string, Client>, id)?.name ?? id);
 }
 
 function whyOf(one: ListedServer, host: Host): string | undefined {

@@ -2,6 +2,7 @@ import { clients } from '../../clients/registry.ts';
 import { toolSides } from '../../clients/tool-sides.ts';
 import type { Client } from '../../clients/types.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
+import { catalogId } from '../../model/origin.ts';
 import { writableScopes } from '../../model/scope.ts';
 import { getOwn } from '../../model/value.ts';
 import type { TargetRef } from '../contract/common.ts';
@@ -62,8 +63,8 @@ function placesOf(name: string, { names }: Machine): Places {
   const entries = (names.get(name) ?? []).filter(({ scope, parked }) => writableScopes.includes(scope) && !parked);
   const able = entries.filter((entry) => canFilter(clientOf(entry)));
   const unable = entries.filter((entry) => !canFilter(clientOf(entry)));
-  const isInCatalog = able.some(({ client }) => client === 'canonical');
-  const catalog: TargetRef = { client: 'canonical', scope: 'user' };
+  const isInCatalog = able.some(({ client }) => client === catalogId);
+  const catalog: TargetRef = { client: catalogId, scope: 'user' };
   const offered = [
     ...able.map((entry) => ({ ...targetOf(entry), clientName: clientOf(entry)?.name ?? entry.client, isThere: true })),
     ...(isInCatalog ? [] : [{ ...catalog, clientName: clients.canonical.name, isThere: false }]),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { update } from '../../manage/update.ts';
+import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { Auth } from '../../model/server.ts';
 import type { Plan } from '../../store/plan.ts';
@@ -18,8 +19,8 @@ export async function definitionChange(
   command: Command,
 ): Promise<Change | undefined> {
   const { host } = context;
-  const { client = 'canonical', scope } = origin ?? {};
-  const id = client === 'canonical' ? 'catalog' : client;
+  const { client = catalogId, scope } = origin ?? {};
+  const id = client === catalogId ? 'catalog' : client;
   const targets = await targetsWith(context, name, scope === undefined ? id : `${id}:${scope}`, undefined, command);
   const build = async (): Promise<Plan> => update(host, name, (server) => ({ ...server, auth }), targets);
   const { losses, changes } = await build();

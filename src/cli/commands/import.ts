@@ -2,6 +2,7 @@ import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
@@ -81,5 +82,5 @@ function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] 
 function nothingIn(source: string | undefined, { findings }: Finds): PlugboardError {
   if (findings.length > 0) return new PlugboardError('document-malformed', { diagnostics: findings });
   const where = source === undefined || source === 'all' ? 'any assistant on this machine' : source;
-  return new PlugboardError('no-servers', { where: ['catalog', 'canonical'].includes(where) ? 'your catalog' : where });
+  return new PlugboardError('no-servers', { where: ['catalog', catalogId].includes(where) ? 'your catalog' : where });
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { setClientId } from '../../clients/well-known.ts';
 import { count } from '../../model/count.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
@@ -39,7 +40,7 @@ export const setUpRun: CommandSetup = (command, context) => {
     .usage('[sets...] [options] [-- <arguments of the assistant...>]')
     .argument('[sets...]', 'sets to start with, by name or as ./file.json; asked for when left out')
     .option('--servers <names>', 'single servers you have: a name, or set/name, client/name to say which is meant')
-    .option('--client <client>', `who is started: ${launchable().join(', ')}`, 'claude-code')
+    .option('--client <client>', `who is started: ${launchable().join(', ')}`, setClientId)
     .option('--only', 'with no other servers than these, where the assistant can do that')
     .option('-i, --ignore-cache', 'as if nothing had been chosen here before')
     .option('-n, --no-save', 'do not remember what is chosen now')

@@ -2,6 +2,7 @@ import { withApprovals } from '../../live/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
 import { isError } from '../../model/diagnostic.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { inColumns } from '../table.ts';
 
@@ -37,7 +38,7 @@ function show({ servers, findings, unread }: ServerList, { output }: CommandCont
   if (output.json) return output.data({ clients, errors });
   if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet, here or for you.');
   const rows = clients.map((one) => {
-    const name = one.client === 'canonical' ? 'your catalog' : one.client;
+    const name = one.client === catalogId ? 'your catalog' : one.client;
     const some = one.inForce === one.servers ? '' : `, ${one.inForce} in force`;
     return [`${output.mark('ok')} ${name}`, `${one.servers} ${one.servers === 1 ? 'server' : 'servers'}${some}`];
   });

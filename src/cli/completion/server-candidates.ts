@@ -1,5 +1,6 @@
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { sharedFileReader } from '../../clients/well-known.ts';
 import type { Host } from '../../model/host.ts';
 import type { Candidate } from './candidate.ts';
 import { knownServers } from './known-servers.ts';
@@ -11,7 +12,7 @@ export async function serverCandidates(typed: string, host: Host, version: strin
   for (const server of await knownServers(host, version)) {
     const places = byName.get(server.name) ?? new Map<string, string>();
     // Many clients read the same `.mcp.json`; it is named once, by whom the file stands for if that is one of them.
-    if (!places.has(server.file) || server.client === 'mcp-json') places.set(server.file, placeOf(server));
+    if (!places.has(server.file) || server.client === sharedFileReader) places.set(server.file, placeOf(server));
     byName.set(server.name, places);
   }
   // A name that looks like an option could not be given as it is.

@@ -9,6 +9,7 @@ import { remove } from '../../manage/remove.ts';
 import { fullerOf } from '../../manage/same-definition.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/plan.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
@@ -29,7 +30,7 @@ type Moved = Omit<MovedServer, 'hash'>;
  */
 export async function planConnect(host: Host, target: Target, entry: Server, isReplacing: boolean): Promise<Plan> {
   const own = isReplacing ? await ownServers(host, target) : [];
-  const { servers: kept } = await listServers(host, { clients: ['canonical'], placed: false });
+  const { servers: kept } = await listServers(host, { clients: [catalogId], placed: false });
   const moved: Moved[] = [];
   const steps = own.map(({ name, server }) => async (later: Host): Promise<Plan> => {
     const there = kept.find((one) => one.name === name && one.scope === 'user');

@@ -6,6 +6,7 @@ import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import { describe } from '../../model/diagnostic.ts';
 import { PlugboardError } from '../../model/error.ts';
+import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { isSecretName } from '../../model/secret-name.ts';
 import { defaultTimeout } from '../../model/server.ts';
@@ -115,6 +116,6 @@ export function invalidObstacle(server: UnusableServer): Obstacle {
 
 /** The command that changes the definition that was used, wherever it stands. */
 export function editCommand({ name, origin }: ServerToRun): string {
-  const where = origin === undefined || origin.client === 'canonical' ? '' : ` --in ${origin.client}:${origin.scope}`;
+  const where = origin === undefined || origin.client === catalogId ? '' : ` --in ${origin.client}:${origin.scope}`;
   return `plugboard edit ${quoteWord(name)}${where}`;
 }

@@ -5,6 +5,7 @@ import { isPartlyOff } from '../../manage/plan-words.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { nameOf, type Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
 import { commit } from '../../store/apply-plan.ts';
 
 /** Switches a server on or off where the definition stands that is used here. Says what was done. */
@@ -17,7 +18,7 @@ export async function switchServer(host: Host, server: ServerHere, enabled: bool
 }
 
 async function targetOf(host: Host, { name, origin }: ServerHere): Promise<Target> {
-  const id = (origin?.client ?? 'canonical') as ClientId;
+  const id = (origin?.client ?? catalogId) as ClientId;
   const { servers } = await listServers(host, { clients: [id], placed: false });
   const found = servers.find((one) => one.name === name && one.file === origin?.file);
   const scope = found?.scope ?? origin?.scope ?? 'user';

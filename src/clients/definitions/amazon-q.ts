@@ -44,4 +44,5 @@ export const amazonQ = (): Client => ({
   // The older place for the scopes.
   ownKeys: ['oauthScopes'],
   merge: 'replace',
+  paste: { addCommands: [{ programs: ['q'], options: { '--args': 'comma-args', '--agent': 'elsewhere' } }] },
 });

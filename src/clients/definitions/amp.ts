@@ -45,4 +45,5 @@ export const amp = (): Client => ({
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',
   trust: 'approve the server: amp mcp approve <name>',
+  paste: { rank: 17, addCommands: [{ programs: ['amp'], flags: { '--workspace': 'project' } }] },
 });

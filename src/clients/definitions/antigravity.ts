@@ -32,4 +32,5 @@ export const antigravity = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['authProviderType', 'oauth', 'clientId', 'clientSecret'],
   merge: 'replace',
+  behavior: { isDesktopApp: true },
 });

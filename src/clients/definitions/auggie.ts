@@ -41,4 +41,6 @@ export const auggie = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['timeout'],
   merge: 'replace',
+  behavior: { onUnsetVariable: 'stops' },
+  paste: { addCommands: [{ programs: ['auggie'], flags: { '-r': 'nothing' } }] },
 });

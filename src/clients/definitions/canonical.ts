@@ -37,4 +37,24 @@ export const canonical = (): Client => ({
   unknownKeys: 'kept',
   verbatim: true,
   merge: 'replace',
+  priority: 100,
+  behavior: { hasSingleToolPrefix: true },
+  paste: {
+    addCommands: [
+      {
+        programs: ['plugboard', 'plug'],
+        words: ['add'],
+        options: {
+          '--token': 'bearer',
+          '--directory': 'directory',
+          '--timeout': 'seconds',
+          '--title': 'title',
+          '--allow-tool': 'allow',
+          '--deny-tool': 'deny',
+          '--to': 'elsewhere',
+        },
+        flags: { '--overwrite': 'nothing', '--skip': 'nothing' },
+      },
+    ],
+  },
 });

@@ -1,3 +1,4 @@
+import type { TrustRecord } from '../behavior.ts';
 import { oauth } from '../lenses/access.ts';
 import { renamed, same, timeout } from '../lenses/basic.ts';
 import { typed } from '../lenses/transport.ts';
@@ -86,4 +87,33 @@ export const claudeCode = (): Client => ({
   precedence: ['managed', 'local', 'project', 'user'],
   trust: 'approve the project server when Claude Code asks, in a trusted folder',
   names: { reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
+  trustRecords: [
+    {
+      path: '~/.claude.json',
+      baseVariable: 'CLAUDE_CONFIG_DIR',
+      format: 'json',
+      at: (project) => ['projects', project, 'enabledMcpjsonServers'],
+    },
+    ...['.claude/settings.local.json', '~/.claude/settings.json'].flatMap((path): TrustRecord[] => [
+      { path, baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc', at: () => ['enabledMcpjsonServers'] },
+      {
+        path,
+        baseVariable: 'CLAUDE_CONFIG_DIR',
+        format: 'jsonc',
+        at: () => ['enableAllProjectMcpServers'],
+        means: [true],
+      },
+    ]),
+  ],
+  priority: 80,
+  behavior: {
+    needsCmd: true,
+    onInvalidEntry: 'Claude Code skips the entry; only `claude mcp list` reports it',
+    onUnsetVariable: 'literal',
+  },
+  paste: {
+    rank: 1,
+    linkSchemes: ['ccswitch'],
+    addCommands: [{ programs: ['claude', '@anthropic-ai/claude-code'], kind: 'claude-command' }],
+  },
 });

@@ -26,4 +26,5 @@ export const claudeDesktop = (): Client => ({
   unknownKeys: 'rejected',
   ignores: { cwd: 'it starts servers in a directory of its own' },
   merge: 'replace',
+  behavior: { isDesktopApp: true },
 });

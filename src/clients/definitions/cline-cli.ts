@@ -31,4 +31,6 @@ export const clineCli = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
   merge: 'replace',
+  priority: 40,
+  paste: { transportWords: ['streamableHttp'], addCommands: [{ programs: ['cline'] }] },
 });

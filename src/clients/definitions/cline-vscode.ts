@@ -27,4 +27,7 @@ export const clineVscode = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
   merge: 'replace',
+  priority: 40,
+  behavior: { isDesktopApp: true },
+  paste: { rank: 9, transportWords: ['streamableHttp'] },
 });

@@ -53,4 +53,16 @@ export const codex = (): Client => ({
   ],
   merge: 'fields',
   trust: 'trust the project: trust_level = "trusted" in its [projects] table of the user file',
+  trustRecords: [
+    {
+      path: '~/.codex/config.toml',
+      baseVariable: 'CODEX_HOME',
+      format: 'toml',
+      at: (project) => ['projects', project, 'trust_level'],
+      means: ['trusted'],
+    },
+  ],
+  priority: 70,
+  behavior: { onInvalidEntry: 'every command of Codex fails until this is fixed' },
+  paste: { rank: 5, addCommands: [{ programs: ['codex', '@openai/codex'] }] },
 });

@@ -44,4 +44,6 @@ export const continueClient = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['serverName', 'faviconUrl', 'sourceFile'],
   merge: 'replace',
+  behavior: { hasOtherValues: true },
+  paste: { rank: 12 },
 });

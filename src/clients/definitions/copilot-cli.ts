@@ -75,4 +75,7 @@ export const copilotCli = (): Client => ({
   ],
   merge: 'replace',
   trust: 'trust the folder when Copilot asks; until then its servers are not shown',
+  priority: 30,
+  behavior: { onInvalidEntry: 'GitHub Copilot CLI skips the server without a message' },
+  paste: { rank: 14, addCommands: [{ programs: ['copilot'], options: { '--tools': 'allow' } }] },
 });

@@ -72,4 +72,5 @@ export const crush = (): Client => ({
   unknownKeys: 'rejected',
   ownKeys: ['sessionless'],
   merge: 'fields',
+  paste: { rank: 13 },
 });

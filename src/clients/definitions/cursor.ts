@@ -34,4 +34,13 @@ export const cursor = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['envFile'],
   merge: 'replace',
+  priority: 50,
+  behavior: { isDesktopApp: true },
+  paste: {
+    rank: 3,
+    splitsCommand: true,
+    linkSchemes: ['cursor'],
+    linkPage: { host: 'cursor.com', path: /^(?:[a-z-]{2,10}\/)?(?:install-mcp|link\/mcp\/install)/i },
+    jsonOption: { program: 'cursor' },
+  },
 });

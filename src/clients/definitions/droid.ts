@@ -47,4 +47,9 @@ export const droid = (): Client => ({
   ownKeys: ['connectTimeout'],
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',
+  behavior: {
+    onInvalidEntry: 'Factory Droid does not finish connecting to the other servers either',
+    onUnsetVariable: 'stops',
+  },
+  paste: { addCommands: [{ programs: ['droid'] }] },
 });

@@ -57,4 +57,24 @@ export const geminiCli = (): Client => ({
   merge: 'replace',
   precedence: ['managed', 'project', 'user'],
   trust: 'trust the folder when Gemini CLI asks; until then even the servers of the user are off',
+  trustRecords: [
+    {
+      path: '~/.gemini/trustedFolders.json',
+      format: 'jsonc',
+      at: (project) => [project],
+      means: ['TRUST_FOLDER', 'TRUST_PARENT'],
+    },
+  ],
+  priority: 60,
+  behavior: { onUnsetVariable: 'empty' },
+  paste: {
+    rank: 7,
+    addCommands: [
+      {
+        programs: ['gemini', '@google/gemini-cli'],
+        options: { '--include-tools': 'allow', '--exclude-tools': 'deny' },
+        flags: { '--trust': 'nothing' },
+      },
+    ],
+  },
 });

@@ -48,4 +48,16 @@ export const goose = (): Client => ({
   ownKeys: ['bundled', 'display_name'],
   merge: 'replace',
   names: { pattern: /^[^\sA-Z]+$/ },
+  paste: {
+    rank: 10,
+    transportWords: ['streamable_http'],
+    linkSchemes: ['goose'],
+    hasLinkParameters: true,
+    startOptions: {
+      program: 'goose',
+      command: '--with-extension',
+      http: '--with-streamable-http-extension',
+      sse: '--with-remote-extension',
+    },
+  },
 });

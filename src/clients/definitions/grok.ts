@@ -58,4 +58,6 @@ export const grok = (): Client => ({
   switches: [{ scopes: ['user'], format: 'toml', at: ['disabled_mcp_servers'] }],
   merge: 'replace',
   trust: 'trust the folder: grok --trust',
+  behavior: { onUnsetVariable: 'literal' },
+  paste: { addCommands: [{ programs: ['grok'] }] },
 });

@@ -32,4 +32,5 @@ export const jetbrainsAir = (): Client => ({
   unknownKeys: 'kept',
   merge: 'replace',
   trust: 'turn on "Launch workspace MCP servers" in the settings for servers of .mcp.json',
+  behavior: { isDesktopApp: true },
 });

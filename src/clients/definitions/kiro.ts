@@ -41,4 +41,12 @@ export const kiro = (): Client => ({
   ownKeys: ['autoApprove'],
   merge: 'replace',
   trust: 'approve the environment variables it refers to when Kiro asks',
+  behavior: { isDesktopApp: true },
+  paste: {
+    rank: 16,
+    linkSchemes: ['kiro'],
+    linkPage: { host: 'kiro.dev', path: /^launch\/mcp\/add/i },
+    jsonOption: { program: 'kiro' },
+    addCommands: [{ programs: ['kiro-cli'], options: { '--args': 'comma-args', '--agent': 'elsewhere' } }],
+  },
 });

@@ -12,4 +12,6 @@ export const lmstudio = (): Client => ({
   references: {},
   unknownKeys: 'kept',
   merge: 'replace',
+  behavior: { isDesktopApp: true },
+  paste: { splitsCommand: true, linkSchemes: ['lmstudio'], linkPage: { host: 'lmstudio.ai', path: /^install-mcp/i } },
 });

@@ -37,4 +37,5 @@ export const mcpJson = (): Client => ({
   ignores: { cwd: 'some of its readers start servers in the project directory' },
   merge: 'replace',
   trust: 'most of its readers ask before they start the servers of a project',
+  paste: { rank: 2 },
 });

@@ -69,4 +69,14 @@ export const mcporter = (): Client => ({
     'logging',
   ],
   merge: 'replace',
+  paste: {
+    addCommands: [
+      {
+        programs: ['mcporter'],
+        words: ['config', 'add'],
+        options: { '--arg': 'args', '--stdio': 'command', '--http-url': 'url', '--sse-url': 'url' },
+        flags: { '--dry-run': 'nothing', '--persist': 'nothing' },
+      },
+    ],
+  },
 });

@@ -67,4 +67,6 @@ export const omp = (): Client => ({
   switches: [{ scopes: ['user'], format: 'json', at: ['disabledServers'] }],
   merge: 'replace',
   names: { pattern: /^[A-Za-z0-9_.-]{1,100}$/ },
+  priority: 90,
+  behavior: { hasSingleToolPrefix: true },
 });

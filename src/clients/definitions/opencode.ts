@@ -67,4 +67,11 @@ export const opencode = (): Client => ({
   ownKeys: ['codemode', 'protocol', 'timeout', 'oauth', 'platforms'],
   ignores: { platforms: 'it starts the server on every system' },
   merge: 'fields',
+  priority: 55,
+  behavior: {
+    onInvalidEntry: 'OpenCode does not start until this is fixed',
+    fileReference: /\{file:([^}]+)\}/g,
+    onUnsetVariable: 'empty',
+  },
+  paste: { rank: 6, addCommands: [{ programs: ['opencode'] }] },
 });

@@ -67,4 +67,5 @@ export const qoder = (): Client => ({
     'trust',
   ],
   merge: 'replace',
+  paste: { addCommands: [{ programs: ['qodercli'] }] },
 });

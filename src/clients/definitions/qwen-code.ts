@@ -41,4 +41,14 @@ export const qwenCode = (): Client => ({
   ignores: { type: 'it takes url for sse and httpUrl for http' },
   merge: 'replace',
   trust: 'approve the servers of the project: qwen mcp approve --all',
+  behavior: { onUnsetVariable: 'literal' },
+  paste: {
+    addCommands: [
+      {
+        programs: ['qwen'],
+        options: { '--include-tools': 'allow', '--exclude-tools': 'deny' },
+        flags: { '--trust': 'nothing' },
+      },
+    ],
+  },
 });

@@ -58,4 +58,6 @@ export const roo = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['alwaysAllow', 'watchPaths'],
   merge: 'replace',
+  behavior: { isDesktopApp: true, onInvalidEntry: 'Roo Code ignores the whole file until this is fixed' },
+  paste: { rank: 15 },
 });

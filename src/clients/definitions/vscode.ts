@@ -48,4 +48,13 @@ export const vscode = (): Client => ({
   merge: 'replace',
   trust: 'trust the server when VS Code asks on its first start',
   quirks: inputsAsVariables('vscode'),
+  priority: 20,
+  behavior: { isDesktopApp: true, triesBothTransports: true },
+  paste: {
+    rank: 4,
+    olderContainer: ['mcp', 'servers'],
+    linkSchemes: ['vscode', 'vscode-insiders', 'vscodium'],
+    linkPage: { host: 'vscode.dev', path: /^redirect/i },
+    jsonOption: {},
+  },
 });

@@ -24,4 +24,5 @@ export const warp = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['start_on_launch'],
   merge: 'replace',
+  behavior: { isDesktopApp: true, onUnsetVariable: 'stops' },
 });

@@ -32,4 +32,7 @@ export const windsurf = (): Client => ({
   },
   unknownKeys: 'kept',
   merge: 'replace',
+  priority: 50,
+  behavior: { isDesktopApp: true },
+  paste: { rank: 8, linkSchemes: ['windsurf'], jsonOption: { program: 'windsurf' } },
 });

@@ -44,4 +44,6 @@ export const zed = (): Client => ({
   ownKeys: ['source', 'remote', 'settings'],
   merge: 'replace',
   trust: 'trust the project when Zed asks',
+  behavior: { isDesktopApp: true },
+  paste: { rank: 11 },
 });

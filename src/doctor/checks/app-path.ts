@@ -2,7 +2,7 @@ import { findProgram } from '../find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
-import { desktopApps, desktopPath } from '../search-path.ts';
+import { desktopPath } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
 
 /** Scripts that in turn look for a program on the PATH, which stands beside them. */
@@ -14,7 +14,7 @@ export const appPath: Check = async (patient) => {
   if (!directories) return [];
   const launches = launchesOf(patient).filter(
     ({ subject, command, ownPath }) =>
-      desktopApps.includes(subject.entry.client.id) && !ownPath && !/[/\\\s]/.test(command),
+      subject.entry.client.behavior?.isDesktopApp && !ownPath && !/[/\\\s]/.test(command),
   );
   const found = await Promise.all(launches.map((launch) => judge(patient, launch, directories)));
   return found.flat();

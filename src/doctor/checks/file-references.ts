@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import type { Client } from '../../clients/types.ts';
 import type { ParsedFile } from '../../discovery/parsed-files.ts';
 import { diagnostic } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
@@ -7,21 +8,30 @@ import { type Leaf, textsIn } from '../../model/texts.ts';
 import { absolute } from '../find-program.ts';
 import type { Check, Finding } from '../types.ts';
 
-/** References to files that are not there. */
+/** References to missing files. */
 export const fileReferences: Check = async ({ host, entries }) => {
-  const opencode = entries.filter(({ entry }) => entry.client.id === 'opencode');
-  const sources = new Set(opencode.map(({ entry }) => entry.source));
-  return (await Promise.all(Array.from(sources, (source) => missingFiles(host, source)))).flat();
+  const sources = new Map<ParsedFile, Referring>();
+  for (const { entry } of entries) {
+    const reference = entry.client.behavior?.fileReference;
+    if (reference) sources.set(entry.source, { client: entry.client, reference });
+  }
+  return (
+    await Promise.all(Array.from(sources, ([source, referring]) => missingFiles(host, source, referring)))
+  ).flat();
 };
 
-/** OpenCode does not start when a file that it is to take a text from is not there. */
-async function missingFiles(host: Host, source: ParsedFile): Promise<Finding[]> {
+interface Referring {
+  readonly client: Client;
+  readonly reference: RegExp;
+}
+
+async function missingFiles(host: Host, source: ParsedFile, { client, reference }: Referring): Promise<Finding[]> {
   const found = textsIn(source.document?.value).flatMap((leaf) =>
-    [...leaf.text.matchAll(/\{file:([^}]+)\}/g)].map(async ([, path = '']) => {
+    [...leaf.text.matchAll(reference)].map(async ([, path = '']) => {
       const file = path.startsWith('~/') ? `${host.home}/${path.slice(2)}` : absolute(path, dirname(source.path));
       if ((await host.fs.kindOf(file)) === 'file') return [];
       return [
-        placed(source, leaf, 'opencode', diagnostic('file-reference-missing', { path: file, client: 'OpenCode' })),
+        placed(source, leaf, client.id, diagnostic('file-reference-missing', { path: file, client: client.name })),
       ];
     }),
   );

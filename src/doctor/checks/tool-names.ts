@@ -13,12 +13,10 @@ const styles = {
   single: (name: string): string => `mcp_${name.toLowerCase()}_`.replaceAll(/[^a-z]+/g, '_'),
 };
 
-const withSingle = ['canonical', 'omp'];
-
 /** Names of servers that make names of tools equal or too long. */
 export const toolNames: Check = ({ used, clients }) =>
   clients.flatMap(({ client }) => {
-    const style = withSingle.includes(client.id) ? styles.single : styles.double;
+    const style = client.behavior?.hasSingleToolPrefix ? styles.single : styles.double;
     const subjects = used.filter(({ entry }) => entry.client === client);
     return [...collisions(subjects, style), ...subjects.flatMap((subject) => tooLong(subject, style))];
   });

@@ -7,9 +7,6 @@ import { fieldAt, findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 
-/** Clients that try the other transport when one fails, whatever the entry says. */
-const triesBoth = ['vscode'];
-
 /** Addresses that look like another transport, and transports that one of the readers of a shared file cannot use. */
 export const transports: Check = (patient) =>
   patient.used.flatMap((subject) => [...unsupported(patient, subject), ...suspect(patient, subject)]);
@@ -52,7 +49,7 @@ function looksLike(url: unknown): Transport | undefined {
 /** Whether the client has one word, or none, for both transports and tries them in turn. */
 function findsOut(entry: DiscoveredEntry): boolean {
   const { client, scope } = entry;
-  if (triesBoth.includes(client.id)) return true;
+  if (client.behavior?.triesBothTransports) return true;
   const probe = { transport: 'sse', url: 'https://example.com/' } as const;
   const { losses } = writeEntry(client, shapeOfEntry(entry), entry.name, probe, { scope });
   return (

@@ -1,14 +1,13 @@
+import { sharedFileReader } from '../../clients/well-known.ts';
 import { isTrusted } from '../../discovery/trust-given.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
-/** Nobody asks on behalf of a file that belongs to no client. */
-const nobody = ['mcp-json'];
-
-/** Servers that wait for a person to trust the project. Their configuration is right, so this is never an error. */
+/** Servers that are inactive until a person trusts the project. Their definition is valid, so this is never an error. */
 export const trust: Check = async (patient) => {
-  const asking = patient.clients.filter(({ client }) => !nobody.includes(client.id));
+  // No program reads on behalf of a shared file, so none asks for trust.
+  const asking = patient.clients.filter(({ client }) => client.id !== sharedFileReader);
   return (await Promise.all(asking.map((client) => judge(patient, client)))).flat();
 };
 

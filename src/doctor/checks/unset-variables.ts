@@ -2,23 +2,8 @@ import { splitReferences } from '../../model/reference.ts';
 import { textsIn } from '../../model/texts.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { findingOn, textAt } from '../finding.ts';
-import type { ByClient, Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, Patient, Subject } from '../types.ts';
 import { isForShell } from '../wrapper.ts';
-
-/** What a client makes of a reference to a variable that is not set, where that is known. */
-const unset: ByClient<'literal' | 'empty' | 'stops'> = {
-  'claude-code': 'literal',
-  auggie: 'stops',
-  droid: 'stops',
-  'gemini-cli': 'empty',
-  grok: 'literal',
-  opencode: 'empty',
-  'qwen-code': 'literal',
-  warp: 'stops',
-};
-
-/** Clients that find the values somewhere else than in their environment. */
-const otherSources = ['continue'];
 
 /** Variables that clients set themselves. */
 const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
@@ -28,14 +13,14 @@ const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 /** References to variables that nobody has set. Commands that give values are never run. */
 export const unsetVariables: Check = (patient) =>
   patient.used
-    .filter(({ entry }) => !otherSources.includes(entry.client.id))
+    .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
     .flatMap((subject) => [...namesIn(subject)].flatMap((name) => judge(patient, subject, name)));
 
 function judge({ host }: Patient, subject: Subject, variable: string): Finding[] {
   const { client } = subject.entry;
   const isForeign = client.references.syntax?.foreign?.test(`\${${variable}}`) ?? false;
   if (host.env[variable] !== undefined || provided.test(variable) || isForeign) return [];
-  const becomes = unset[client.id];
+  const becomes = client.behavior?.onUnsetVariable;
   // Some clients name the variable, others refer to it.
   const at = textAt(subject.entry, ({ text }) => mentions(text, variable));
   const evidence = [`needed in ${at.length > 0 ? at.join('.') : subject.entry.name}`];

@@ -5,9 +5,6 @@ import { type Launch, launchesOf } from '../launch.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 import { isCmdWrapper, unwrapped } from '../wrapper.ts';
 
-/** Clients that start a command without a shell, as their makers say. */
-const withoutShell = ['claude-code'];
-
 /** Scripts on Windows, also where they cannot be found at the moment. */
 const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
 
@@ -16,7 +13,7 @@ export const windowsWrapper: Check = async (patient) => {
   const launches = launchesOf(patient);
   if (patient.host.platform !== 'win32') return launches.flatMap((launch) => elsewhere(patient, launch));
   const found = launches
-    .filter(({ subject }) => withoutShell.includes(subject.entry.client.id))
+    .filter(({ subject }) => subject.entry.client.behavior?.needsCmd)
     .map((launch) => onWindows(patient, launch));
   return (await Promise.all(found)).flat();
 };

@@ -1,6 +1,6 @@
-import type { ClientId } from '../../clients/registry.ts';
-import { readGooseLink } from './goose-link.ts';
+import { clients, type ClientId } from '../../clients/registry.ts';
 import { decoded, decodePayload, parametersOf } from './link-payload.ts';
+import { readParameterLink } from './parameter-link.ts';
 import { readServers, withoutPlaces } from './read-servers.ts';
 import { splitCommand } from './split-command.ts';
 import type { Reading } from './types.ts';
@@ -11,37 +11,27 @@ export interface Link {
   readonly end: number;
 }
 
-/** Schemes that install servers, and whose way of writing they use. */
-const schemes: Readonly<Record<string, ClientId | undefined>> = {
-  cursor: 'cursor',
-  vscode: 'vscode',
-  'vscode-insiders': 'vscode',
-  vscodium: 'vscode',
-  lmstudio: 'lmstudio',
-  kiro: 'kiro',
-  windsurf: 'windsurf',
-  goose: 'goose',
-  ccswitch: 'claude-code',
-  cherrystudio: undefined,
-  deepchat: undefined,
-  raycast: undefined,
-  trae: undefined,
-};
+const withLinks = (Object.keys(clients) as ClientId[]).filter((id) => clients[id].paste?.linkSchemes);
 
-/** Pages that hand a link on to a program. */
-const pages: readonly (readonly [RegExp, ClientId])[] = [
-  [/^https?:\/\/(?:www\.)?cursor\.com\/(?:[a-z-]{2,10}\/)?(?:install-mcp|link\/mcp\/install)/i, 'cursor'],
-  [/^https?:\/\/(?:insiders\.)?vscode\.dev\/redirect/i, 'vscode'],
-  [/^https?:\/\/lmstudio\.ai\/install-mcp/i, 'lmstudio'],
-  [/^https?:\/\/kiro\.dev\/launch\/mcp\/add/i, 'kiro'],
-];
+/** Schemes of install links, and the client whose format they use, if it is known. */
+const schemes = new Map<string, ClientId | undefined>([
+  ...withLinks.flatMap((id) => (clients[id].paste?.linkSchemes ?? []).map((scheme) => [scheme, id] as const)),
+  ...['cherrystudio', 'deepchat', 'raycast', 'trae'].map((scheme) => [scheme, undefined] as const),
+]);
+
+const pages = withLinks.flatMap((id) => {
+  const page = clients[id].paste?.linkPage;
+  return page ? [{ id, ...page }] : [];
+});
 
 /** Parameters under which a definition is handed over. */
 const payloadKeys = ['config', 'servers', 'code', 'mcp', 'server'];
 
 const MAX_LINKS = 500;
-const LINK =
-  /\b(?:https?:\/\/(?:www\.|insiders\.)?(?:cursor\.com|vscode\.dev|lmstudio\.ai|kiro\.dev)\/|(?:cursor|vscode(?:-insiders)?|vscodium|lmstudio|kiro|windsurf|goose|ccswitch|cherrystudio|deepchat|raycast|trae):)[^\s"'<>`)\]]+/gi;
+const HOSTS = pages.map(({ host }) => host.replaceAll('.', '\\.')).join('|');
+const PAGE = `https?://(?:www\\.|insiders\\.)?(${HOSTS})/`;
+const LINK = new RegExp(`\\b(?:${PAGE}|(?:${[...schemes.keys()].join('|')}):)[^\\s"'<>\`)\\]]+`, 'gi');
+const PAGE_LINK = new RegExp(`^${PAGE}(.*)$`, 'is');
 
 /** The install links in a text: alone, or as the targets of Markdown links and badges. */
 export function findLinks(text: string): Link[] {
@@ -58,22 +48,30 @@ export function findLinks(text: string): Link[] {
   return found;
 }
 
-/** The servers that a link would install; none when it is about something else. */
+/** The servers that a link would install; none if it is about something else. */
 export function readLink({ text, start }: Link): Reading {
   const link = text.replaceAll('&amp;', '&');
-  const found = /^goose:/i.test(link) ? readGooseLink(link) : readConfig(link, clientOf(link));
+  const client = clientOf(link);
+  const hasParameters = client !== undefined && clients[client].paste?.hasLinkParameters;
+  const found = hasParameters ? readParameterLink(link, client) : readConfig(link, client);
   return { ...found, drafts: found.drafts.map((draft) => ({ ...draft, at: start })) };
 }
 
 function isLink(text: string): boolean {
-  if (pages.some(([page]) => page.test(text))) return true;
-  const scheme = /^([a-z-]{1,20}):/i.exec(text)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(schemes, scheme) && text.includes('?');
+  return pageOf(text) !== undefined || (schemes.has(schemeOf(text)) && text.includes('?'));
 }
 
 function clientOf(link: string): ClientId | undefined {
-  const page = pages.find(([pattern]) => pattern.test(link))?.[1];
-  return page ?? schemes[/^([a-z-]{1,20}):/i.exec(link)?.[1]?.toLowerCase() ?? ''];
+  return pageOf(link) ?? schemes.get(schemeOf(link));
+}
+
+function pageOf(link: string): ClientId | undefined {
+  const [, host = '', path = ''] = PAGE_LINK.exec(link) ?? [];
+  return pages.find((page) => page.host === host.toLowerCase() && page.path.test(path))?.id;
+}
+
+function schemeOf(link: string): string {
+  return /^([a-z-]{1,20}):/i.exec(link)?.[1]?.toLowerCase() ?? '';
 }
 
 /** A link with a name and a definition, or with another link inside. */

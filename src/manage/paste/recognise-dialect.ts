@@ -15,36 +15,6 @@ export interface Dialect {
   readonly shape: Shape;
 }
 
-/** Whom to think of first when several clients understand a text equally well; the others follow in their own order. */
-const preferred: readonly ClientId[] = [
-  'claude-code',
-  'mcp-json',
-  'cursor',
-  'vscode',
-  'codex',
-  'opencode',
-  'gemini-cli',
-  'windsurf',
-  'cline-vscode',
-  'goose',
-  'zed',
-  'continue',
-  'crush',
-  'copilot-cli',
-  'roo',
-  'kiro',
-  'amp',
-];
-
-/** Where clients kept servers before. */
-const olderContainers: Partial<Record<ClientId, Path>> = { vscode: ['mcp', 'servers'] };
-
-/** Words for the transport that others understand too, but that only one client has made up. */
-const signatures: Readonly<Record<string, readonly ClientId[]>> = {
-  streamableHttp: ['cline-vscode', 'cline-cli'],
-  streamable_http: ['goose'],
-};
-
 /** How much each sign weighs that a client would not understand the text as it is meant. */
 const weights = {
   unusable: 100,
@@ -68,13 +38,16 @@ const weights = {
 /** Enough entries to tell how a file is written. */
 const SAMPLE = 20;
 
+const rankOf = (id: ClientId): number => clients[id].paste?.rank ?? Number.MAX_VALUE;
+
 /** Every way to write servers, the likeliest first. */
-export const dialects: readonly Dialect[] = [
-  ...new Set([...preferred, ...(Object.keys(clients) as ClientId[])]),
-].flatMap((id) =>
+export const dialects: readonly Dialect[] = (Object.keys(clients) as ClientId[])
+  .toSorted((a, b) => rankOf(a) - rankOf(b))
   // The last shape of a client is the usual one.
-  clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })),
-);
+  .flatMap((id) => clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })));
+
+/** Names of transports that only some clients introduced. */
+const signatures = new Set(dialects.flatMap(({ client }) => client.paste?.transportWords ?? []));
 
 /** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
 export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
@@ -96,7 +69,7 @@ interface Sampled {
 
 function misfitOf({ id, client, shape }: Dialect, group: Group, sample: readonly Sampled[], format: FormatId): number {
   let misfit = 0;
-  const places = [shape.at, olderContainers[id] ?? []];
+  const places = [shape.at, client.paste?.olderContainer ?? []];
   if (group.container && !places.some((at) => isSame(at, group.container ?? []))) misfit += weights.otherContainer;
   if ((shape.listBy !== undefined) !== group.isList) misfit += weights.otherContainer;
   if (!client.locations.some((location) => family(location.format) === family(format))) misfit += weights.otherFormat;
@@ -116,7 +89,7 @@ function entryMisfit(id: ClientId, client: Client, shape: Shape, { native, isOpe
     (lacksType(shape, native, server) ? weights.missingType : 0) +
     (server.transport === 'sse' && !Object.values(native).includes('sse') ? weights.guessedSse : 0) +
     (isWholeLine(splitCommand(server, id)) ? weights.wholeLine : 0) +
-    (isWordOfAnother(id, native) ? weights.otherWord : 0)
+    (isWordOfAnother(client, native) ? weights.otherWord : 0)
   );
 }
 
@@ -208,9 +181,8 @@ function lacksType(shape: Shape, native: ValueMap, { url }: Server): boolean {
   return lens.required === 'always' || url !== undefined;
 }
 
-function isWordOfAnother(id: ClientId, { type }: ValueMap): boolean {
-  const owners = typeof type === 'string' && Object.hasOwn(signatures, type) ? signatures[type] : undefined;
-  return owners !== undefined && !owners.includes(id);
+function isWordOfAnother({ paste }: Client, { type }: ValueMap): boolean {
+  return typeof type === 'string' && signatures.has(type) && !paste?.transportWords?.includes(type);
 }
 
 function isSame(a: Path, b: Path): boolean {

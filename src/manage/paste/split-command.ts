@@ -1,10 +1,7 @@
-import type { ClientId } from '../../clients/registry.ts';
+import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Server } from '../../model/server.ts';
 import { wordsOf } from '../../model/shell-words.ts';
 import { isStarter } from './command-lines/starters.ts';
-
-/** Clients that take a command without arguments apart themselves. */
-const splitting: readonly ClientId[] = ['cursor', 'lmstudio'];
 
 /** Whether the whole command line stands where only the program should. */
 export function isWholeLine({ command, args }: Server): boolean {
@@ -15,7 +12,7 @@ export function isWholeLine({ command, args }: Server): boolean {
 
 /** The server with its command line in words, where the client would do the same. */
 export function splitCommand(server: Server, dialect: ClientId): Server {
-  if (!splitting.includes(dialect) || !isWholeLine(server)) return server;
+  if (!clients[dialect].paste?.splitsCommand || !isWholeLine(server)) return server;
   const [command, ...args] = wordsOf(server.command ?? '') ?? [];
   return command === undefined ? server : { ...server, command, args };
 }

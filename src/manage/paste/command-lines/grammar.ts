@@ -1,46 +1,19 @@
-import type { ClientId } from '../../../clients/registry.ts';
+import type { AddCommand, FlagMeaning, OptionRole } from '../../../clients/paste.ts';
+import { clients, type ClientId } from '../../../clients/registry.ts';
+import type { PastedKind } from '../types.ts';
 
-/** What the value of an option says. */
-export type Role =
-  | 'env'
-  | 'header'
-  | 'transport'
-  | 'scope'
-  | 'url'
-  | 'bearer'
-  | 'bearer-variable'
-  | 'name'
-  | 'command'
-  | 'args'
-  | 'comma-args'
-  | 'directory'
-  | 'seconds'
-  | 'milliseconds'
-  | 'title'
-  | 'description'
-  | 'allow'
-  | 'deny'
-  | 'client-id'
-  | 'callback-port'
-  | 'oauth-scopes'
-  | 'auth'
-  /** Nothing about the server itself. */
-  | 'elsewhere';
-
-/** What an option without a value says. */
-export type Flag = 'user' | 'project' | 'disabled' | 'oauth' | 'nothing';
-
-/** How one program is told about a server. */
+/** How a command that adds a server is written. */
 export interface Grammar {
   readonly client?: ClientId;
-  readonly options: Readonly<Record<string, Role>>;
-  readonly flags: Readonly<Record<string, Flag>>;
+  readonly kind: PastedKind;
+  readonly options: Readonly<Record<string, OptionRole>>;
+  readonly flags: Readonly<Record<string, FlagMeaning>>;
   /** What is added comes first and has no name of its own. */
   readonly targetFirst?: boolean;
 }
 
 /** What nearly all of them have in common. */
-const options: Readonly<Record<string, Role>> = {
+const options: Readonly<Record<string, OptionRole>> = {
   '-e': 'env',
   '--env': 'env',
   '-H': 'header',
@@ -65,7 +38,7 @@ const options: Readonly<Record<string, Role>> = {
   '--callback-port': 'callback-port',
 };
 
-const flags: Readonly<Record<string, Flag>> = {
+const flags: Readonly<Record<string, FlagMeaning>> = {
   '-g': 'user',
   '--global': 'user',
   '--disabled': 'disabled',
@@ -78,19 +51,10 @@ const flags: Readonly<Record<string, Flag>> = {
   '--client-secret': 'oauth',
 };
 
-const common: Grammar = { options, flags };
-const tools = { '--include-tools': 'allow', '--exclude-tools': 'deny' } as const;
-const gemini: Grammar = {
-  client: 'gemini-cli',
-  options: { ...options, ...tools },
-  flags: { ...flags, '--trust': 'nothing' },
-};
-const amazon: Grammar = {
-  client: 'amazon-q',
-  options: { ...options, '--args': 'comma-args', '--agent': 'elsewhere' },
-  flags,
-};
+const common: Grammar = { kind: 'other-command', options, flags };
+
 const installer: Grammar = {
+  kind: 'other-command',
   options: {
     ...options,
     '-n': 'name',
@@ -106,55 +70,42 @@ const installer: Grammar = {
   targetFirst: true,
 };
 
-/** Programs whose `mcp add` differs from what all have in common, or whose dialect is known. */
-export const grammars: Readonly<Record<string, Grammar>> = {
-  claude: { ...common, client: 'claude-code' },
-  '@anthropic-ai/claude-code': { ...common, client: 'claude-code' },
-  codex: { ...common, client: 'codex' },
-  '@openai/codex': { ...common, client: 'codex' },
-  gemini,
-  '@google/gemini-cli': gemini,
-  qwen: { ...gemini, client: 'qwen-code' },
-  opencode: { ...common, client: 'opencode' },
-  kilo: { ...common, client: 'kilo' },
-  amp: { ...common, client: 'amp', flags: { ...flags, '--workspace': 'project' } },
-  copilot: { client: 'copilot-cli', options: { ...options, '--tools': 'allow' }, flags },
-  droid: { ...common, client: 'droid' },
-  kimi: { client: 'kimi-code', options: { ...options, '-a': 'auth', '--auth': 'auth' }, flags },
-  qodercli: { ...common, client: 'qoder' },
-  grok: { ...common, client: 'grok' },
-  auggie: { ...common, client: 'auggie', flags: { ...flags, '-r': 'nothing' } },
-  cline: { ...common, client: 'cline-cli' },
-  q: amazon,
-  'kiro-cli': { ...amazon, client: 'kiro' },
-};
-
-/** For programs that nobody has told us about: most of them do as the others do. */
+/** For unknown programs: most of them use the same options. */
 export const unknownProgram: Grammar = common;
 
-/** Programs that are nothing but a way to add servers. */
+/** Programs whose only purpose is to add servers. */
 export const installers: Readonly<Record<string, Grammar>> = {
   'add-mcp': installer,
   'install-mcp': installer,
 };
 
-export const ownGrammar: Grammar = {
-  client: 'canonical',
-  options: {
-    ...options,
-    '--token': 'bearer',
-    '--directory': 'directory',
-    '--timeout': 'seconds',
-    '--title': 'title',
-    '--allow-tool': 'allow',
-    '--deny-tool': 'deny',
-    '--to': 'elsewhere',
-  },
-  flags: { ...flags, '--overwrite': 'nothing', '--skip': 'nothing' },
-};
+const known = (Object.keys(clients) as ClientId[]).flatMap((client) =>
+  (clients[client].paste?.addCommands ?? []).map((command) => ({ command, grammar: grammarOf(client, command) })),
+);
 
-export const mcporterGrammar: Grammar = {
-  client: 'mcporter',
-  options: { ...options, '--arg': 'args', '--stdio': 'command', '--http-url': 'url', '--sse-url': 'url' },
-  flags: { ...flags, '--dry-run': 'nothing', '--persist': 'nothing' },
-};
+/** Grammars of `mcp add`, by program. */
+export const grammars: Readonly<Record<string, Grammar>> = Object.fromEntries(
+  known
+    .filter(({ command }) => command.words === undefined)
+    .flatMap(({ command, grammar }) => command.programs.map((program) => [program, grammar])),
+);
+
+/** Commands with other words than `mcp add`. */
+export const otherCommands: readonly OtherCommand[] = known.flatMap(({ command, grammar }) =>
+  command.words === undefined ? [] : [{ programs: command.programs, words: command.words, grammar }],
+);
+
+export interface OtherCommand {
+  readonly programs: readonly string[];
+  readonly words: readonly string[];
+  readonly grammar: Grammar;
+}
+
+function grammarOf(client: ClientId, command: AddCommand): Grammar {
+  return {
+    client,
+    kind: command.kind ?? 'other-command',
+    options: { ...options, ...command.options },
+    flags: { ...flags, ...command.flags },
+  };
+}

@@ -1,4 +1,5 @@
 import { readReferences } from '../../../clients/native-references.ts';
+import type { OptionRole } from '../../../clients/paste.ts';
 import { clients, type ClientId } from '../../../clients/registry.ts';
 import { diagnostic, type Diagnostic } from '../../../model/diagnostic.ts';
 import type { Scope } from '../../../model/scope.ts';
@@ -10,7 +11,7 @@ import { addressServer, isAddress } from '../address.ts';
 import { placeAt } from '../moved.ts';
 import { isWholeLine } from '../split-command.ts';
 import type { Draft } from '../types.ts';
-import type { Grammar, Role } from './grammar.ts';
+import type { Grammar } from './grammar.ts';
 import { readOptions, type Said, scopeWords } from './read-options.ts';
 import { isStart, startedServer } from './starters.ts';
 
@@ -24,7 +25,7 @@ export interface Adding {
 /** The server that a command such as `claude mcp add` defines. `words` are those behind `add`. */
 export function readAdding(words: readonly Word[], grammar: Grammar, called: string): Adding {
   const said = readOptions(words, grammar);
-  const one = (role: Role): string | undefined => said.values.get(role)?.at(-1);
+  const one = (role: OptionRole): string | undefined => said.values.get(role)?.at(-1);
   const { name, target } = nameAndTarget(said, grammar.targetFirst === true, one('name'));
   const diagnostics = said.unknown.map((word) => unknownOption(word, called));
   const started = one('command') === undefined ? target : [...lineOf(one('command') ?? ''), ...argumentsOf(said)];
@@ -133,8 +134,8 @@ function variables(said: Said): Record<string, string> {
 }
 
 function detailsOf({ values, flags }: Said): Server {
-  const one = (role: Role): string | undefined => values.get(role)?.at(-1);
-  const text = (field: string, role: Role): Server => (one(role) === undefined ? {} : { [field]: one(role) });
+  const one = (role: OptionRole): string | undefined => values.get(role)?.at(-1);
+  const text = (field: string, role: OptionRole): Server => (one(role) === undefined ? {} : { [field]: one(role) });
   const seconds = Number(one('seconds') ?? Number(one('milliseconds')) / 1000);
   const lists = { ...list('allow', values.get('allow')), ...list('deny', values.get('deny')) };
   const auth = authOf({ values, flags });

@@ -1,14 +1,16 @@
-import type { ClientId } from '../../../clients/registry.ts';
+import type { StartOptions } from '../../../clients/paste.ts';
+import { clients, type ClientId } from '../../../clients/registry.ts';
 import { jsonc } from '../../../formats/json/index.ts';
 import { isError } from '../../../model/diagnostic.ts';
+import type { Server } from '../../../model/server.ts';
 import { type Word, wordsOf } from '../../../model/shell-words.ts';
 import { getOwn } from '../../../model/value.ts';
 import { visible } from '../../../model/visible.ts';
 import { addressServer } from '../address.ts';
 import { programOf } from '../program.ts';
 import { readServers, withoutPlaces } from '../read-servers.ts';
-import type { Draft, PastedKind, Reading } from '../types.ts';
-import { type Grammar, grammars, installers, mcporterGrammar, ownGrammar, unknownProgram } from './grammar.ts';
+import type { Draft, Reading } from '../types.ts';
+import { type Grammar, grammars, installers, type OtherCommand, otherCommands, unknownProgram } from './grammar.ts';
 import { readAdding } from './read-adding.ts';
 import { readOptions, scopeWords } from './read-options.ts';
 import { startedServer } from './starters.ts';
@@ -22,8 +24,8 @@ export function readDefinition(words: readonly Word[]): Outcome | undefined {
     readAddingCommand(words) ??
     readJsonOption(words) ??
     readInstaller(words) ??
-    readOwn(words) ??
-    readGooseOptions(words)
+    readOtherCommand(words) ??
+    readStartOptions(words)
   );
 }
 
@@ -42,14 +44,10 @@ function readAddingCommand(words: readonly Word[]): Outcome | undefined {
   return undefined;
 }
 
-function kindOf({ client }: Grammar): PastedKind {
-  return client === 'claude-code' ? 'claude-command' : 'other-command';
-}
-
 function added(words: readonly Word[], grammar: Grammar, called: string): Outcome {
   const { draft, diagnostics, refusal } = readAdding(words, grammar, called);
   if (!draft) return { refusal: refusal ?? '' };
-  return { kind: kindOf(grammar), drafts: [{ ...draft, at: 0 }], diagnostics };
+  return { kind: grammar.kind, drafts: [{ ...draft, at: 0 }], diagnostics };
 }
 
 /** A name and a definition in JSON. */
@@ -73,14 +71,22 @@ function readJson(text: string, grammar: Grammar, known: Pick<Draft, 'name' | 's
   const said = grammar.client;
   const { drafts, diagnostics } = readServers({ value: document.value, format: 'json', ...(said ? { said } : {}) });
   return {
-    kind: kindOf(grammar),
+    kind: grammar.kind,
     drafts: drafts.length === 1 ? drafts.map((draft) => ({ ...draft, ...known })) : drafts,
     diagnostics: withoutPlaces([...document.diagnostics, ...diagnostics]),
   };
 }
 
-/** Editors whose `--add-mcp` takes JSON. */
-const editors: Readonly<Record<string, ClientId>> = { cursor: 'cursor', windsurf: 'windsurf', kiro: 'kiro' };
+const clientIds = Object.keys(clients) as ClientId[];
+
+/** The client whose `--add-mcp` a program has. */
+function jsonOptionOf(program: string): ClientId | undefined {
+  const withOption = clientIds.filter((id) => clients[id].paste?.jsonOption);
+  return (
+    withOption.find((id) => clients[id].paste?.jsonOption?.program === program) ??
+    withOption.find((id) => clients[id].paste?.jsonOption?.program === undefined)
+  );
+}
 
 function readJsonOption(words: readonly Word[]): Outcome | undefined {
   const texts = words.flatMap(({ text }, index) => {
@@ -88,8 +94,8 @@ function readJsonOption(words: readonly Word[]): Outcome | undefined {
     return text === '--add-mcp' ? [words[index + 1]?.text ?? ''] : [];
   });
   if (texts.length === 0) return undefined;
-  const client = editors[programOf(words[0]?.text ?? '')] ?? 'vscode';
-  const readings = texts.map((text) => readJson(text, { ...unknownProgram, client }, {}));
+  const client = jsonOptionOf(programOf(words[0]?.text ?? ''));
+  const readings = texts.map((text) => readJson(text, { ...unknownProgram, ...(client && { client }) }, {}));
   return {
     kind: 'other-command',
     drafts: readings.flatMap(({ drafts }) => drafts),
@@ -110,34 +116,38 @@ function withoutVersion(text: string): string {
   return text.slice(0, 200).replace(/(?<=.)@[^/]*$/, '');
 }
 
-/** Our own command, and that of mcporter, which has its place among its settings. */
-function readOwn(words: readonly Word[]): Outcome | undefined {
-  const texts = words.map(({ text }) => text);
-  const own = texts.findIndex(
-    (text, index) => /^(?:plugboard|plug)$/.test(programOf(text)) && texts[index + 1] === 'add',
-  );
-  if (own !== -1 && own < 4) return added(words.slice(own + 2), ownGrammar, 'plugboard add');
-  const other = texts.findIndex((text, index) => /^mcporter(?:@|$)/.test(text) && texts[index + 1] === 'config');
-  if (other === -1 || other > 4 || texts[other + 2] !== 'add') return undefined;
-  return added(words.slice(other + 3), mcporterGrammar, 'mcporter config add');
+/** A command with words of its own, such as `plugboard add` or `mcporter config add`. */
+function readOtherCommand(words: readonly Word[]): Outcome | undefined {
+  for (const command of otherCommands) {
+    const index = words.slice(0, 5).findIndex((_, at) => startsAt(words, at, command));
+    if (index === -1) continue;
+    const called = `${programOf(withoutVersion(words[index]?.text ?? ''))} ${command.words.join(' ')}`;
+    return added(words.slice(index + 1 + command.words.length), command.grammar, called);
+  }
+  return undefined;
 }
 
-/** `goose session --with-extension "KEY=value npx …"`. */
-function readGooseOptions([first, ...rest]: readonly Word[]): Outcome | undefined {
-  if (programOf(first?.text ?? '') !== 'goose') return undefined;
+function startsAt(words: readonly Word[], at: number, { programs, words: verbs }: OtherCommand): boolean {
+  if (!programs.includes(programOf(withoutVersion(words[at]?.text ?? '')))) return false;
+  return verbs.every((verb, index) => words[at + 1 + index]?.text === verb);
+}
+
+/** Options that start a program with a server: `goose session --with-extension "KEY=value npx …"`. */
+function readStartOptions([first, ...rest]: readonly Word[]): Outcome | undefined {
+  const program = programOf(first?.text ?? '');
+  const dialect = clientIds.find((id) => clients[id].paste?.startOptions?.program === program);
+  const options = dialect && clients[dialect].paste?.startOptions;
+  if (!options) return undefined;
   const drafts = rest.flatMap(({ text }, index): Draft[] => {
-    const value = rest[index + 1]?.text ?? '';
-    if (/^--with-(?:streamable-http|remote)-extension$/.test(text))
-      return [
-        {
-          server: { ...addressServer(value), transport: text.includes('remote') ? 'sse' : 'http' },
-          dialect: 'goose',
-          at: 0,
-        },
-      ];
-    if (text !== '--with-extension') return [];
-    const { words, env } = withoutAssignments(wordsOf(value) ?? []);
-    return words.length === 0 ? [] : [{ server: startedServer(words, env), dialect: 'goose', at: 0 }];
+    const server = startOptionServer(options, text, rest[index + 1]?.text ?? '');
+    return server ? [{ server, dialect, at: 0 }] : [];
   });
   return drafts.length > 0 ? { kind: 'other-command', drafts, diagnostics: [] } : undefined;
+}
+
+function startOptionServer({ command, http, sse }: StartOptions, option: string, value: string): Server | undefined {
+  if (option === http || option === sse) return { ...addressServer(value), transport: option === sse ? 'sse' : 'http' };
+  if (option !== command) return undefined;
+  const { words, env } = withoutAssignments(wordsOf(value) ?? []);
+  return words.length === 0 ? undefined : startedServer(words, env);
 }

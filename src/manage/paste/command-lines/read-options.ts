@@ -1,6 +1,7 @@
+import type { FlagMeaning, OptionRole } from '../../../clients/paste.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { Word } from '../../../model/shell-words.ts';
-import type { Flag, Grammar, Role } from './grammar.ts';
+import type { Grammar } from './grammar.ts';
 import { isStarter } from './starters.ts';
 
 /** The words of an adding command, told apart. */
@@ -9,8 +10,8 @@ export interface Said {
   readonly plain: readonly string[];
   /** What stands behind `--`. */
   readonly behindDashes: readonly string[] | undefined;
-  readonly values: ReadonlyMap<Role, readonly string[]>;
-  readonly flags: ReadonlySet<Flag>;
+  readonly values: ReadonlyMap<OptionRole, readonly string[]>;
+  readonly flags: ReadonlySet<FlagMeaning>;
   readonly unknown: readonly Word[];
 }
 
@@ -29,7 +30,7 @@ const ADDRESS = /^https?:\/\//i;
 const TRANSPORT = /^(?:stdio|http|sse|streamable[-_]?http|local|remote)$/i;
 
 /** Options that keep their meaning behind the command, with what their values look like. */
-const claimedLate: Partial<Record<Role, RegExp>> = {
+const claimedLate: Partial<Record<OptionRole, RegExp>> = {
   env: VARIABLE,
   header: HEADER,
   transport: TRANSPORT,
@@ -42,8 +43,8 @@ export function readOptions(words: readonly Word[], grammar: Grammar): Said {
   const before = dashes === -1 ? words : words.slice(0, dashes);
   const said = {
     plain: [] as string[],
-    values: new Map<Role, string[]>(),
-    flags: new Set<Flag>(),
+    values: new Map<OptionRole, string[]>(),
+    flags: new Set<FlagMeaning>(),
     unknown: [] as Word[],
   };
   for (let index = 0; index < before.length; index += 1) {
@@ -66,11 +67,11 @@ export function readOptions(words: readonly Word[], grammar: Grammar): Said {
 /** The values of an option, and the last word they take; undefined when the option is one of the command instead. */
 function valuesOf(
   { value }: Option,
-  role: Role,
+  role: OptionRole,
   words: readonly Word[],
   index: number,
   isLate: boolean,
-): { role: Role; values: string[]; last: number } | undefined {
+): { role: OptionRole; values: string[]; last: number } | undefined {
   const last = value === undefined ? index + 1 : index;
   const first = value ?? words[last]?.text;
   if (first === undefined || (isLate && !claimedLate[role]?.test(first))) return undefined;
@@ -86,8 +87,8 @@ function isCommandThere([first = '', second]: readonly string[], isNamed: boolea
 }
 
 interface Option {
-  readonly role?: Role | undefined;
-  readonly flag?: Flag | undefined;
+  readonly role?: OptionRole | undefined;
+  readonly flag?: FlagMeaning | undefined;
   readonly value?: string | undefined;
 }
 
@@ -112,10 +113,10 @@ function isOption(word: string): boolean {
   return /^--?[A-Za-z]/.test(word);
 }
 
-const manyValued: Partial<Record<Role, RegExp>> = { env: VARIABLE, header: HEADER, args: /^[^-]/ };
+const manyValued: Partial<Record<OptionRole, RegExp>> = { env: VARIABLE, header: HEADER, args: /^[^-]/ };
 
 /** `-e A=1 B=2` names two variables; the words that follow count as long as they look like it. */
-function moreValues(role: Role, words: readonly Word[], from: number): string[] {
+function moreValues(role: OptionRole, words: readonly Word[], from: number): string[] {
   const found: string[] = [];
   for (let index = from; index < words.length; index += 1) {
     const { text } = words[index] as Word;

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../clients/registry.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { addressServer } from './address.ts';
@@ -5,12 +6,12 @@ import { decoded, parametersOf } from './link-payload.ts';
 import type { Reading } from './types.ts';
 
 /** A link that has a parameter for each field of the server. */
-export function readGooseLink(link: string): Reading {
+export function readParameterLink(link: string, dialect: ClientId): Reading {
   const parameters = parametersOf(link.slice(link.indexOf('?') + 1));
   const all = (key: string): string[] => (parameters.get(key) ?? []).map((text) => decoded(text.replaceAll('+', ' ')));
   const server = targetOf(all);
   const [name] = [...all('id'), ...all('name')];
-  const drafts = server ? [{ ...(name === undefined ? {} : { name }), server, dialect: 'goose' as const, at: 0 }] : [];
+  const drafts = server ? [{ ...(name === undefined ? {} : { name }), server, dialect, at: 0 }] : [];
   return { kind: 'link', drafts, diagnostics: [] };
 }
 
