@@ -2,8 +2,8 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
 
 /**
- * Whose definition of a name is taken when several clients have one, the highest number first. Our own catalog is made
- * for this, so it comes before everything.
+ * The priority of each client if several define the same name; the highest number wins. The catalog of Plugboard is made
+ * for this, so it comes first.
  */
 const priorities: Readonly<Partial<Record<ClientId, number>>> = {
   canonical: 100,
@@ -22,24 +22,24 @@ const priorities: Readonly<Partial<Record<ClientId, number>>> = {
 
 const otherClients = 10;
 
-/** Files in the root of a project that many clients read. They belong to none of them, and come last. */
+/** Files in the root of a project that many clients read. They belong to no client and have the lowest priority. */
 export const sharedFiles = {
   names: ['.mcp.json', 'mcp.json'] as readonly string[],
   priority: 5,
-  /** The client whose reading is taken; another one's only where this one does not read the file. */
+  /** The client whose reading is used, unless it does not read the file. */
   reader: 'mcp-json' satisfies ClientId,
 };
 
-/** The client whose demands an entry of a shared file has to meet, whichever client reads it. */
+/** The client whose rules apply to entries of a shared file, whichever client reads it. */
 const owners: Readonly<Record<string, ClientId>> = { '.mcp.json': 'claude-code', 'mcp.json': 'mcp-json' };
 
-/** Whether a file is one of those, in the project or in a directory above it. */
+/** Whether a file is a shared file of the project or of a parent directory. */
 export function isSharedFile(file: string, project: string): boolean {
   const [directory, name] = splitPath(file);
   return sharedFiles.names.includes(name) && `${project.replaceAll('\\', '/')}/`.startsWith(directory);
 }
 
-/** The client that a shared file is judged by; undefined for a file that belongs to its reader. */
+/** The client whose rules apply to a shared file; undefined for a file that belongs to its reader. */
 export function ownerOf(file: string, project: string): Client | undefined {
   const owner = isSharedFile(file, project) ? owners[splitPath(file)[1]] : undefined;
   return owner && clients[owner];

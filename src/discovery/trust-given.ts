@@ -6,15 +6,15 @@ import type { Host } from '../model/host.ts';
 import { type Path, type Value, valueAt } from '../model/value.ts';
 import { readText } from '../store/read-text.ts';
 
-/** Whether a person has already let the client use this server of the project; undefined when that cannot be seen. */
+/** Whether the user has already trusted this project server in the client; undefined if that is not known. */
 export async function isTrusted(host: Host, client: Client, name: string): Promise<boolean | undefined> {
-  const look = looks[client.id];
-  return look ? look(host, name) : undefined;
+  const check = trustChecks[client.id];
+  return check ? check(host, name) : undefined;
 }
 
-type Look = (host: Host, name: string) => Promise<boolean>;
+type TrustCheck = (host: Host, name: string) => Promise<boolean>;
 
-const looks: Readonly<Record<string, Look | undefined>> = {
+const trustChecks: Readonly<Record<string, TrustCheck | undefined>> = {
   async 'claude-code'(host, name) {
     const base = host.env['CLAUDE_CONFIG_DIR'];
     const own = await read(host, `${base ?? host.home}/.claude.json`, 'json');

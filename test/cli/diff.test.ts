@@ -149,7 +149,7 @@ describe('plugboard diff', () => {
     const here = machine({ [catalog]: ours, [cursor]: same });
     expect(here.run(['diff', '--server', 'gti'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
+      stderr: expect.stringContaining('✗ Unknown server "gti". Did you mean "git"?\n') as string,
     });
     expect(here.run(['diff', 'cursr'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cursor') as string });
     expect(here.run(['diff', '--scope', 'x'])).toMatchObject({ code: 2 });

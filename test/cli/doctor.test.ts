@@ -26,7 +26,9 @@ it('shows each finding with its place, what was seen, and the change that would 
   });
   const { code, stdout, stderr } = here.run(['doctor']);
   expect(code).toBe(6);
-  expect(stdout).toContain(`✗ PROJECT/.mcp.json:1:37 "none" is not there at mcpServers.a.command [command-not-found]`);
+  expect(stdout).toContain(
+    `✗ PROJECT/.mcp.json:1:37 Command "none" not found at mcpServers.a.command [command-not-found]`,
+  );
   expect(stdout).toContain('[plain-secret]');
   expect(stdout).toMatch(/repair: .*\n {4}@@/);
   expect(stdout).toMatch(/\n {4}\+.*\$\{env:\w+\}/);

@@ -62,7 +62,7 @@ describe('plugboard get', () => {
     expect(here.run(['get', 'githbu'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is no server "githbu", did you mean github?\n  fix: plugboard list shows all of them\n',
+      stderr: '✗ Unknown server "githbu". Did you mean "github"?\n  fix: plugboard list shows all of them\n',
     });
     expect(here.ask(['get', 'nothing-like-it'])).toEqual({
       code: 4,
@@ -72,7 +72,7 @@ describe('plugboard get', () => {
       errors: [
         {
           code: 'server-unknown',
-          message: 'There is no server "nothing-like-it"',
+          message: 'Unknown server "nothing-like-it"',
           hint: 'plugboard list shows all of them',
         },
       ],

@@ -90,7 +90,7 @@ describe('plugboard reload', () => {
     const { code, stdout } = here.run(['reload']);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Failed to connect to "far": ');
-    expect(stdout).toContain('Server "theirs" waits for your approval.');
+    expect(stdout).toContain('Server "theirs" needs approval.');
     expect(here.run(['reload', 'far']).code).toBe(8);
     expect(here.ask(['reload', 'theirs'])).toMatchObject({ code: 1, ok: false, errors: [{ code: 'approval-needed' }] });
     expect(here.run(['reload', 'fra']).code).toBe(4);

@@ -42,7 +42,7 @@ Ask them with: plugboard tokens --refresh
     expect(stdout).toMatch(
       /^memory {2}[\d,]+ {2}█{20} {2}9 tools {2}asked just now\nodd +\d+ {2}█+ +9 tools {2}asked just now\nabout [\d,]+ tokens\n$/,
     );
-    expect(stderr).toContain('Server "theirs" waits for your approval.');
+    expect(stderr).toContain('Server "theirs" needs approval.');
     expect(stderr).toMatch(/Estimated: [\d,]+ to [\d,]+, depending on the model\./);
     const starts = linesIn(here.path('log')).filter((line) => line === 'start').length;
     const { data, ok } = here.ask<Costs>(['tokens']);
@@ -72,9 +72,7 @@ Ask them with: plugboard tokens --refresh
     const { code, stdout, stderr } = here.run(['tokens', '--budget', String(total - 1)]);
     expect(code).toBe(6);
     expect(stdout).toContain('about ');
-    expect(stderr).toContain(
-      `✗ The tools cost about ${total} tokens of context, more than the ${total - 1} they may.\n`,
-    );
+    expect(stderr).toContain(`✗ The tools cost about ${total} tokens of context, over the budget of ${total - 1}.\n`);
     const answer = here.ask<Costs>(['tokens', '--budget', '1']);
     expect(answer).toMatchObject({ code: 6, ok: false, errors: [{ code: 'budget-exceeded' }] });
     expect(answer.data.total).toBe(total);

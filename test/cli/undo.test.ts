@@ -59,7 +59,7 @@ describe('plugboard undo', () => {
     expect(here.run(['undo'])).toEqual({
       code: 5,
       stdout: '',
-      stderr: `✗ PROJECT/.mcp.json has been changed by something else since, so nothing was written.\n  fix: plugboard backup restore ${id} puts the old text back all the same\n`,
+      stderr: `✗ PROJECT/.mcp.json was changed by another program in the meantime, so nothing was written.\n  fix: plugboard backup restore ${id} puts the old text back all the same\n`,
     });
     expect(here.ask(['undo'])).toMatchObject({
       code: 5,
@@ -83,7 +83,7 @@ describe('plugboard undo', () => {
   });
 
   it('has nothing to do at first, and knows no other ids', () => {
-    expect(machine().run(['undo'])).toEqual({ code: 4, stdout: '', stderr: '✗ There is nothing to undo.\n' });
+    expect(machine().run(['undo'])).toEqual({ code: 4, stdout: '', stderr: '✗ Nothing to undo.\n' });
     expect(machine().ask(['undo', 'x'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'history-missing' }] });
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
-import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
@@ -78,7 +78,7 @@ async function approveAgain(toRun: ServerHere, { approve }: SignInFlags, { runti
 /** A definition that says itself who asks would not use the sign-in. */
 function isPossible({ name, server }: ServerHere, { output }: CommandContext): boolean {
   if (canSignIn(server)) return true;
-  const [message, hint] = saysWho(server)
+  const [message, hint] = hasAuthorizationHeader(server)
     ? [
         `The definition of "${name}" sends an Authorization header of its own, so a sign-in would not be used.`,
         `see it with: plugboard get ${quoteWord(name)}`,

@@ -1,6 +1,6 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { targetOfServer } from '../../manage/masked-server.ts';
-import { saysWho } from '../../model/can-sign-in.ts';
+import { hasAuthorizationHeader } from '../../model/can-sign-in.ts';
 import type { SignInStatus } from '../../runtime/sign-in/create-sign-in.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
@@ -15,7 +15,7 @@ export interface SignInStanding extends Omit<SignInStatus, 'state'> {
 /** What is known without asking anybody. */
 export async function standingOf(server: ServerHere, { runtime }: Use): Promise<SignInStanding> {
   const { name } = server;
-  if (saysWho(server.server)) return { name, server, state: 'own-header' };
+  if (hasAuthorizationHeader(server.server)) return { name, server, state: 'own-header' };
   try {
     return { name, server, ...(await runtime.signIn.status(server)) };
   } catch (error) {

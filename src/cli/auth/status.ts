@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer } from '../../live/servers-here.ts';
-import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -50,7 +50,7 @@ function one(standing: SignInStanding, context: CommandContext): void {
 async function all(use: Use): Promise<void> {
   const { context, runtime } = use;
   const { output, host } = context;
-  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || saysWho(server));
+  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || hasAuthorizationHeader(server));
   const standings = await Promise.all(servers.map(async (server) => standingOf(server, use)));
   const { credentials, unreadable } = await keptCredentials(host);
   const used = new Set(standings.map(({ credentialId }) => credentialId));

@@ -84,15 +84,15 @@ async function forget(words: readonly string[], { host, output, globals }: Comma
   }
 }
 
-/** The one decision whose fingerprint begins like this. */
+/** The one decision whose fingerprint starts with the word. */
 function recordOf(word: string, records: readonly ApprovalRecord[]): ApprovalRecord | Failure {
   const hint = 'plugboard approvals lists what was decided';
   const failure = (message: string): Failure => ({ code: 'approval-unknown', message, hint });
-  if (word.length < 8) return failure(`${word} is too short: at least 8 characters of the fingerprint are needed.`);
+  if (word.length < 8) return failure(`${word} is too short: give at least 8 characters of the fingerprint.`);
   const found = records.filter(({ fingerprint }) => fingerprint.startsWith(word.toLowerCase()));
   const [first] = found;
   if (!first) return failure(`Nothing was decided about a server with the fingerprint ${word}.`);
   if (found.some(({ fingerprint }) => fingerprint !== first.fingerprint))
-    return failure(`Several decisions have a fingerprint that begins with ${word}. Give more of it.`);
+    return failure(`Several decisions have a fingerprint that starts with ${word}. Give more characters.`);
   return first;
 }

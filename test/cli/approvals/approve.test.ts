@@ -94,10 +94,10 @@ fingerprint  ${fingerprint}
   });
 
   it.each([
-    ['123456789abcdef', 4, '123456789abcdef is too short: at least 16 characters of the fingerprint are needed.'],
-    ['0000000000000000', 4, 'No server has a fingerprint that begins with 0000000000000000.'],
-    ['filse', 4, 'There is no server "filse", did you mean files?'],
-    ['cafe', 4, 'There is no server "cafe"'],
+    ['123456789abcdef', 4, '123456789abcdef is too short: give at least 16 characters of the fingerprint.'],
+    ['0000000000000000', 4, 'No server has a fingerprint that starts with 0000000000000000.'],
+    ['filse', 4, 'Unknown server "filse". Did you mean "files"?'],
+    ['cafe', 4, 'Unknown server "cafe"'],
   ])('does not know %s', (word, code, message) => {
     const { stderr, ...ended } = withProject().run(['approve', word]);
     expect(ended).toEqual({ code, stdout: '' });
@@ -231,7 +231,7 @@ describe('plugboard approvals', () => {
   });
 
   it.each([
-    ['1234', '1234 is too short: at least 8 characters of the fingerprint are needed.'],
+    ['1234', '1234 is too short: give at least 8 characters of the fingerprint.'],
     ['12345678', 'Nothing was decided about a server with the fingerprint 12345678.'],
   ])('forgets nothing for %s', (word, message) => {
     const { code, errors } = withProject().ask(['approvals', 'forget', word]);

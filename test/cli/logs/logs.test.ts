@@ -56,8 +56,8 @@ describe('plugboard logs', () => {
   });
 
   it.each([
-    [['nothing-like-it'], 4, 'There is no server "nothing-like-it"'],
-    [['filse'], 4, 'did you mean files?'],
+    [['nothing-like-it'], 4, 'Unknown server "nothing-like-it"'],
+    [['filse'], 4, 'Did you mean "files"?'],
     [['--since', 'soon'], 2, "--since takes a time such as 10m, 2h, 1d or 2026-11-15, not 'soon'"],
     [['--limit', '0'], 2, "--limit takes a number from 1 on, not '0'"],
     [['--level', 'loud'], 2, 'Allowed choices are debug, info, warning, error'],

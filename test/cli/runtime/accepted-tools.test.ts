@@ -37,7 +37,7 @@ class Box {
   }
 }
 
-const changed = (name: string): string => `${name}: not as it was accepted: add changed (description)`;
+const changed = (name: string): string => `${name}: changed since it was accepted: add changed (description)`;
 
 describe('tools stay accepted, and what changes is a difference,', () => {
   const ways: [way: string, name: string, go: (box: Box) => void, flags?: readonly string[]][] = [
@@ -155,7 +155,8 @@ describe('tools stay accepted, and what changes is a difference,', () => {
 });
 
 describe('another server that takes a name', () => {
-  const warning = 'box: not as it was accepted: the name belonged to another server, so none of its tools is accepted';
+  const warning =
+    'box: changed since it was accepted: the name belonged to another server, so none of its tools is accepted';
 
   /** The same tools, word by word, by another program. */
   function other(box: Box): Definition {

@@ -80,7 +80,7 @@ describe('plugboard test', () => {
     const here = machineWith({ user: { box: toolbox() } });
     expect(here.run(['test', 'bxo'])).toMatchObject({
       code: 4,
-      stderr: '✗ There is no server "bxo", did you mean box?\n  fix: plugboard list shows all of them\n',
+      stderr: '✗ Unknown server "bxo". Did you mean "box"?\n  fix: plugboard list shows all of them\n',
     });
     expect(machineWith({}).run(['test'])).toEqual({
       code: 0,

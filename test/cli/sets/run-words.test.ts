@@ -104,9 +104,7 @@ describe('servers that are named one by one', () => {
     const { here, go } = begin();
     const { code, stderr } = go(words);
     expect(code).toBe(5);
-    expect(stderr).toMatch(
-      /Server "x" is not the same in (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: name only one of them: /,
-    );
+    expect(stderr).toMatch(/Server "x" differs between (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: name only one of them: /);
     expect(here.started()).toBeUndefined();
     expect(here.read(`${directory}/new.json`)).toBe('');
   });
@@ -148,7 +146,7 @@ describe('a set that is named as a file', () => {
 
   it('says what is wrong with it, and where', () => {
     const { go } = begin({ 'bad.json': several });
-    expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ There is no file ./gone.json.\n' });
+    expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ File not found: ./gone.json.\n' });
     const { code, stderr } = go(['run', './bad.json']);
     expect(code).toBe(3);
     expect(stderr).toContain('fix: Check command exists and is executable; edit PROJECT/bad.json');
