@@ -23,7 +23,7 @@ describe('completing', () => {
   it('knows commands with their summaries, and their aliases', () => {
     const commands = answer(machine(), '');
     expect(commands).toContain('version\tPrint the version of Plugboard, of Node and of the system.');
-    expect(commands).toContain('ls\tthe same as list');
+    expect(commands).toContain('ls\talias of list');
     expect(values(machine(), 'help', 'vers')).toEqual(['version']);
     expect(values(machine(), 'config', '')).toContain('path');
   });

@@ -14,7 +14,7 @@ describe('plugboard list', () => {
     const empty = machine();
     expect(empty.run(['list'])).toEqual({
       code: 0,
-      stdout: 'No MCP servers yet, here or for you.\n',
+      stdout: 'No MCP servers found.\n',
       stderr: "Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'\n",
     });
     expect(empty.ask(['list'])).toEqual({
@@ -150,7 +150,7 @@ a     stdio  cu    cursor:user (shadowed)
   it('does not claim that there are no servers at all when only these have none', () => {
     const { code, stdout } = manyStates().run(['list', '--client', 'zed']);
     expect(code).toBe(0);
-    expect(stdout).not.toContain('No MCP servers yet, here or for you.');
+    expect(stdout).not.toContain('No MCP servers found.');
   });
 
   it('must make sense', () => {

@@ -21,8 +21,8 @@ describe('plugboard status', () => {
     expect(stdout).toBe(`✓ broken   in force                 not asked yet
 ✓ odd      in force                 not asked yet
 · off      off
-✗ refused  denied by you
-i theirs   waits for your approval
+✗ refused  denied
+i theirs   needs approval
 ✓ unasked  in force                 not asked yet
 `);
     expect(stderr).toBe('\nApprove with: plugboard approve\nAsk them with: plugboard test\n');
@@ -67,12 +67,12 @@ i theirs   waits for your approval
     expect(here.run(['status', '--watch'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: '✗ A screen needs a terminal; without one there is: plugboard status\n',
+      stderr: '✗ This requires a terminal. Without one, use: plugboard status\n',
     });
     expect(here.run(['top']).code).toBe(2);
   });
 
   it('says when there is nothing', () => {
-    expect(machine().run(['status']).stdout).toBe('No MCP servers yet, here or for you.\n');
+    expect(machine().run(['status']).stdout).toBe('No MCP servers found.\n');
   });
 });

@@ -61,7 +61,7 @@ function show(
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {
-    output.print(narrowed ? 'None of these has an MCP server.' : 'No MCP servers yet, here or for you.');
+    output.print(narrowed ? 'None of these has an MCP server.' : 'No MCP servers found.');
     output.talk("Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'");
   } else {
     const rows = rowsOf(servers, globals.verbose ? Number.POSITIVE_INFINITY : 48);

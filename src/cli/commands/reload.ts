@@ -63,6 +63,6 @@ function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
     const data = { servers: outcomes.map(reloadedAsData) };
     return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
   }
-  if (outcomes.length === 0) return output.print('No MCP servers yet, here or for you.');
+  if (outcomes.length === 0) return output.print('No MCP servers found.');
   for (const outcome of outcomes) output.print(reloadedLines(outcome, output).join('\n'));
 }

@@ -111,7 +111,7 @@ function conclude(
     const data = { servers: outcomes.map(outcomeAsData) };
     return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
   }
-  if (outcomes.length === 0) output.print('No MCP servers yet, here or for you.');
+  if (outcomes.length === 0) output.print('No MCP servers found.');
   if (counted.length > 1)
     output.talk(`${counted.length - failed.length} of ${count(counted.length, 'server')} answered.`);
   const others = outcomes.filter((outcome) => !counted.includes(outcome)).map(({ server }) => visible(server.name));

@@ -84,7 +84,7 @@ describe('plugboard test', () => {
     });
     expect(machineWith({}).run(['test'])).toEqual({
       code: 0,
-      stdout: 'No MCP servers yet, here or for you.\n',
+      stdout: 'No MCP servers found.\n',
       stderr: '',
     });
   });
