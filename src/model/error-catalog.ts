@@ -166,7 +166,7 @@ export const errorCatalog = {
       `Process ${data.pid ?? '(unknown)'} has been writing for ${data.seconds} s. Stop it, or delete ${data.path} if the process does not exist.`,
   ),
   'history-missing': define('The history has no such entry, or nothing to undo.', (data: { id?: string }) =>
-    data.id === undefined ? 'Nothing to undo.' : `No change ${data.id} in the history.`,
+    data.id === undefined ? 'Nothing to undo.' : `No change "${data.id}" in the history.`,
   ),
   'backup-missing': define('The change has no backup, or none of this file.', (data: { id: string; file?: string }) =>
     data.file === undefined

@@ -15,7 +15,7 @@ describe('plugboard backup', () => {
   it('is empty at first', () => {
     expect(machine().run(['backup'])).toEqual({
       code: 0,
-      stdout: 'No text has been replaced yet, so none is kept.\n',
+      stdout: 'No backups yet.\n',
       stderr: '',
     });
   });

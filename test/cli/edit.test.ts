@@ -172,7 +172,7 @@ describe('what cannot be edited', () => {
   });
 
   it('a server nobody says anything about, without a terminal', () => {
-    fails(['s', '--in', 'cursor'], 2, 'edit needs to know what to change: --set, --unset, --url, -- <command...> …');
+    fails(['s', '--in', 'cursor'], 2, 'Nothing to change. Give --set, --unset, --url, -- <command...> …');
   });
 
   it('a server into one that nobody could use', () => {

@@ -12,7 +12,7 @@ describe('plugboard export', () => {
     expect(machine({ [catalog]: text }).run(['export'])).toEqual({
       code: 0,
       stdout: text,
-      stderr: '! This holds 1 secret in plain text; --no-secrets writes references instead\n',
+      stderr: '! The output contains 1 secret in plain text; --no-secrets writes references instead\n',
     });
   });
 

@@ -192,7 +192,7 @@ describe('plugboard import', () => {
     expect(here.ask(['import', 'zed'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'no-servers' }] });
     expect(machine().run(['import'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('✗ There are no servers in any assistant on this machine.\n') as string,
+      stderr: expect.stringContaining('✗ There are no servers in any client on this machine.\n') as string,
     });
     expect(machine({ [codex]: 'broken' }).run(['import', 'codex'])).toMatchObject({ code: 3 });
   });

@@ -82,7 +82,7 @@ hub    http   https://hub.example/mcp  codex:user
     expect(stdout).toContain('bad     http            claude-code:user (cannot be used)\n');
     expect(stdout).toContain('off     stdio  d        codex:user (off)\n');
     expect(stdout).toContain('off     stdio  x        claude-code:user (off)\n');
-    expect(stderr).toContain('not in force: plugboard get <name> says why.\n');
+    expect(stderr).toContain('not active; see why with: plugboard get <name>.\n');
   });
 
   it('shows what was switched off by taking it out of a file', () => {
@@ -136,7 +136,7 @@ describe('a choice of clients and scopes', () => {
 a     stdio  cp    cursor:project
 a     stdio  cu    cursor:user (shadowed)
 `,
-      stderr: '\n1 server in 1 client. 1 definition not in force: plugboard get <name> says why.\n',
+      stderr: '\n1 server in 1 client. 1 definition not active; see why with: plugboard get <name>.\n',
     });
     const local = here.run(['list', '--scope', 'local']);
     expect(local.stdout).toBe('NAME  TYPE   RUNS   CLIENTS\na     stdio  local  claude-code:local\n');

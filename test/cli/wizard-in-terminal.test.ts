@@ -91,7 +91,7 @@ exit code 0`);
   it.each([['--no-input'], ['--json']])('asks nothing with %s', async (option) => {
     const { shows } = start(machine(), 'add', option);
     const screen = await shows('exit code 2');
-    expect(screen).toContain('add needs something to add');
+    expect(screen).toContain('Nothing to add.');
     expect(screen).not.toContain('What do you have?');
   });
 });
@@ -100,6 +100,6 @@ describe('plugboard add without a terminal', () => {
   it('asks nothing', () => {
     const { code, stdout, stderr } = machine().run(['add', 'files']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('add needs to know what files is');
+    expect(stderr).toContain('No definition for files.');
   });
 });

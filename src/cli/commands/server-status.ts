@@ -18,16 +18,16 @@ interface Options {
   readonly watch?: boolean;
 }
 
-/** `plugboard status`. What the name alone shows is in status.ts. */
+/** `plugboard status`. The output of `plugboard` without arguments is in status.ts. */
 export const setUpServerStatus: CommandSetup = (command, context) => {
   withExamples(command, 'status', 'status github --json', 'status --watch')
-    .argument('[name...]', 'only these servers')
-    .option('--client <clients>', 'only servers that these clients have')
-    .option('-w, --watch', 'connect to the servers and keep the table up to date, as plugboard top does')
+    .argument('[name...]', 'servers to show; default: all')
+    .option('--client <clients>', 'clients whose servers to use')
+    .option('-w, --watch', 'connect to the servers and show a live table, like plugboard top')
     .action(async (names: string[], { client, watch }: Options) => {
       const flags = client === undefined ? {} : { client };
       if (watch) {
-        if (names.length > 0) command.error('error: --watch shows all servers; leave the names out');
+        if (names.length > 0) command.error('error: --watch shows all servers; omit the names');
         const { runTop } = await import('../top/run-top.ts');
         return runTop(context, clientsIn(flags, command));
       }
@@ -79,7 +79,7 @@ function show(statuses: readonly ServerStatus[], context: CommandContext): void 
 
 function toolWords({ state, tools }: ServerStatus, { host, output }: CommandContext): string {
   if (tools) return `${count(tools.names.length, 'tool')} ${output.style('dim', ago(tools.at, host.now()))}`;
-  return state === 'in-force' ? output.style('dim', 'not asked yet') : '';
+  return state === 'in-force' ? output.style('dim', 'not tested yet') : '';
 }
 
 function next(statuses: readonly ServerStatus[], { output }: CommandContext): void {
@@ -87,9 +87,9 @@ function next(statuses: readonly ServerStatus[], { output }: CommandContext): vo
   const steps = [
     ...(has(({ state }) => state === 'pending') ? ['Approve with: plugboard approve'] : []),
     ...(has(({ state }) => state === 'needs-sign-in') ? ['Sign in with: plugboard auth login <name>'] : []),
-    ...(has(({ failure }) => failure) ? ['See what happened with: plugboard logs <name>'] : []),
+    ...(has(({ failure }) => failure) ? ['Show the logs with: plugboard logs <name>'] : []),
     ...(has(({ state, tools, failure }) => state === 'in-force' && !tools && !failure)
-      ? ['Ask them with: plugboard test']
+      ? ['Test them with: plugboard test']
       : []),
   ];
   if (steps.length > 0) output.talk(output.style('dim', `\n${steps.join('\n')}`));

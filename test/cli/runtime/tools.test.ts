@@ -120,7 +120,7 @@ describe('plugboard tools', () => {
   it('says that there is nothing', () => {
     expect(machineWith({}).run(['tools'])).toMatchObject({
       code: 0,
-      stdout: 'No server here has told of tools yet.\n',
+      stdout: 'No tools are known yet.\n',
     });
   });
 });

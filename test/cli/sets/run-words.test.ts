@@ -60,12 +60,12 @@ describe('a run that only looks', () => {
 
   it('counts with --clear-cache --dry-run what it would forget, and forgets nothing', () => {
     const { go } = begin();
-    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget what was chosen in 0 projects.\n');
+    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget the selections of 0 projects.\n');
     go(['run'], { input: '1\n' });
-    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget the selections of 1 project.\n');
     const { stdout } = go(['run', '--clear-cache', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ data: { forgotten: 1, written: false } });
-    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot the selections of 1 project.\n');
   });
 });
 

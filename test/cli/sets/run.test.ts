@@ -131,7 +131,7 @@ describe('plugboard run', () => {
 
   it('forgets what was chosen, and what was chosen for projects that are gone', () => {
     const { here, go } = start(['run'], { input: '2\n' });
-    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot the selections of 1 project.\n');
     expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
     go(['run'], { input: 'all\n' });
     here.remove(`${directory}/play.json`);
