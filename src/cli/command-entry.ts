@@ -21,7 +21,7 @@ export interface CommandEntry {
     | 'Use:'
     | 'Trust:'
     | 'Check:'
-    | 'Take back:'
+    | 'Undo:'
     | 'Plugboard itself:';
   readonly needs: CommandNeeds;
   /** One sentence. */

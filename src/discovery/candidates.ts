@@ -4,14 +4,14 @@ import { isUnusable } from './entry.ts';
 import { isSharedFile, priorityOf } from './providers.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';
 
-/** A definition that could be taken for its name. */
+/** A definition that could become the active one of its name. */
 export interface Candidate {
   readonly entry: DiscoveredEntry;
   readonly findings: readonly Diagnostic[];
   readonly usable: boolean;
 }
 
-/** All definitions, the ones to be preferred first. */
+/** All definitions, sorted by descending priority. */
 export function candidatesOf({ project, clients }: Discovery): Candidate[] {
   const reader = sharedReaders(project, clients);
   const ranked = clients.flatMap((found) =>
@@ -22,33 +22,33 @@ export function candidatesOf({ project, clients }: Discovery): Candidate[] {
       return [{ candidate, priority: priorityOf(client, isShared), isShared, distance }];
     }),
   );
-  // Within a client the entries are in order already, and sorting keeps that.
+  // The entries of a client are sorted already, and the sort is stable.
   return ranked
     .toSorted((a, b) => b.priority - a.priority || (a.isShared && b.isShared ? a.distance - b.distance : 0))
     .map(({ candidate }) => candidate);
 }
 
-/** What the client merges counts as one. */
+/** Entries that the client merges are one candidate. */
 function candidatesIn({ entries, names }: DiscoveredClient): Candidate[] {
-  const wholes = new Map<DiscoveredEntry, Candidate>();
+  const mergedCandidates = new Map<DiscoveredEntry, Candidate>();
   const parts = new Set<DiscoveredEntry>();
   for (const { inForce, merged, findings } of names) {
     const [first] = merged ?? [];
     if (!merged || !first) continue;
     for (const part of merged) parts.add(part);
     const all = [...merged.flatMap((part) => part.findings), ...findings];
-    wholes.set(first, { entry: inForce ?? first, findings: all, usable: inForce !== undefined });
+    mergedCandidates.set(first, { entry: inForce ?? first, findings: all, usable: inForce !== undefined });
   }
   return entries.flatMap((entry) => {
-    const whole = wholes.get(entry);
-    if (whole) return [whole];
+    const candidate = mergedCandidates.get(entry);
+    if (candidate) return [candidate];
     return parts.has(entry) ? [] : [{ entry, findings: entry.findings, usable: !isUnusable(entry.findings) }];
   });
 }
 
 /**
- * Which client's reading of an entry of a shared file is taken: the others read the same entry again. Where a person has
- * switched it off in one of them, that one's.
+ * Selects the client whose reading of a shared file is used, because several clients read the same entries. A client in
+ * which the entry is disabled wins.
  */
 function sharedReaders(project: string, clients: readonly DiscoveredClient[]): (entry: DiscoveredEntry) => string {
   const readers = new Map<string, string>();

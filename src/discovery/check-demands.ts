@@ -13,7 +13,7 @@ import type { Report } from '../validate/report.ts';
 
 type JudgedEntry = Pick<Entry, 'name' | 'path' | 'native' | 'server'>;
 
-/** What a client makes of an entry that is sound as a server, which follows from the entry alone. */
+/** Reports client-specific problems of a valid server that follow from the entry alone. */
 export function checkDemands(client: Client, shape: Shape, entry: JudgedEntry, report: Report): void {
   reportName(client, entry, report);
   reportMissingType(client, shape, entry, report);
@@ -28,25 +28,25 @@ function demandsOf({ id }: Client): Demands | undefined {
   return demands[id as ClientId];
 }
 
-/** Names that a client keeps for itself or cannot use. */
+/** Reports names that the client reserves or does not accept. */
 function reportName(client: Client, { name, path }: JudgedEntry, report: Report): void {
   const isReserved = client.names?.reserved?.includes(name) ?? false;
   const isOdd = client.names?.pattern?.test(name) === false;
   if (isReserved || isOdd) report('name-unusable', { name, client: client.name }, path, 'key');
 }
 
-/** What an address without a type means differs between clients; only some cannot do without. */
+/** Clients interpret a URL without a type differently; only some of them require the type. */
 function reportMissingType(client: Client, shape: Shape, { path, native, server }: JudgedEntry, report: Report): void {
   const lens = shape.lenses.find((one) => one.required !== undefined);
   const [key] = lens?.keys ?? [];
   if (!lens || key === undefined || Object.hasOwn(native, key)) return;
   if (lens.required === 'with-url' && server.url === undefined) return;
-  // We read the type under other keys too, which the client does not.
+  // Plugboard reads the type from alternative keys too, but the client does not.
   const other = lens.keys.find((one) => Object.hasOwn(native, one));
   report('type-missing', { key, client: client.name }, other === undefined ? path : [...path, other], 'key');
 }
 
-/** Transports that a client cannot use. */
+/** Reports transports that the client does not support. */
 function reportTransport(client: Client, { path, native, server }: JudgedEntry, report: Report): void {
   const transport = inferTransport(server);
   if (client.transports.includes(transport)) return;
@@ -55,7 +55,7 @@ function reportTransport(client: Client, { path, native, server }: JudgedEntry, 
   report('transport-unsupported', { transport, client: client.name }, at, key === undefined ? 'key' : 'value');
 }
 
-/** Keys that must be there, must not be there, or take no effect: a token is not sent, an argument is not passed. */
+/** Reports missing, conflicting and ignored keys. If a key is ignored, a token is not sent or an argument not passed. */
 function reportKeys(
   { name: client }: Client,
   { excluded = {}, needed = [], foreign = [] }: Demands,
@@ -79,7 +79,7 @@ function reportValues(
   report: Report,
 ): void {
   const type = types && native[types.key ?? 'type'];
-  // An unknown word is reported as such.
+  // An unknown transport has its own diagnostic.
   const isKnown = transports.includes(server.transport as Transport);
   if (types && isKnown && typeof type === 'string' && !types.allowed.includes(type)) {
     const { key = 'type', allowed } = types;
@@ -89,7 +89,7 @@ function reportValues(
     report('wrong-type', { field: 'command', expected: 'array', received: 'string' }, [...path, 'command']);
   for (const range of numbers) {
     const value = native[range.key];
-    // A map of several timeouts is another matter.
+    // A map of several timeouts is not checked here.
     if (value === undefined || typeof value === 'object' || fits(value, range)) continue;
     report('number-refused', { key: range.key, needs: inWords(range), client }, [...path, range.key]);
   }
@@ -101,10 +101,10 @@ function fits(value: unknown, { whole, min, max = Infinity }: NumberRange): bool
 
 function inWords({ whole, min, max }: NumberRange): string {
   const number = whole ? 'a whole number' : 'a number';
-  return max === undefined ? `${number} from ${min} on` : `${number} from ${min} to ${max}`;
+  return max === undefined ? `${number} of at least ${min}` : `${number} from ${min} to ${max}`;
 }
 
-/** What costs the client the whole file although the format is followed. */
+/** Reports valid syntax for which the client rejects the whole file. */
 export function checkWholeFile(client: Client, { scope }: Place, document: Document, report: Report): Diagnostic[] {
   const { noTrailingComma, noReferenceInProject } = demandsOf(client) ?? {};
   if (noReferenceInProject && scope !== 'user') {
@@ -116,25 +116,25 @@ export function checkWholeFile(client: Client, { scope }: Place, document: Docum
   return noTrailingComma ? trailingCommas(document.text) : [];
 }
 
-/** Commas that we can read and the client cannot. A look at the text is much cheaper than reading it again. */
+/** Trailing commas that the client cannot parse. The regular expression avoids a second parse of most files. */
 function trailingCommas(text: string): Diagnostic[] {
   if (!/,\s*(?:\/\/|\/\*|[\]}])/.test(text)) return [];
   return json.parse(text).diagnostics.filter(({ code }) => code === 'json-trailing-comma');
 }
 
-/** What says the same as another finding at its place, but less exactly. */
+/** Maps a code to the more exact codes that make it redundant at the same path. */
 const lessExact: Readonly<Partial<Record<Diagnostic['code'], readonly Diagnostic['code'][]>>> = {
   'transport-unsupported': ['unknown-transport', 'type-rejected'],
   'timeout-ignored': ['number-refused'],
   'field-unused': ['keys-exclude', 'key-ignored'],
 };
 
-/** The findings about one entry without those that another one tells better. */
+/** The diagnostics of one entry without those that a more exact one makes redundant. */
 export function mostExact(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const at = (path: Path = []): string => JSON.stringify(path);
-  const isToldBetter = ({ code, path }: Diagnostic): boolean => {
+  const isRedundant = ({ code, path }: Diagnostic): boolean => {
     const better = lessExact[code];
     return better !== undefined && findings.some((one) => better.includes(one.code) && at(one.path) === at(path));
   };
-  return findings.length < 2 ? findings : findings.filter((finding) => !isToldBetter(finding));
+  return findings.length < 2 ? findings : findings.filter((finding) => !isRedundant(finding));
 }

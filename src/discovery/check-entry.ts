@@ -8,30 +8,30 @@ import { kindOf, requireMap } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
 import { checkServer } from '../validate/server-rules.ts';
 
-/** What is wrong with an entry, given what its client needs. */
+/** Reports all problems of an entry as its client reads it. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
   const { name, path, native, server, ignored, flaws } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
     report(
       code,
-      client.verbatim ? args : inOwnWords(shape, native, code, args),
+      client.verbatim ? args : withClientTypes(shape, native, code, args),
       [...path, ...nativePath(shape, native, canonical.slice(1))],
       side,
     );
-  // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
+  // In the catalog a missing type is inferred with a warning; for other clients `checkDemands` decides.
   const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
   if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
   for (const { path: at, expected, value } of flaws)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
-  // A file that belongs to no program ignores nothing; those of its readers that do are named by their own reading.
-  const deaf = client.id === sharedFileReader ? [] : ignored;
-  for (const key of deaf) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  // A shared file belongs to no program, so no key is ignored in general; its actual readers report their own.
+  const ignoredKeys = client.id === sharedFileReader ? [] : ignored;
+  for (const key of ignoredKeys) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 
-/** A finding about the transport names the words that this client has for it, unless it stands under a key of ours. */
-function inOwnWords<C extends DiagnosticCode>(
+/** Replaces the allowed transports in a diagnostic with the values of this client, unless the key is one of Plugboard. */
+function withClientTypes<C extends DiagnosticCode>(
   shape: Shape,
   native: ValueMap,
   code: C,
@@ -44,7 +44,7 @@ function inOwnWords<C extends DiagnosticCode>(
   return lens?.words ? { ...args, allowed: lens.words } : args;
 }
 
-/** Something that leaves no room for servers, or things in their place that cannot be servers. */
+/** Reports a container of the wrong type, and items in it that cannot be servers. */
 export function checkContainer(
   root: Value | undefined,
   shape: Shape,
@@ -66,7 +66,7 @@ function isNameless(value: ValueMap, listBy: string, { isServer }: Shape): boole
   return typeof value[listBy] !== 'string' && isServer?.(value) !== false;
 }
 
-/** Something on the way to the servers that leaves no room for them. What is empty can be filled. */
+/** Reports a value on the path to the servers that is not a map or list. A missing value can be added. */
 export function checkWay(root: Value | undefined, shape: Shape, at: Path, report: Report, isNullEmpty = true): void {
   for (let depth = 0; depth <= at.length; depth += 1) {
     const path = at.slice(0, depth);
@@ -74,7 +74,7 @@ export function checkWay(root: Value | undefined, shape: Shape, at: Path, report
     if (value === undefined || (value === null && isNullEmpty)) return;
     const isList = depth === at.length && shape.listBy !== undefined;
     if (isList ? Array.isArray(value) : isMap(value)) continue;
-    const field = depth === 0 ? 'the document' : path.join('.');
+    const field = depth === 0 ? 'document' : path.join('.');
     return wrongKind(field, isList ? 'array' : depth === 0 ? 'object' : 'record', value, path, report);
   }
 }
@@ -83,7 +83,7 @@ function wrongKind(field: string, expected: string, value: Value | undefined, pa
   report('wrong-type', { field, expected, received: kindOf(value) }, path);
 }
 
-/** Where a canonical field stands in this client's entries. */
+/** The path of a canonical field in the entries of this client. */
 function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
   const [field, ...rest] = canonical;
   if (field === undefined) return [];
@@ -93,13 +93,13 @@ function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
   const keys = lenses.flatMap((one) => one.keys);
   const there = keys.filter((key) => Object.hasOwn(native, key));
   const key = there.find((one) => valueAt(native, [one, ...rest]) !== undefined) ?? there[0];
-  // A field that none of them carries may stand under its own name.
+  // A field without a matching key may be written under its canonical name.
   return [key ?? (Object.hasOwn(native, field) ? field : (keys[0] ?? field)), ...rest];
 }
 
 const REFERENCE = /\$\{(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}/;
 
-/** References that this client would pass on as plain text. */
+/** Reports references that this client would pass on as literal text. */
 function reportUnexpanded(client: Client, value: Value, path: Path, report: Report): void {
   if (typeof value === 'string') {
     const found = REFERENCE.exec(value);

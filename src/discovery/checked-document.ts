@@ -8,7 +8,6 @@ import { collect, type Report } from '../validate/report.ts';
 import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
 
-/** An entry of a document and what is wrong with it. */
 export interface CheckedEntry {
   readonly entry: Entry;
   readonly findings: readonly Diagnostic[];
@@ -20,28 +19,28 @@ export interface CheckedDocument {
   readonly findings: readonly Diagnostic[];
 }
 
-/** Shared by the many that have none. */
+/** Shared to save memory, because most entries have none. */
 const none: readonly Diagnostic[] = [];
 
-export interface Judging {
-  /** The format that the document was read in, where it is not that of the place. */
+export interface CheckOptions {
+  /** The format of the document, if it is not the format of the location. */
   readonly format?: FormatId | undefined;
-  /** The client whose demands count instead of those of the reader, since the file is its own. */
+  /** The client that owns the file; its rules apply instead of those of the reader. */
   readonly owner?: Client | undefined;
 }
 
 /**
- * The servers in a document of a client, and everything that is wrong with it. Every part of the program that judges a
- * file of a client asks here, so that all of them give the same answer.
+ * The servers in a document of a client, with all diagnostics. Every check of a client file goes through this function,
+ * so that all commands report the same.
  */
 export function checkedDocument(
   client: Client,
   place: Place,
   document: Document,
-  { format = locationOf(client, place)?.format, owner }: Judging = {},
+  { format = locationOf(client, place)?.format, owner }: CheckOptions = {},
 ): CheckedDocument {
   const { findings, report } = collect(document);
-  /** Takes what has been reported since the last time. */
+  /** Returns the diagnostics reported since the last call. */
   const reported = (): readonly Diagnostic[] => (findings.length === 0 ? none : findings.splice(0));
   const shape = shapeOf(client, document.value);
   const entries = readDocument(client, document.value, place).map((entry) => {
@@ -53,14 +52,14 @@ export function checkedDocument(
   const at = containerPath(client, shape, place);
   checkContainer(document.value, shape, at, report, format === 'yaml');
   if (shape.listBy !== undefined) reportRepeats(document, entries, report);
-  // Where a client does not look for servers, a file without a value lacks nothing.
+  // If the client does not read servers from this file, an empty file is valid.
   if (locationOf(client, place)?.unread) return { entries, findings: reported() };
   const blank = blankText(document, format);
   const whole = checkWholeFile(client, place, document, report);
   return { entries, findings: [...(blank ? [blank] : none), ...whole, ...reported()] };
 }
 
-/** The findings about an entry and, besides, for what its owner refuses it. */
+/** The diagnostics of an entry, plus the errors for which its owner rejects it. */
 function withErrorsOf(
   owner: Client,
   document: Document,
@@ -78,7 +77,7 @@ function withErrorsOf(
   return mostExact([...own, ...refusals]);
 }
 
-/** A list can hold two entries of one name, which a map cannot. */
+/** Unlike a map, a list can contain two entries with the same name. */
 function reportRepeats(document: Document, entries: readonly CheckedEntry[], report: Report): void {
   const first = new Map<string, Entry>();
   for (const { entry } of entries) {
@@ -92,8 +91,8 @@ function reportRepeats(document: Document, entries: readonly CheckedEntry[], rep
 }
 
 /**
- * JSON needs a value, with or without comments: most clients refuse a file that has none, as one that was cut off. TOML
- * and YAML take it for a document without keys.
+ * An empty JSON file is an error, with or without comments: most clients reject it like a truncated file. In TOML and
+ * YAML it is a document without keys.
  */
 export function blankText({ text, value }: Document, format: FormatId | undefined): Diagnostic | undefined {
   if (value !== undefined || (format !== 'json' && format !== 'jsonc')) return undefined;

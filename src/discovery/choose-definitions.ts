@@ -5,18 +5,18 @@ import { type Candidate, candidatesOf } from './candidates.ts';
 import { groupBy } from './group-by.ts';
 import type { Discovery } from './types.ts';
 
-/** All definitions of one name, and the one that counts. */
+/** All definitions of one name, and the active one. */
 export interface Choice {
   readonly name: string;
-  /** Undefined when none of them can be used. */
+  /** The active definition; undefined if none is usable. */
   readonly taken: Candidate | undefined;
-  /** Being switched off is final: a definition elsewhere does not bring the server back. */
+  /** A disabled definition is final: a definition of lower priority does not enable the server again. */
   readonly disabled: boolean;
   /** In order of preference. */
   readonly all: readonly Candidate[];
 }
 
-/** One definition per name out of the files of all clients. */
+/** Chooses one definition per name from the files of all clients. */
 export function chooseDefinitions(discovery: Discovery, env: Environment): Choice[] {
   const candidates = candidatesOf(discovery).map((candidate) => afterExpansion(candidate, env));
   return [...groupBy(candidates, ({ entry }) => entry.name)].map(([name, all]) => {
@@ -29,7 +29,7 @@ function isDisabled({ entry }: Candidate): boolean {
   return entry.server.disabled === true;
 }
 
-/** An address with references in it could not be checked before. */
+/** Checks URLs with references, which can only be checked after expansion. */
 function afterExpansion(candidate: Candidate, env: Environment): Candidate {
   const { entry, findings } = candidate;
   const { url } = entry.server;

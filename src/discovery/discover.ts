@@ -8,17 +8,17 @@ import { resolve } from './resolve.ts';
 import type { DiscoveredClient, Discovery } from './types.ts';
 
 export interface DiscoveryOptions {
-  /** All of them when absent. */
+  /** All clients if absent. */
   readonly clients?: readonly ClientId[];
-  /** False when nobody will ask for lines and columns, which then need not be there; that is faster. */
+  /** False if lines and columns are not needed; that is faster. */
   readonly placed?: boolean;
-  /** Absolute path; the working directory when absent. */
+  /** Absolute path; the working directory if absent. */
   readonly project?: string;
 }
 
 /**
- * All servers of all clients, for one project and the person at this machine: where each stands, what is in force, what
- * is shadowed, and what is wrong. Reads files and nothing else. What cannot be read is a finding; it hides nothing.
+ * All servers of all clients, for one project and the current user: the file of each, which definition is active, which
+ * are shadowed, and all diagnostics. It only reads files. A file that cannot be read is reported and hides no other file.
  */
 export async function discover(host: Host, options: DiscoveryOptions = {}): Promise<Discovery> {
   const { home, env, platform, cwd } = host;
@@ -35,7 +35,7 @@ function findingsOf({ files, entries, names }: DiscoveredClient): Diagnostic[] {
   return [...files, ...entries, ...names].flatMap(({ findings }) => findings);
 }
 
-/** Several clients read the same file and find the same in it. */
+/** Removes duplicates, because several clients read the same file and report the same diagnostics. */
 export function distinct(findings: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const finding of findings) {

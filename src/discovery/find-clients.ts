@@ -5,19 +5,19 @@ import type { Host } from '../model/host.ts';
 
 export interface FoundFile {
   readonly location: Location;
-  /** Absolute; the one that exists, else the one that would be made. */
+  /** Absolute path of the existing file, or of the file that would be created. */
   readonly path: string;
   readonly exists: boolean;
 }
 
 export interface FoundClient {
   readonly client: Client;
-  /** Its program is on the PATH, or it has left its configuration directory behind. */
+  /** Whether its program is on the PATH or its config directory exists. */
   readonly installed: boolean;
   readonly files: readonly FoundFile[];
 }
 
-/** Which assistants are on this machine and which of their files exist. Only looks; reads no file. */
+/** The clients on this machine and which of their files exist. Reads no file. */
 export async function findClients(host: Host): Promise<FoundClient[]> {
   return Promise.all(Object.values(clients).map((client) => findClient(client, host)));
 }
@@ -51,7 +51,7 @@ function programPaths(client: Client, host: Host): string[] {
   );
 }
 
-/** Directories of its own that hold its user files; the home itself and shared ones tell nothing. */
+/** Directories of the user files that only this client uses, which excludes the home and shared directories. */
 function directories(files: readonly FoundFile[], { home, env }: Surroundings): string[] {
   const shared = new Set(
     [home, `${home}/.config`, env['XDG_CONFIG_HOME'] ?? ''].map((path) => path.replaceAll('\\', '/')),

@@ -1,4 +1,4 @@
-/** Items with the same key together, in the order in which they come. */
+/** Groups items by key; keys and items stay in order. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,9 +1,9 @@
-/** Runs tasks, at most `limit` of them at a time. The others wait in line. */
+/** A semaphore: runs at most `limit` tasks at a time and queues the others. */
 export function limiter(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {
-    // Whoever has waited takes over the place of the one that ended, so nobody can slip in between.
+    // A finished task hands its slot to the next waiting one, so that a new task cannot overtake the queue.
     if (running < limit) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

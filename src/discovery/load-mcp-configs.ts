@@ -17,17 +17,17 @@ import {
 import { type MCPServerConfig, serverConfig } from './server-config.ts';
 
 export interface LoadOptions {
-  /** Absolute path; the working directory when absent. */
+  /** Absolute path; the working directory if absent. */
   readonly project?: string;
-  /** All of them when absent. */
+  /** All clients if absent. */
   readonly clients?: readonly ClientId[];
-  /** Values for references; the environment of the host when absent. */
+  /** Values for references; the environment of the host if absent. */
   readonly env?: Environment;
-  /** This machine when absent. */
+  /** This machine if absent. */
   readonly host?: Host;
 }
 
-/** One config per name out of the files of all clients, ready for use. Starts and contacts nothing. */
+/** One usable config per name from the files of all clients. Starts and contacts nothing. */
 export async function loadAllMCPConfigs(options: LoadOptions = {}): Promise<LoadedConfigs> {
   const host = options.host ?? nodeHost();
   const env = options.env ?? host.env;
@@ -43,7 +43,7 @@ export async function loadAllMCPConfigs(options: LoadOptions = {}): Promise<Load
       setOwn(configs, name, serverConfig(taken.entry.server, env));
       setOwn(sources, name, sourceOf(taken.entry));
     }
-    for (const candidate of all) if (candidate !== taken) shadowed.push(passedOver(candidate, taken));
+    for (const candidate of all) if (candidate !== taken) shadowed.push(shadowedConfig(candidate, taken));
   }
   const inFiles = discovery.clients.flatMap(({ files }) => files.flatMap(({ findings }) => findings));
   const findings = distinct([
@@ -54,8 +54,8 @@ export async function loadAllMCPConfigs(options: LoadOptions = {}): Promise<Load
   return { configs, sources, shadowed, disabled, errors: findings.filter(isError), warnings };
 }
 
-/** Everything before the one that is taken cannot be used, everything behind it only comes too late. */
-function passedOver({ entry, findings, usable }: Candidate, taken: Candidate | undefined): ShadowedConfig {
+/** Candidates before the active one are unusable; those after it have a lower priority. */
+function shadowedConfig({ entry, findings, usable }: Candidate, taken: Candidate | undefined): ShadowedConfig {
   return Object.assign(sourceOf(entry), {
     name: entry.name,
     why: usable ? ('higher-priority' as const) : ('invalid' as const),

@@ -3,7 +3,7 @@ import type { Scope } from '../model/scope.ts';
 import type { MCPServerConfig } from './server-config.ts';
 import type { DiscoveredEntry } from './types.ts';
 
-/** Where a definition stands. */
+/** The location of a definition. */
 export interface ConfigSource {
   readonly client: string;
   readonly scope: Scope;
@@ -15,7 +15,7 @@ export interface ConfigSource {
 export interface ShadowedConfig extends ConfigSource {
   readonly name: string;
   readonly why: 'invalid' | 'higher-priority';
-  /** The definition that counts instead; absent when there is none. */
+  /** The active definition; absent if there is none. */
   readonly by?: ConfigSource;
   readonly findings: readonly Diagnostic[];
 }
@@ -29,13 +29,13 @@ export interface LoadedConfigs {
   /** Where each config comes from. */
   readonly sources: Readonly<Record<string, ConfigSource>>;
   readonly shadowed: readonly ShadowedConfig[];
-  /** Servers that are switched off, which is final: a definition elsewhere does not bring them back. */
+  /** Disabled servers. Disabling is final: a definition of lower priority does not enable them again. */
   readonly disabled: readonly DisabledConfig[];
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** The line is counted when it is asked for, because for most definitions nobody does. */
+/** The line is computed on access, because most callers do not need it. */
 export function sourceOf(entry: DiscoveredEntry): ConfigSource {
   return {
     client: entry.client.id,

@@ -8,7 +8,7 @@ import { checkEntry } from './check-entry.ts';
 import { makeEntry } from './entry.ts';
 import type { DiscoveredEntry } from './types.ts';
 
-/** The entry a client makes of several, the strongest first. */
+/** Merges entries as the client does; `parts` are sorted by descending precedence. */
 export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry {
   const { name, path, client, location, scope, file, source, distance } = parts[0] as DiscoveredEntry;
   const shape = shapeOf(client, source.document?.value);
@@ -22,7 +22,7 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   return makeEntry({ ...entry, client, location, scope, file, source, distance, findings: placed });
 }
 
-/** Maps are united, everything else is taken as a whole. */
+/** Merges maps recursively; any other value of `above` replaces that of `below`. */
 export function mergeMaps(below: ValueMap, above: ValueMap): ValueMap {
   const merged: ValueMap = {};
   for (const [key, value] of Object.entries(below)) setOwn(merged, key, value);
@@ -34,7 +34,7 @@ function mergeValues(below: Value | undefined, above: Value): Value {
   return isMap(below) && isMap(above) ? mergeMaps(below, above) : above;
 }
 
-/** What one entry lacks, another one may have. */
+/** Diagnostics that another part can resolve. */
 const gaps: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'command-missing',
   'url-missing',
@@ -44,19 +44,19 @@ const gaps: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'field-unused',
 ]);
 
-/** What is wrong with several parts together, although each of them is sound. */
+/** Diagnostics that only the combination of valid parts may cause. */
 const together: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'command-and-url',
   'keys-exclude',
   'transport-unsupported',
 ]);
 
-/** What can be said of an entry that is only a part of what the client uses. */
+/** The diagnostics that apply to a part of a merged entry. */
 export function ofPart(findings: readonly Diagnostic[]): Diagnostic[] {
   return findings.filter(({ code }) => !gaps.has(code));
 }
 
-/** What can only be said of the whole. */
+/** The diagnostics that apply only to the merged entry. */
 export function ofWhole(findings: readonly Diagnostic[]): Diagnostic[] {
   return findings.filter(({ code }) => gaps.has(code) || together.has(code));
 }

@@ -6,18 +6,18 @@ import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.t
 import { projectOf } from '../trust/territory.ts';
 import type { DiscoveredEntry, Discovery } from './types.ts';
 
-/** Where a definition stands. */
-export interface Standing {
+/** The location of a definition. */
+export interface DefinitionLocation {
   /** Absolute path. */
   readonly file: string;
   readonly client: string;
   readonly scope: Scope;
-  /** Steps up from the project to the directory of the file. */
+  /** Levels from the project up to the directory of the file. */
   readonly distance?: number;
 }
 
-/** Decides which project a definition came with: the one whose file it stands in, or the one it was copied out of. */
-export type OriginOf = (standing: Standing, server: Server) => Origin;
+/** Returns the project that a definition comes from: the project of its file, or the one it was copied from. */
+export type OriginOf = (location: DefinitionLocation, server: Server) => Origin;
 
 export interface Surroundings {
   /** Absolute path. */
@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly born: ProjectBorn;
 }
 
-/** Rejects when it cannot be read what was copied out of projects. */
+/** Rejects if the record of copied definitions cannot be read. */
 export async function readOrigins(host: Host, project = host.cwd): Promise<OriginOf> {
   const born = await readProjectBorn(host);
   return originsIn({ project, home: host.home, born });
@@ -43,8 +43,8 @@ function originsIn({ project, home, born }: Surroundings): OriginOf {
 }
 
 /**
- * Where an entry comes from. What a client makes of several files comes from a project as soon as one of them does,
- * however little that one adds.
+ * Returns the origin of an entry. A merged entry comes from a project if at least one of its parts does, however little
+ * that part adds.
  */
 export function originFinder(
   { project, clients }: Discovery,
@@ -66,7 +66,7 @@ export function originFinder(
   };
 }
 
-/** The directory so many steps above another one. */
+/** The directory `steps` levels above another one. */
 function above(directory: string, steps: number): string {
   const parts = directory.replaceAll('\\', '/').replace(/\/+$/, '').split('/');
   return parts.slice(0, Math.max(1, parts.length - steps)).join('/') || '/';

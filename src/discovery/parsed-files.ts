@@ -8,23 +8,23 @@ import type { Path, Value } from '../model/value.ts';
 import { readText, type TextFile } from '../store/read-text.ts';
 import { limiter } from './limit.ts';
 
-/** A file that is there. */
+/** An existing file. */
 export interface ParsedFile {
   readonly path: string;
-  /** Undefined when nothing can be taken from the file; the findings say why. */
+  /** Undefined if the file is unusable; the findings say why. */
   readonly document: Document | undefined;
   readonly findings: readonly Diagnostic[];
-  /** From the key of an entry to its end. Most entries are never pointed at, so this is looked up when it is asked for. */
+  /** The range from the key of an entry to its end. Computed on demand, because most ranges are never needed. */
   rangeAt(path: Path): Range | undefined;
 }
 
-/** Reads and parses each file once, whoever asks for it; undefined when there is none. */
+/** Reads and parses each file once, even if several clients read it; undefined if the file does not exist. */
 export type ReadFile = (path: string, format: FormatId) => Promise<ParsedFile | undefined>;
 
-/** Enough to keep the disk busy, far below what systems let a process have. */
+/** Enough to keep the disk busy, and far below the limit of open files per process. */
 const OPEN_FILES = 64;
 
-/** `placed` says whether anybody will ask where something stands. */
+/** `placed` is false if positions are not needed. */
 export function fileReader(host: Host, placed = true): ReadFile {
   const limited = limiter(OPEN_FILES);
   const texts = new Map<string, Promise<TextFile | undefined>>();
@@ -32,15 +32,15 @@ export function fileReader(host: Host, placed = true): ReadFile {
   return async (path, format) => {
     let reading = texts.get(path);
     if (!reading) {
-      reading = limited(() => readIfThere(host, path));
+      reading = limited(() => readIfExists(host, path));
       texts.set(path, reading);
     }
     const read = await reading;
     if (!read) return undefined;
     const simple = placed || 'problem' in read ? undefined : simpleValue(format, read.text);
-    if (simple !== undefined) return withoutPlaces(path, read as { readonly text: string }, simple);
+    if (simple !== undefined) return withoutPositions(path, read as { readonly text: string }, simple);
     const { parse } = await loadFormat(format);
-    const known = files.get(`${format} ${path}`) ?? strictly(files, format, path);
+    const known = files.get(`${format} ${path}`) ?? fromStrictJson(files, format, path);
     if (known) return known;
     const file = 'problem' in read ? unreadable(path, read.problem) : parsed(path, parse(read.text), format);
     files.set(`${format} ${path}`, file);
@@ -48,12 +48,16 @@ export function fileReader(host: Host, placed = true): ReadFile {
   };
 }
 
-async function readIfThere(host: Host, path: string): Promise<TextFile | undefined> {
+async function readIfExists(host: Host, path: string): Promise<TextFile | undefined> {
   return (await host.fs.kindOf(path)) === undefined ? undefined : readText(host, path);
 }
 
-/** What is sound as strict JSON means the same where comments would be allowed. */
-function strictly(files: ReadonlyMap<string, ParsedFile>, format: FormatId, path: string): ParsedFile | undefined {
+/** A valid strict JSON file has the same meaning as JSON with comments, so its parse result is reused. */
+function fromStrictJson(
+  files: ReadonlyMap<string, ParsedFile>,
+  format: FormatId,
+  path: string,
+): ParsedFile | undefined {
   const strict = format === 'jsonc' ? files.get(`json ${path}`) : undefined;
   return strict?.findings.length === 0 ? strict : undefined;
 }
@@ -62,7 +66,7 @@ function unreadable(path: string, problem: Diagnostic): ParsedFile {
   return { path, document: undefined, findings: [problem], rangeAt: () => undefined };
 }
 
-function withoutPlaces(path: string, { text }: { readonly text: string }, value: Value): ParsedFile {
+function withoutPositions(path: string, { text }: { readonly text: string }, value: Value): ParsedFile {
   const document: Document = { text, value, diagnostics: [], locate: () => undefined };
   return { path, document, findings: [], rangeAt: () => undefined };
 }
@@ -83,7 +87,7 @@ function parsed(path: string, document: Document, format: FormatId): ParsedFile 
   };
 }
 
-/** Readers of JSON take the last of several equal keys and go on, so the servers of such a file are there for them. */
+/** JSON parsers use the last of several equal keys and continue, so clients still see the servers of such a file. */
 function isUsable({ diagnostics }: Document, format: FormatId): boolean {
   const inJson = format === 'json' || format === 'jsonc';
   return !diagnostics.some((finding) => isError(finding) && !(inJson && finding.code === 'duplicate-key'));

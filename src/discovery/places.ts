@@ -2,32 +2,32 @@ import { pathsOf, type Surroundings } from '../clients/paths.ts';
 import type { Client, Location, Place } from '../clients/types.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** One place where a client may have servers. */
-export interface LookPlace {
+/** One location where a client may define servers. */
+export interface SearchLocation {
   readonly location: Location;
   readonly place: Place;
-  /** Alternatives; the first that exists counts. */
+  /** Alternative paths; the first that exists is used. */
   readonly paths: readonly string[];
-  /** Steps up from the project to the directory that is looked into. */
+  /** Levels from the project up to the searched directory. */
   readonly distance: number;
 }
 
-/** What is closer to the person and the work counts more. */
+/** The more specific scope wins. */
 const defaultPrecedence: readonly Scope[] = ['local', 'project', 'user', 'managed'];
 
-/** All places of a client, the one that counts most first. */
-export function placesOf(client: Client, surroundings: Surroundings): LookPlace[] {
+/** All locations of a client, by descending precedence. */
+export function placesOf(client: Client, surroundings: Surroundings): SearchLocation[] {
   const precedence = client.precedence ?? defaultPrecedence;
   const directories = directoriesUp(surroundings);
   const places = client.locations.flatMap((location) => {
     const { scope, variant } = location;
     const place = { scope, project: surroundings.project, ...(variant === undefined ? {} : { variant }) };
-    const looked = location.ancestors ? directories : directories.slice(0, 1);
-    return looked.map((project, distance) => {
+    const searched = location.ancestors ? directories : directories.slice(0, 1);
+    return searched.map((project, distance) => {
       return { location, place, paths: pathsOf(location, { ...surroundings, project }), distance };
     });
   });
-  // Sorting keeps the order of the definition where nothing else decides.
+  // The sort is stable, so the order in the client definition breaks ties.
   const strength = (scope: Scope): number => {
     const index = precedence.indexOf(scope);
     return index === -1 ? precedence.length : index;
@@ -40,7 +40,7 @@ export function placesOf(client: Client, surroundings: Surroundings): LookPlace[
   );
 }
 
-/** The project and the directories above it, up to the home or else the root. */
+/** The project and its parent directories, up to the home or the root. */
 function directoriesUp({ project, home }: Surroundings): string[] {
   const end = normal(home);
   const directories = [normal(project)];

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { checkedDocument } from './checked-document.ts';
 import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
-import { type LookPlace, placesOf } from './places.ts';
+import { type SearchLocation, placesOf } from './places.ts';
 import { ownerOf } from './providers.ts';
 import { readSwitchLists, type SwitchLists } from './switched-off.ts';
 import type { DiscoveredEntry, DiscoveredFile } from './types.ts';
@@ -15,11 +15,11 @@ export interface ReadClient {
 }
 
 interface FoundFile {
-  readonly look: LookPlace;
+  readonly look: SearchLocation;
   readonly source: ParsedFile;
 }
 
-/** All files of a client that are there, and all their entries. */
+/** All existing files of a client, and all their entries. */
 export async function readClient(client: Client, surroundings: Surroundings, read: ReadFile): Promise<ReadClient> {
   const [found, lists] = await Promise.all([
     Promise.all(placesOf(client, surroundings).map((look) => findFile(look, read))),
@@ -39,16 +39,16 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
   return { files, entries };
 }
 
-async function findFile(look: LookPlace, read: ReadFile): Promise<FoundFile | undefined> {
+async function findFile(look: SearchLocation, read: ReadFile): Promise<FoundFile | undefined> {
   for (const path of look.paths) {
-    // oxlint-disable-next-line no-await-in-loop -- the next one is only asked for when this one is not there.
+    // oxlint-disable-next-line no-await-in-loop -- the next path is read only if this one does not exist.
     const source = await read(path, look.location.format);
     if (source) return { look, source };
   }
   return undefined;
 }
 
-/** In the home itself the file of a project may be that of the user, which it then is. */
+/** If the project is the home directory, a project file may be the user file too; it counts as the user file. */
 function withoutRepeats(found: readonly FoundFile[]): FoundFile[] {
   const key = ({ look, source }: FoundFile): string => `${look.location.atProject ? 'in' : ''} ${source.path}`;
   const last = new Map(found.map((file) => [key(file), file]));
@@ -57,7 +57,7 @@ function withoutRepeats(found: readonly FoundFile[]): FoundFile[] {
 
 function readContent(
   client: Client,
-  look: LookPlace,
+  look: SearchLocation,
   source: ParsedFile,
   { lists, owner }: { readonly lists: SwitchLists; readonly owner: Client | undefined },
 ): {

@@ -5,16 +5,16 @@ import { mergeEntries, ofPart, ofWhole } from './merge-entries.ts';
 import type { ReadClient } from './read-client.ts';
 import type { DiscoveredClient, DiscoveredEntry, Shadowed, ShadowReason, Verdict } from './types.ts';
 
-/** Says for each name what a client uses and what it passes over. */
+/** Decides for each name which definition is active in a client and which are shadowed. */
 export function resolve(client: Client, { files, entries: asRead }: ReadClient): DiscoveredClient {
   const entries = client.merge === 'fields' ? asParts(asRead) : asRead;
   const only = files.find(({ location }) => location?.exclusive)?.location;
   const names = [...groupBy(entries, ({ name }) => name)].map(([name, group]): Verdict => {
-    const passedOver: Shadowed[] = [];
+    const excluded: Shadowed[] = [];
     const candidates: DiscoveredEntry[] = [];
     for (const entry of group) {
-      if (entry.location.unread) passedOver.push({ entry, why: 'not-read' });
-      else if (only && entry.location !== only) passedOver.push({ entry, why: 'managed-only' });
+      if (entry.location.unread) excluded.push({ entry, why: 'not-read' });
+      else if (only && entry.location !== only) excluded.push({ entry, why: 'managed-only' });
       else candidates.push(entry);
     }
     const chosen = client.merge === 'fields' && candidates.length > 1 ? merge(candidates) : choose(candidates);
@@ -25,7 +25,7 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
       ...chosen,
       disabled: chosen.inForce?.server.disabled === true,
       ...(gated ? { needsTrust: client.trust } : {}),
-      shadowed: [...chosen.shadowed, ...passedOver.map((one) => beside(one, chosen.inForce))],
+      shadowed: [...chosen.shadowed, ...excluded.map((one) => shadowedBy(one, chosen.inForce))],
     };
   });
   return { client, files, entries, names };
@@ -33,7 +33,7 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
 
 type Choice = Pick<Verdict, 'inForce' | 'shadowed' | 'merged' | 'findings'>;
 
-/** Entries that the client will merge are parts: none of them has to be complete by itself. */
+/** Entries that the client merges are parts and need not be complete on their own. */
 function asParts(entries: readonly DiscoveredEntry[]): DiscoveredEntry[] {
   const groups = groupBy(entries, ({ name }) => name);
   return entries.map((entry) =>
@@ -49,7 +49,7 @@ function merge(candidates: readonly DiscoveredEntry[]): Choice {
   return { inForce: undefined, shadowed, merged: candidates, findings };
 }
 
-/** The strongest that can be used. One that cannot is passed over, because no client can use it either. */
+/** Chooses the first valid entry. Invalid ones are skipped, because the client cannot use them either. */
 function choose(candidates: readonly DiscoveredEntry[]): Choice {
   const index = candidates.findIndex(({ findings }) => !isUnusable(findings));
   const inForce = candidates[index];
@@ -67,6 +67,6 @@ function reasonBetween(above: DiscoveredEntry, below: DiscoveredEntry): ShadowRe
   return above.file === below.file ? 'earlier-entry' : 'earlier-file';
 }
 
-function beside(shadowed: Shadowed, inForce: DiscoveredEntry | undefined): Shadowed {
+function shadowedBy(shadowed: Shadowed, inForce: DiscoveredEntry | undefined): Shadowed {
   return inForce ? { ...shadowed, by: inForce } : shadowed;
 }

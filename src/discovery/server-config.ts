@@ -1,17 +1,17 @@
 import { type Environment, expandDeep } from '../model/reference.ts';
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
 
-/** A server ready for use: its type is explicit, references are replaced by their values. Hold it, never write it. */
+/** A server ready for use: its type is explicit and its references are resolved. Never write it to a file. */
 export type MCPServerConfig = Pick<
   Server,
   'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'timeout' | 'auth'
 > & {
   type: Transport;
-  /** Only when the definition says so; servers that are switched off have no config. */
+  /** Only if the definition sets it; disabled servers have no config. */
   enabled?: true;
 };
 
-/** The server as it is to be used. Options with values that cannot be meant are left out; validation has warned of them. */
+/** The config of a server. Options with invalid values are left out; validation has reported them. */
 export function serverConfig(server: Server, env: Environment): MCPServerConfig {
   const { command, args, cwd, url, headers, timeout, auth, disabled } = server;
   const config = {

@@ -4,15 +4,15 @@ import type { Scope } from '../model/scope.ts';
 import { valueAt } from '../model/value.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
 
-/** A client's lists of switched-off servers. */
+/** The lists of disabled servers of a client. */
 export interface SwitchLists {
-  /** Those of the files with lists that are not files of servers themselves. */
+  /** Files with such a list that do not define servers. */
   readonly files: readonly ParsedFile[];
-  /** Names that are off for entries of this scope in this file. */
+  /** Names that are disabled for entries of this scope in this file. */
   namesIn(scope: Scope, file: ParsedFile): ReadonlySet<unknown>;
 }
 
-/** Every list counts, whichever of them a change would be written to. */
+/** Reads all lists, not only the one that a change would be written to. */
 export async function readSwitchLists(
   { switches = [] }: Client,
   surroundings: Surroundings,

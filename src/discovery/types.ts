@@ -13,9 +13,9 @@ export interface DiscoveredEntry extends Entry {
   /** Absolute path. */
   readonly file: string;
   readonly source: ParsedFile;
-  /** Steps up from the project to the directory of the file, for clients that read those above too. */
+  /** Levels from the project up to the directory of the file, for clients that read parent directories too. */
   readonly distance: number;
-  /** Where it stands; looked up when it is asked for. */
+  /** The position in the file, computed on access. */
   readonly range: Range | undefined;
   readonly findings: readonly Diagnostic[];
 }
@@ -23,55 +23,55 @@ export interface DiscoveredEntry extends Entry {
 export interface DiscoveredFile {
   /** Absolute path. */
   readonly path: string;
-  /** Absent for a file that only says which servers are switched off. */
+  /** Absent for a file that only lists disabled servers. */
   readonly location?: Location;
-  /** About the file as a whole; what is about an entry stands with the entry. */
+  /** Diagnostics of the file as a whole; those of an entry are in the entry. */
   readonly findings: readonly Diagnostic[];
 }
 
-/** Why an entry does not count. */
+/** Why an entry is not active. */
 export type ShadowReason =
-  /** A file of a scope that counts more has the name too. */
+  /** A file of a scope with higher precedence defines the name. */
   | 'higher-scope'
-  /** The same file nearer to the project has it too. */
+  /** The same file closer to the project defines the name. */
   | 'nearer-directory'
-  /** Another file of the same scope has it too, and the client prefers that file. */
+  /** A preferred file of the same scope defines the name. */
   | 'earlier-file'
-  /** It stands earlier in the same file too. */
+  /** An earlier entry in the same file defines the name. */
   | 'earlier-entry'
-  /** An administrator's file is there, and the client reads nothing else then. */
+  /** A managed file exists, and the client then reads no other file. */
   | 'managed-only'
-  /** The client cannot use it: its findings say why. */
+  /** The client cannot use it; its findings say why. */
   | 'invalid'
-  /** The client does not look into this file. */
+  /** The client does not read servers from this file. */
   | 'not-read';
 
 export interface Shadowed {
   readonly entry: DiscoveredEntry;
-  /** The entry that counts instead, if any does. */
+  /** The active entry, if there is one. */
   readonly by?: DiscoveredEntry;
   readonly why: ShadowReason;
 }
 
-/** What one client makes of all entries of one name. */
+/** How one client resolves all entries of one name. */
 export interface Verdict {
   readonly name: string;
-  /** The entry that counts, with the server as the client sees it; undefined when it can use none of them. */
+  /** The active entry, with the server as the client reads it; undefined if the client can use none. */
   readonly inForce: DiscoveredEntry | undefined;
-  /** Switched off, be it by a key of the entry that the client ignores; `inForce.off` says whether the client obeys. */
+  /** Disabled, even if only by a key that the client ignores; `inForce.off` says whether the client respects it. */
   readonly disabled: boolean;
-  /** What a person must do before the client uses it, if they have not done so yet. */
+  /** What the user must do before the client uses it, unless already done. */
   readonly needsTrust?: string;
   readonly shadowed: readonly Shadowed[];
-  /** The entries that `inForce` is made of, the strongest first, where the client merges them. */
+  /** The entries that the client merges into `inForce`, by descending precedence. */
   readonly merged?: readonly DiscoveredEntry[];
-  /** About the merged entry. */
+  /** Diagnostics of the merged entry. */
   readonly findings: readonly Diagnostic[];
 }
 
 export interface DiscoveredClient {
   readonly client: Client;
-  /** The files that are there, the one that counts most first. */
+  /** The existing files, by descending precedence. */
   readonly files: readonly DiscoveredFile[];
   /** In the order of the files. */
   readonly entries: readonly DiscoveredEntry[];
@@ -81,6 +81,6 @@ export interface DiscoveredClient {
 export interface Discovery {
   readonly project: string;
   readonly clients: readonly DiscoveredClient[];
-  /** Everything that was found wrong, each thing once even when several clients read the file. */
+  /** All diagnostics without duplicates, even if several clients read the file. */
   readonly findings: readonly Diagnostic[];
 }

@@ -3,14 +3,14 @@ import { distinct } from './discover.ts';
 import type { DiscoveredFile, Discovery } from './types.ts';
 
 /**
- * Why servers, or lists of switched-off servers, could not be taken from some files: an answer that should hold what
- * stands there is incomplete. Of a file with several readers each of them has to understand it.
+ * Errors of files whose servers, or lists of disabled servers, could not be read, so that a result is incomplete. If
+ * several clients read a file, each of them must be able to parse it.
  */
 export function unreadFiles({ clients }: Pick<Discovery, 'clients'>): Diagnostic[] {
   return distinct(clients.flatMap(({ files }) => files.flatMap(gapsIn)));
 }
 
-/** Of a key that stands twice readers take the last, so the file has been read. */
+/** A duplicate key is no reading error: clients use the last value. */
 function gapsIn({ findings }: DiscoveredFile): Diagnostic[] {
   return findings.filter((finding) => isError(finding) && finding.code !== 'duplicate-key');
 }

@@ -5,7 +5,7 @@ import { locationOf, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { discover } from '../discovery/discover.ts';
-import { originFinder, type OriginOf, type Standing } from '../discovery/origin-of.ts';
+import { originFinder, type OriginOf, type DefinitionLocation } from '../discovery/origin-of.ts';
 import { loadFormat } from '../formats/index.ts';
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition, Origin } from '../model/origin.ts';
@@ -26,7 +26,7 @@ export interface ProjectSource {
 export function projectSource(
   name: string,
   server: Server,
-  standing: Standing,
+  standing: DefinitionLocation,
   originOf: OriginOf,
 ): ProjectSource | undefined {
   const { project, ...origin } = originOf(standing, server);

@@ -1,12 +1,11 @@
 import { inferTransport, type Server } from './server.ts';
 
-/** Whether somebody could sign in to it: a program only where it says so, and nothing that says itself who asks. */
+/** Whether OAuth sign-in applies: a stdio server must declare it, and a remote server must not set its own Authorization. */
 export function canSignIn(server: Server): boolean {
   if (inferTransport(server) === 'stdio') return server.auth?.type === 'oauth';
-  return server.url !== undefined && !saysWho(server);
+  return server.url !== undefined && !hasAuthorizationHeader(server);
 }
 
-/** What the definition says itself counts. */
-export function saysWho({ headers = {} }: Server): boolean {
+export function hasAuthorizationHeader({ headers = {} }: Server): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }

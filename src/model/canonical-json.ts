@@ -1,9 +1,9 @@
-/** JSON with sorted keys, so that equal data gives equal text. */
+/** JSON with sorted keys, so that equal data has equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? 'null';
 }
 
-/** `Object.fromEntries` makes own keys of all names, of `__proto__` too. */
+/** `Object.fromEntries` creates an own key even for `__proto__`. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,17 +1,17 @@
-/** The candidate a person most likely meant: at most two slips away, or the only one that starts like the word. */
+/** The candidate within an edit distance of 2 (1 for short words), or else the only one that starts with the word. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const limit = word.length <= 3 ? 1 : 2;
   const ranked = candidates
-    .map((candidate) => ({ candidate, slips: slips(word.toLowerCase(), candidate.toLowerCase()) }))
-    .toSorted((a, b) => a.slips - b.slips);
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .toSorted((a, b) => a.distance - b.distance);
   const [best] = ranked;
-  if (best && best.slips <= limit) return best.candidate;
+  if (best && best.distance <= limit) return best.candidate;
   const starting = candidates.filter((candidate) => word.length > 1 && candidate.startsWith(word.toLowerCase()));
   return starting.length === 1 ? starting[0] : undefined;
 }
 
-/** Insertions, deletions, changes and swaps of neighbours that turn one word into the other. */
-function slips(a: string, b: string): number {
+/** The optimal string alignment distance: insertions, deletions, substitutions, and swaps of adjacent letters. */
+function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];

@@ -1,4 +1,4 @@
-/** Alphabets with letters that look like letters of others. */
+/** Alphabets that share look-alike letters. */
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -9,13 +9,13 @@ const scripts = [
   /\p{Script=Lisu}/u,
 ];
 
-/** Whether a word mixes letters of alphabets that look alike, such as a Cyrillic \u0430 in a Latin word. */
+/** Whether a word mixes look-alike letters from different alphabets, such as a Cyrillic \u0430 in a Latin word. */
 export function isConfusable(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.some((word) => scripts.filter((script) => script.test(word)).length > 1 || isDisguised(word));
 }
 
-/** Letters that only look different, such as full-width or mathematical ones. */
+/** Whether compatibility variants, such as full-width or mathematical letters, hide a plain ASCII word. */
 function isDisguised(word: string): boolean {
   return /[^\0-\u024f]/.test(word) && /^[A-Za-z0-9]+$/.test(word.normalize('NFKC'));
 }

@@ -1,10 +1,9 @@
-/** Deeper documents and messages are refused: what walks and prints them recurses, and nothing that is meant well is so deep. */
+/** Deeper documents and messages are rejected: parsers and printers recurse, and no legitimate input is so deep. */
 export const MOST_DEPTH = 256;
 
-/** Said of a text that is refused for it. */
 export const TOO_DEEP_WORDS = `nested deeper than ${MOST_DEPTH} levels`;
 
-/** Whether a value is nested deeper than this. Without recursion, level by level. */
+/** Whether a value is nested deeper than `deepest`. Checks level by level, without recursion. */
 export function isDeeperThan(value: unknown, deepest: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

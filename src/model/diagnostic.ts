@@ -6,7 +6,7 @@ import type { Path } from './value.ts';
 export type DiagnosticCode = keyof typeof catalog;
 export type DiagnosticArgs<C extends DiagnosticCode> = Parameters<(typeof catalog)[C]['message']>[0];
 
-/** What a finding may say about where it is. */
+/** The location of a diagnostic, as far as it is known. */
 export interface Place {
   readonly file?: string;
   readonly range?: Range;
@@ -14,7 +14,7 @@ export interface Place {
   readonly path?: Path;
 }
 
-/** A finding about input: data, worded only by `describe`. */
+/** A problem in the input as data; `describe` renders it as text. */
 export type Diagnostic = {
   [C in DiagnosticCode]: Place & { readonly code: C; readonly severity: Severity; readonly args: DiagnosticArgs<C> };
 }[DiagnosticCode];
@@ -23,7 +23,7 @@ export function diagnostic<C extends DiagnosticCode>(code: C, args: DiagnosticAr
   return { code, severity: catalog[code].severity, args, ...place } as Diagnostic;
 }
 
-/** The finding in words, and what to do about it. */
+/** The message and the fix as text. */
 export function describe(finding: Diagnostic): { message: string; fix?: string } {
   // The union pairs each code with its own arguments, which TypeScript cannot follow through the lookup.
   const entry = catalog[finding.code] as { message(args: unknown): string; fix?(args: unknown): string };

@@ -4,7 +4,7 @@ import { type Loss, lossInWords } from './loss.ts';
 import { type SwitchPlace, switchCommand } from './switch-command.ts';
 
 export interface ErrorEntry<D> {
-  /** When it is raised, for the documentation. */
+  /** When the error is raised, for the documentation. */
   readonly summary: string;
   readonly message: (data: D) => string;
 }
@@ -13,270 +13,265 @@ function define<D>(summary: string, message: ErrorEntry<D>['message']): ErrorEnt
   return { summary, message };
 }
 
-/** Why an operation could not go on. The keys are stable. */
+function suggestion(near: string | undefined): string {
+  return near === undefined ? '' : `. Did you mean "${near}"?`;
+}
+
+/** Every error that ends an operation. The codes are stable. */
 export const errorCatalog = {
-  usage: define(
-    'What was asked for makes no sense, whatever the files hold.',
-    (data: { message: string }) => data.message,
-  ),
+  usage: define('The request is invalid, whatever the files contain.', (data: { message: string }) => data.message),
   'document-malformed': define(
-    'The text cannot be parsed, or defines a key twice, so it is not edited. `data.diagnostics` says where and why.',
+    'The text cannot be parsed, or defines a key twice, so it is not edited. `data.diagnostics` has positions and reasons.',
     (data: { diagnostics: readonly Diagnostic[] }) =>
-      `The document has ${count(data.diagnostics.length, 'error')} and is left as it is.`,
+      `The document has ${count(data.diagnostics.length, 'error')} and is not changed.`,
   ),
   'path-missing': define(
-    'The place to change is not in the document.',
-    (data: { path: string }) => `There is no ${data.path}.`,
+    'The path to change does not exist in the document.',
+    (data: { path: string }) => `${data.path} does not exist.`,
   ),
   'path-taken': define(
-    'Something else already stands at the new place.',
-    (data: { path: string }) => `There is already something at ${data.path}.`,
+    'The new path already exists in the document.',
+    (data: { path: string }) => `${data.path} already exists.`,
   ),
   'path-blocked': define(
-    'A step of the path is a text, a number or a list where a map is needed.',
+    'A step of the path is a string, a number or a list instead of a map.',
     (data: { path: string; at: string }) => `${data.path} cannot be set: ${data.at} is not a map.`,
   ),
   'value-inexpressible': define(
-    'The format has no way to write this value at this place.',
+    'The format cannot express this value at this path.',
     (data: { path: string; why: string }) => `${data.path} cannot be written: ${data.why}.`,
   ),
   'target-unknown': define(
-    'The client has no file of this scope.',
+    'The client has no file for this scope.',
     (data: { target: string }) => `${data.target} does not exist.`,
   ),
   'server-exists': define(
-    'A server of this name is already defined there.',
+    'A server with this name is already defined there.',
     (data: { name: string; file: string }) => `Server "${data.name}" already exists in ${data.file}`,
   ),
   'server-missing': define(
-    'No server of this name is defined there.',
-    (data: { name: string; file: string }) => `There is no server "${data.name}" in ${data.file}`,
+    'No server with this name is defined there.',
+    (data: { name: string; file: string }) => `Unknown server "${data.name}" in ${data.file}`,
   ),
   'switch-without-effect': define(
-    'A server would be as it was after it is switched on or off, because something else decides it. Nothing is written.',
+    'Enabling or disabling the server would have no effect, because another setting overrides it. Nothing is written.',
     (data: { name: string; on: boolean; client: string; file: string; place: SwitchPlace }) =>
-      `"${data.name}" would stay ${data.on ? 'off' : 'on'} in ${data.client}: ${data.file} ${data.on ? 'switches it off' : 'switches it on'} too. Nothing is written.`,
+      `"${data.name}" would stay ${data.on ? 'disabled' : 'enabled'} in ${data.client}: ${data.file} ${data.on ? 'disables' : 'enables'} it too. Nothing is written.`,
   ),
   'server-unknown': define(
-    'No client here defines a server of this name. `data.unread` says which files could not be read.',
+    'No client defines a server with this name. `data.unread` lists the files that could not be read.',
     (data: { name: string; near?: string; unread?: readonly Diagnostic[] }) =>
-      `There is no server "${data.name}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+      `Unknown server "${data.name}"${suggestion(data.near)}`,
   ),
   'server-elsewhere': define(
-    'The server is not where it was looked for, but others have it. `data.places` says who.',
+    'The server is not in the catalog, but clients define it. `data.places` lists them.',
     (data: { name: string; places: readonly string[] }) =>
       `Server "${data.name}" is not in your catalog, but in ${data.places.join(', ')}`,
   ),
   'server-invalid': define(
-    'The definition could not be used by any client. `data.flaws` says why, one line each.',
+    'No client could use the definition. `data.flaws` lists the reasons.',
     (data: { name: string; flaws: readonly string[] }) => `Invalid server config: ${data.flaws.join('; ')}`,
   ),
   'server-referenced': define(
-    'Permissions, subagents or hooks still name the server. `data.references` says where.',
+    'Permissions, subagents or hooks still refer to the server. `data.references` lists them.',
     (data: { name: string; references: readonly Diagnostic[] }) =>
-      `Server "${data.name}" is still named in ${count(data.references.length, 'place')}.`,
+      `Server "${data.name}" is still referenced in ${count(data.references.length, 'place')}.`,
   ),
   'server-refused': define(
-    'None of the clients can use the server, so it is written nowhere. `data.field` says what stands in the way.',
+    'None of the clients can use the server, so it is not written. `data.field` names the field that prevents it.',
     (data: Loss & { server: string }) => lossInWords(data),
   ),
   'server-ambiguous': define(
-    'A server is to be taken from several places that define it differently.',
+    'The sources of a server define it differently.',
     (data: { name: string; places: readonly string[] }) =>
-      `Server "${data.name}" is not the same in ${data.places.join(' and ')}.`,
+      `Server "${data.name}" differs between ${data.places.join(' and ')}.`,
   ),
   'no-servers': define(
-    'There is nothing to work with: no server is defined there.',
+    'No server is defined there.',
     (data: { where: string }) => `There are no servers in ${data.where}.`,
   ),
   'source-missing': define(
-    'What servers are to be taken from is neither a client nor a file.',
+    'The source of servers is neither a client nor a file.',
     (data: { source: string; near?: string }) =>
-      /[/\\.]/.test(data.source)
-        ? `There is no file ${data.source}.`
-        : `There is neither a client nor a file called ${data.source}.`,
+      /[/\\.]/.test(data.source) ? `File not found: ${data.source}.` : `No client or file named ${data.source}.`,
   ),
   'config-directory-missing': define(
-    'The directory of the config sets is not there.',
+    'The directory of config sets does not exist.',
     (data: { path: string }) => `Config directory not found: ${data.path}`,
   ),
   'config-directory-not-directory': define(
-    'Something stands where the directory of the config sets should be, but it is no directory.',
+    'The path of the config sets is not a directory.',
     (data: { path: string }) => `Config directory is not a directory: ${data.path}`,
   ),
   'config-directory-unreadable': define(
-    'The directory of the config sets is there but cannot be looked into.',
+    'The directory of config sets cannot be read.',
     (data: { path: string; reason: string }) => `Config directory cannot be read: ${data.path}: ${data.reason}`,
   ),
   'set-unknown': define(
-    'There is no set of servers of this name in the directory of the sets.',
+    'The directory of config sets has no set with this name.',
     (data: { name: string; directory: string; near?: string }) =>
-      `There is no set "${data.name}" in ${data.directory}${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+      `No set named "${data.name}" in ${data.directory}${suggestion(data.near)}`,
   ),
   'set-exists': define(
-    'A set of servers of this name is there already.',
+    'A config set with this name already exists.',
     (data: { name: string; file: string; link?: string }) =>
       data.link === undefined
         ? `Set "${data.name}" already exists: ${data.file}`
         : `${data.file} is a symbolic link to ${data.link}, which does not exist.`,
   ),
   'set-unusable': define(
-    'A set of servers cannot be used as it is. `data.reason` says why.',
+    'A config set cannot be used. `data.reason` says why.',
     (data: { name: string; file: string; reason: string; fix?: string; isByPath?: boolean }) =>
       `Set "${data.name}" cannot be used: ${data.reason}`,
   ),
   'translation-lossy': define(
-    'Something would be lost in a translation that must not lose anything.',
+    'A translation that must be lossless has losses.',
     (data: { losses: number }) => `The translation has ${data.losses === 1 ? '1 loss' : `${data.losses} losses`}.`,
   ),
   differs: define(
-    'Clients have other servers than they are compared with. What was found is in the data.',
+    'The compared definitions are out of sync. The data has the differences.',
     (data: { summary: string }) => `${data.summary}.`,
   ),
   'budget-exceeded': define(
-    'The tools of the servers cost more context than they may. What was found is in the data.',
+    'The tools of the servers exceed the token budget. The data has the costs.',
     (data: { tokens: number; budget: number }) =>
-      `The tools cost about ${data.tokens} tokens of context, more than the ${data.budget} they may.`,
+      `The tools cost about ${data.tokens} tokens of context, over the budget of ${data.budget}.`,
   ),
   'file-exists': define(
-    'The file to write is there already and holds something else.',
-    (data: { path: string }) => `${data.path} is there already, and holds something else.`,
+    'The file to write already exists with different content.',
+    (data: { path: string }) => `${data.path} already exists with different content.`,
   ),
   'edit-unverified': define(
-    'The edited text would not hold exactly what was asked for, so nothing is changed.',
+    'The edited text would not contain exactly the requested change, so nothing is changed.',
     (data: { path: string }) =>
-      `The edit of ${data.path} would not give the intended document, so nothing was changed.`,
+      `The edit of ${data.path} would not produce the intended document, so nothing was changed.`,
   ),
   conflict: define(
-    'A file is no longer what it was when the change was worked out. Nothing is written.',
-    (data: { path: string }) => `${data.path} has been changed by something else since, so nothing was written.`,
+    'A file changed after the plan was made. Nothing is written.',
+    (data: { path: string }) => `${data.path} was changed by another program in the meantime, so nothing was written.`,
   ),
   'write-failed': define(
-    'A file cannot be written. Whatever was already written is put back.',
+    'A file cannot be written. Files that were already written are restored.',
     (data: { path: string; reason: string }) =>
-      `${data.path} cannot be written: ${data.reason}. Everything is as it was before.`,
+      `${data.path} cannot be written: ${data.reason}. All files are unchanged.`,
   ),
   'rollback-failed': define(
-    'A change failed half-way and could not be put back. The next command tries again; `data.backups` holds the old texts.',
+    'A change failed halfway and could not be rolled back. The next command tries again; `data.backups` has the old texts.',
     (data: { path: string; reason: string; backups: string }) =>
-      `${data.path} could not be put back: ${data.reason}. Its old text is in ${data.backups}; the next command tries again.`,
+      `Cannot restore ${data.path}: ${data.reason}. Its old text is in ${data.backups}; the next command tries again.`,
   ),
   locked: define(
-    'Another Plugboard process is writing and does not finish.',
+    'Another Plugboard process holds the write lock for too long.',
     (data: { path: string; pid: number | undefined; seconds: number }) =>
-      `Process ${data.pid ?? '(unknown)'} has been writing for ${data.seconds} s. End it, or delete ${data.path} if there is no such process.`,
+      `Process ${data.pid ?? '(unknown)'} has been writing for ${data.seconds} s. Stop it, or delete ${data.path} if the process does not exist.`,
   ),
-  'history-missing': define('There is no such entry in the history, or nothing to undo.', (data: { id?: string }) =>
-    data.id === undefined ? 'There is nothing to undo.' : `There is no ${data.id} in the history.`,
+  'history-missing': define('The history has no such entry, or nothing to undo.', (data: { id?: string }) =>
+    data.id === undefined ? 'Nothing to undo.' : `No change "${data.id}" in the history.`,
   ),
-  'backup-missing': define(
-    'No text is kept that this change has replaced, or none of this file.',
-    (data: { id: string; file?: string }) =>
-      data.file === undefined
-        ? `Nothing is kept of ${data.id}: the files it changed were new.`
-        : `${data.id} has no text of ${data.file}.`,
+  'backup-missing': define('The change has no backup, or none of this file.', (data: { id: string; file?: string }) =>
+    data.file === undefined
+      ? `No backup of ${data.id}: the files it changed were new.`
+      : `${data.id} has no backup of ${data.file}.`,
   ),
   'place-unsafe': define(
-    'A file or directory of ours could have been written by another user, so nothing in it is relied on.',
+    'A file or directory of Plugboard may have been written by another user, so its content is not trusted.',
     (data: { path: string; why: string; remedy: string }) => `${data.path} is not used: ${data.why}.`,
   ),
   'approvals-unusable': define(
-    'What was approved and denied cannot be relied on, so nothing of a project counts as approved.',
+    'The stored approvals cannot be trusted, so no project server counts as approved.',
     (data: { path: string; why: string }) => `${data.path} cannot be used: ${data.why}. Nothing is approved.`,
   ),
   'approval-unknown': define(
-    'No server, or more than one, has a fingerprint that begins like the one given.',
+    'No server, or more than one, has a fingerprint that starts with the given text.',
     (data: { hash: string; why: 'short' | 'none' | 'several'; least?: number }) =>
       ({
-        short: `${data.hash} is too short: at least ${data.least} characters of the fingerprint are needed.`,
-        none: `No server has a fingerprint that begins with ${data.hash}. The definition may have changed since.`,
-        several: `Several servers have a fingerprint that begins with ${data.hash}. Give more of it.`,
+        short: `${data.hash} is too short: give at least ${data.least} characters of the fingerprint.`,
+        none: `No server has a fingerprint that starts with ${data.hash}. The definition may have changed.`,
+        several: `Several servers have a fingerprint that starts with ${data.hash}. Give more characters.`,
       })[data.why],
   ),
   'connect-failed': define(
-    'A server could not be started, or does not answer as a server does.',
+    'A server could not be started, or does not respond as an MCP server.',
     (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
   ),
   'server-unreachable': define(
-    'A server does not answer, or not in time.',
+    'A server does not respond, or not in time.',
     (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
   ),
   'sign-in-needed': define(
-    'A server wants to know who asks, or does not let this person in.',
+    'A server requires authentication, or denies access.',
     (data: { name: string; message: string }) => `Failed to connect to "${data.name}": ${data.message}`,
   ),
   'sign-in-failed': define(
     'The sign-in failed or was refused. `problem` says why.',
     (data: { message: string }) => data.message,
   ),
-  'not-signed-in': define('The server has no sign-in.', (data: { name: string; reason?: string }) =>
+  'not-signed-in': define('No credentials are stored for the server.', (data: { name: string; reason?: string }) =>
     data.reason === undefined ? `Not signed in to "${data.name}".` : `Not signed in to "${data.name}": ${data.reason}`,
   ),
   'server-disabled': define(
-    'The server is switched off, so it is neither started nor contacted.',
+    'The server is disabled, so it is neither started nor contacted.',
     (data: { name: string; place?: SwitchPlace; file?: string; platforms?: readonly string[] }) => {
-      if (data.platforms) return `Server "${data.name}" is not for this system, only for ${data.platforms.join(', ')}.`;
-      if (data.file !== undefined) return `Server "${data.name}" is disabled in ${data.file}, which others manage.`;
+      if (data.platforms) return `Server "${data.name}" runs only on ${data.platforms.join(', ')}.`;
+      if (data.file !== undefined)
+        return `Server "${data.name}" is disabled in ${data.file}, which an administrator manages.`;
       return `Server "${data.name}" is disabled. Run ${switchCommand('enable', data.name, data.place)} first.`;
     },
   ),
   'approval-needed': define(
-    'The server is defined by a project and is not approved as it is now. `definition` says what would be run.',
-    (data: { name: string }) => `Server "${data.name}" waits for your approval.`,
+    'The server comes from a project, and its current definition is not approved. `definition` shows what would run.',
+    (data: { name: string }) => `Server "${data.name}" needs approval.`,
   ),
-  'approval-denied': define(
-    'A person has denied the server.',
-    (data: { name: string }) => `You have denied server "${data.name}".`,
-  ),
+  'approval-denied': define('The server was denied.', (data: { name: string }) => `You denied server "${data.name}".`),
   'tool-unknown': define(
-    'The server has no such tool, or its definition leaves it out.',
+    'The server has no such tool, or its definition excludes it.',
     (data: { server: string; tool: string; near?: string; isLeftOut?: boolean }) => {
-      if (data.isLeftOut) return `The definition of server "${data.server}" leaves its tool "${data.tool}" out`;
-      return `Server "${data.server}" has no tool "${data.tool}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`;
+      if (data.isLeftOut) return `The definition of server "${data.server}" excludes its tool "${data.tool}"`;
+      return `Server "${data.server}" has no tool "${data.tool}"${suggestion(data.near)}`;
     },
   ),
   'tool-not-accepted': define(
-    'A server describes the tool differently than when it was accepted, so the tool was not called.',
+    'The description of the tool changed since it was accepted, so the tool was not called.',
     (data: { server: string; tool: string }) =>
-      `The tool "${data.tool}" of server "${data.server}" changed since it was accepted, so it was not called.`,
+      `Tool "${data.tool}" of server "${data.server}" changed since it was accepted, so it was not called.`,
   ),
   'prompt-unknown': define(
     'The server has no such prompt.',
     (data: { server: string; prompt: string; near?: string }) =>
-      `Server "${data.server}" has no prompt "${data.prompt}"${data.near === undefined ? '' : `, did you mean ${data.near}?`}`,
+      `Server "${data.server}" has no prompt "${data.prompt}"${suggestion(data.near)}`,
   ),
   'arguments-invalid': define(
-    'The arguments are not what the tool or prompt takes, so nothing was sent. `data.flaws` says why, one line each.',
+    'The arguments do not match the tool or prompt, so nothing was sent. `data.flaws` lists the reasons.',
     (data: { flaws: readonly string[]; usage: string }) => data.flaws.join('; '),
   ),
   'tool-failed': define(
-    'The tool was called and reports that it failed.',
+    'The tool was called and returned an error.',
     (data: { text: string }) => `Error: ${data.text}`,
   ),
   'call-failed': define(
-    'The server refused the request, or its answer makes no sense.',
+    'The server rejected the request, or its response is invalid.',
     (data: { message: string }) => `MCP error: ${data.message}`,
   ),
   interrupted: define('Ctrl+C was pressed.', (_: Record<never, never>) => 'Interrupted.'),
   'paste-unrecognized': define(
-    'No server can be made of a pasted text. `data.why` says what stands in the way, `data.diagnostics` where.',
+    'The pasted text contains no usable server. `data.why` is the reason, `data.diagnostics` has the positions.',
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
-      `${data.why ?? 'There is no server in this text'}. Understood are JSON, TOML and YAML of any assistant, command lines such as "claude mcp add …", "npx …" or "docker run …", addresses, install links, and server.json.`,
+      `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
-    (data: { program: string; install: string }) => `There is no ${data.program} on your PATH.`,
+    (data: { program: string; install: string }) => `${data.program} is not on your PATH.`,
   ),
   'program-unstartable': define(
-    'The program is there, but cannot be started.',
+    'The program exists but cannot be started.',
     (data: { program: string; reason: string }) => `${data.program} cannot be started: ${data.reason}.`,
   ),
   'page-not-served': define(
-    'No page is open for this directory, so there is none to make a link for.',
+    'No page is served for this directory, so there is no page to link to.',
     (data: { project: string }) => `No page is being served for ${data.project}.`,
   ),
   internal: define(
-    'A fault of Plugboard itself.',
-    (data: { message: string }) => `Sorry, something went wrong inside Plugboard: ${data.message}`,
+    'A bug in Plugboard.',
+    (data: { message: string }) => `Internal error in Plugboard: ${data.message}`,
   ),
 } as const;

@@ -3,7 +3,7 @@ import { errorCatalog, type ErrorEntry } from './error-catalog.ts';
 export type ErrorCode = keyof typeof errorCatalog;
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof errorCatalog)[C]['message']>[0];
 
-/** The one error of an operation that cannot go on. Findings about input are diagnostics instead. */
+/** The only error type of operations that cannot continue. Problems in the input are diagnostics instead. */
 export class PlugboardError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly data: ErrorData<C>;

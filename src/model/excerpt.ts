@@ -3,12 +3,12 @@ import { hiddenSpans, MASK, replaceSpans, type Span } from './secrets/hidden-spa
 import { visible } from './visible.ts';
 
 const MAX_WIDTH = 100;
-/** Room for the name of a secret whose value stands on a line of its own. */
+/** A secret may have its name up to this many lines above its value. */
 const LINES_ABOVE = 3;
 
 /**
- * The line of a finding with a caret under it. Secrets are masked and the caret follows; a tab becomes a blank so that it
- * fits; a long line is cut around the place.
+ * The line of a diagnostic with a caret below it. Secrets are masked and the caret moves accordingly; a tab becomes one
+ * space so that the caret lines up; a long line is cut around the position.
  */
 export function excerpt(text: string, range: Range): string[] {
   const { line, offset } = range.start;
@@ -26,7 +26,7 @@ export function excerpt(text: string, range: Range): string[] {
   return [`${gutter} | ${shown}`.trimEnd(), `${blank} | ${' '.repeat(column - 1 - shift)}${'^'.repeat(width)}`];
 }
 
-/** A name on a line above tells what is secret here. */
+/** The name that marks a value as secret may be on a line above. */
 function spansInLine(text: string, start: number, end: number): Span[] {
   let from = start;
   for (let count = 0; count < LINES_ABOVE && from > 0; count += 1) from = text.lastIndexOf('\n', from - 2) + 1;
@@ -36,7 +36,7 @@ function spansInLine(text: string, start: number, end: number): Span[] {
   });
 }
 
-/** Where a column of the text stands in what is shown; a place within a secret is the beginning of its mask. */
+/** Maps a column of the source to the masked line; a column inside a secret becomes the start of its mask. */
 function shownColumn(column: number, spans: readonly Span[]): number {
   let moved = 0;
   for (const { start, end } of spans) {

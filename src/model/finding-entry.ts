@@ -1,9 +1,8 @@
 export type Severity = 'error' | 'warning' | 'info';
 
-/** One kind of finding in the catalog. */
-export interface FindingEntry<A> {
+export interface DiagnosticEntry<A> {
   readonly severity: Severity;
-  /** What the finding means, for the documentation. */
+  /** What the diagnostic means, for the documentation. */
   readonly summary: string;
   readonly message: (args: A) => string;
   readonly fix?: (args: A) => string;
@@ -12,9 +11,9 @@ export interface FindingEntry<A> {
 export function define<A>(
   severity: Severity,
   summary: string,
-  message: FindingEntry<A>['message'],
-  fix?: FindingEntry<A>['fix'],
-): FindingEntry<A> {
+  message: DiagnosticEntry<A>['message'],
+  fix?: DiagnosticEntry<A>['fix'],
+): DiagnosticEntry<A> {
   return fix ? { severity, summary, message, fix } : { severity, summary, message };
 }
 

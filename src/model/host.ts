@@ -1,7 +1,7 @@
 import type { CopiedDefinition } from './origin.ts';
 import type { Environment } from './reference.ts';
 
-/** Everything outside the program. Code below `cli` and `api` gets it handed in, so tests can put another one in place. */
+/** Everything outside the program. Layers below `cli` and `api` receive it as an argument, so tests can replace it. */
 export interface Host {
   readonly fs: FileSystem;
   readonly processes: Processes;
@@ -10,37 +10,37 @@ export interface Host {
   readonly platform: 'darwin' | 'linux' | 'win32';
   readonly cwd: string;
   now(): Date;
-  /** Copies out of projects that a plan in the making will have noted by the time its next step is carried out. */
+  /** Copies from projects that a plan under construction will have recorded before its next step runs. */
   readonly plannedCopies?: readonly CopiedDefinition[];
 }
 
-/** Each function does one thing to the disk, so that a test can make any one step of a longer work fail. */
+/** Each function is one disk operation, so that a test can make any single step fail. */
 export interface FileSystem {
-  /** The bytes of a regular file. Fails for a pipe, a device, a directory and a file that is too large. */
+  /** The bytes of a regular file. Rejects a pipe, a device, a directory, and a file that is too large. */
   readFile(path: string): Promise<Uint8Array>;
-  /** What a path leads to: undefined when nothing is there, `other` also when it cannot be looked at. */
+  /** The kind of the target of a path: undefined if it does not exist, `other` also if it cannot be inspected. */
   kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
-  /** What stands at the path itself, without following a link; undefined when nothing does. */
+  /** The status of the path itself, without following a link; undefined if it does not exist. */
   status(path: string): Promise<FileStatus | undefined>;
-  /** Whether this user may change the content of a file. A file that is read-only for everybody is so for root too. */
+  /** Whether this user may change the content of a file. A file without any write bit counts as read-only for root too. */
   mayWrite(path: string): Promise<boolean>;
   readLink(path: string): Promise<string>;
-  /** Creates a symbolic link at `path`; fails with EEXIST when something is there already. */
+  /** Creates a symbolic link at `path`; fails with EEXIST if the path exists. */
   symlink(target: string, path: string): Promise<void>;
   realPath(path: string): Promise<string>;
   readDirectory(path: string): Promise<string[]>;
-  /** Creates a file; fails with EEXIST when something is there already. */
+  /** Creates a file; fails with EEXIST if the path exists. */
   create(path: string, mode: number): Promise<NewFile>;
-  /** A second name for a file; fails with EEXIST when something has that name already. */
+  /** Creates a hard link; fails with EEXIST if `name` exists. */
   link(path: string, name: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   chmod(path: string, mode: number): Promise<void>;
   chown(path: string, owner: FileOwner): Promise<void>;
   makeDirectory(path: string, mode: number): Promise<void>;
-  /** Fails when it is not empty. */
+  /** Fails if the directory is not empty. */
   removeDirectory(path: string): Promise<void>;
-  /** Makes names in a directory durable. Does nothing where the system has no such thing. */
+  /** Makes the entries of a directory durable. Does nothing on a system without directory sync. */
   syncDirectory(path: string): Promise<void>;
 }
 
@@ -58,24 +58,24 @@ export interface FileStatus extends FileOwner {
 
 export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns when the content would survive a loss of power. */
+  /** Resolves when the content would survive a power failure. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The running programs of this machine, as far as a lock needs to know about them. */
+/** The processes of this machine, as far as a lock needs them. */
 export interface Processes {
   /** The id of this process. */
   readonly own: number;
-  /** The id of the user it runs as; undefined where the system has none. */
+  /** The user id of this process; undefined on a system without user ids. */
   readonly user: number | undefined;
-  /** Names the place within which process ids mean something. */
+  /** Identifies the machine or container in which process ids are valid. */
   readonly machine: string;
   /**
-   * When the process with this id was started, which tells it from a later one with the same id; the empty text when
-   * the system does not say, undefined when there is no such process.
+   * The start time of a process, which distinguishes it from a later process with the same id: an empty string if the
+   * system does not report it, undefined if the process does not exist.
    */
   startOf(id: number): string | undefined;
-  /** Removes a file that still has this text, should this process end before the returned function is called. */
+  /** Removes a file if it still has this text when the process exits, unless the returned function is called before. */
   removeAtExit(path: string, text: string): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Every reason for a loss: its code, which scripts and other code refer to, and its words. "It" is the client that the
- * server is written for.
+ * Every reason for a loss: its code, which scripts and other code refer to, and its text. "It" in a text is the client
+ * that the server is written for.
  */
 export const lossReasons = {
   // The server as a whole.

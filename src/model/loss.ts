@@ -1,20 +1,20 @@
 import { type LossCode, type LossReasonArgs, lossReasons } from './loss-reasons.ts';
 
 /**
- * What a translation could not carry over as it was: written in another form (`mapped`), replaced by other means
+ * A field that a translation could not keep as is: written in another form (`mapped`), replaced by another mechanism
  * (`emulated`), or left out (`dropped`).
  */
 export interface Loss extends LossReason {
   readonly field: string;
   readonly client: string;
   readonly action: 'mapped' | 'emulated' | 'dropped';
-  /** The client could not use the server as meant, so the whole server is not written. */
+  /** The client could not use the server as intended, so the whole server is not written. */
   readonly refused?: true;
 }
 
 export interface LossReason {
   readonly reason: LossCode;
-  /** The reason in words. */
+  /** The reason as text. */
   readonly why: string;
 }
 
@@ -30,7 +30,7 @@ export function reasonInWords({ why, refused }: Pick<Loss, 'why' | 'refused'>): 
   return refused ? `${why}; the server is not written` : why;
 }
 
-/** The loss of one server as a line: `codex: feed.transport dropped: …`. */
+/** One loss as a line: `codex: feed.transport dropped: …`. */
 export function lossInWords({ server, client, field, action, ...reason }: Loss & { readonly server: string }): string {
   return `${client}: ${server}.${field} ${actionWords[action]}: ${reasonInWords(reason)}`;
 }

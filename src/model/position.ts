@@ -24,7 +24,7 @@ export function rangeOf(text: string, span: Span): Range {
   return rangeFinder(text)(span);
 }
 
-/** For many places in one text: its lines are counted once, and only when the first place is asked for. */
+/** Returns a function that finds ranges in one text. Lines are indexed once, on the first call. */
 export function rangeFinder(text: string): (span: Span) => Range {
   let starts: number[] | undefined;
   return ({ start, end }) => {

@@ -1,4 +1,4 @@
-/** One word of a command line in a spelling that leaves no doubt where it begins and ends. */
+/** Quotes one word of a command line if a shell would split or expand it. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./\u2022-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

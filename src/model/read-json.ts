@@ -1,6 +1,6 @@
 import { MOST_DEPTH } from './depth.ts';
 
-/** The text is JSON, as far as was looked, and nested deeper than `MOST_DEPTH`. */
+/** The text is nested deeper than `MOST_DEPTH`. It was not parsed, so it may not be JSON. */
 export class TooDeepError extends Error {
   constructor() {
     super(`The JSON is nested deeper than ${MOST_DEPTH} levels.`);
@@ -8,7 +8,7 @@ export class TooDeepError extends Error {
   }
 }
 
-/** The value of an untrusted JSON text. Throws a `SyntaxError` or a `TooDeepError`. */
+/** Parses untrusted JSON. Throws a `SyntaxError` or a `TooDeepError`. */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
   return JSON.parse(text) as unknown;
@@ -18,7 +18,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Whether a JSON text is nested deeper than `MOST_DEPTH`. Looks at brackets only; the parser says whether it is JSON. */
+/** Whether a JSON text is nested deeper than `MOST_DEPTH`. Counts brackets only and does not validate the text. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,12 +1,12 @@
 import { setOwn } from './value.ts';
 
 /**
- * References stand in files instead of values: `${VAR}`, `${VAR:-default}`, or `!command` as a whole value. Only these
- * exact spellings count: `$HOME`, `${A:b}` and `${ X }` are plain text.
+ * A reference in a file replaces a value: `${VAR}`, `${VAR:-default}`, or `!command` as a whole value. Only these exact
+ * spellings are references: `$HOME`, `${A:b}` and `${ X }` are plain text.
  */
 export interface VariableReference {
   readonly name: string;
-  /** Used when the variable is not set; a variable set to the empty text is set. */
+  /** Used if the variable is not set; a variable set to an empty string counts as set. */
   readonly fallback?: string;
 }
 
@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
-/** The text cut into plain pieces and references, in order. */
+/** Splits a text into plain parts and references, in order. */
 export function splitReferences(text: string): (string | VariableReference)[] {
   const parts: (string | VariableReference)[] = [];
   let at = 0;
@@ -37,7 +37,7 @@ export function commandReference(text: string): string | undefined {
   return text.startsWith('!') && text.trim().length > 1 ? text.slice(1).trim() : undefined;
 }
 
-/** Puts variables in place of their references; one that is not set and has no default stays as it is written. */
+/** Replaces references with their variables; a reference to an unset variable without default stays as written. */
 export function expandText(text: string, env: Environment): string {
   return text.replaceAll(VARIABLE, (source, name: string, fallback: string | undefined) => {
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
@@ -45,7 +45,7 @@ export function expandText(text: string, env: Environment): string {
   });
 }
 
-/** The same value with the references in all its texts expanded; keys stay as they are. */
+/** A copy of the value with the references in all strings expanded; keys are not expanded. */
 export function expandDeep<T>(value: T, env: Environment): T {
   if (typeof value === 'string') return expandText(value, env) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => expandDeep(item, env)) as T;

@@ -1,14 +1,14 @@
-/** A request as far as it says which host it is for. */
+/** The parts of a request that name its host. */
 export interface HostedRequest {
-  /** Names and values in turn, as they were sent: Node drops a second Host elsewhere. */
+  /** Alternating names and values as sent: the parsed headers of Node omit a second Host. */
   readonly rawHeaders: readonly string[];
-  /** The target of the request. */
+  /** The request target. */
   readonly url?: string | undefined;
 }
 
 /**
- * What makes it unclear which host a request is for: a proxy, a browser and this program could each believe another one.
- * Undefined when nothing does.
+ * Why the host of a request is ambiguous, so that a proxy, a browser and this program could each assume another one;
+ * undefined if it is not.
  */
 export function hostFault({ rawHeaders, url = '' }: HostedRequest): string | undefined {
   let host: string | undefined;

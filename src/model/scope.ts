@@ -1,9 +1,9 @@
 /**
- * Where a definition counts: for everyone on the machine (set by an administrator), for one person, for everyone who
- * works in a project, or for one person in one project.
+ * Where a definition applies: to all users of the machine (set by an administrator), to one user, to everyone in a
+ * project, or to one user in one project.
  */
 export const scopes = ['managed', 'user', 'project', 'local'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Those a person may write; an administrator's files are not ours to touch. */
+/** The scopes that Plugboard writes; managed files belong to an administrator. */
 export const writableScopes: readonly Scope[] = ['user', 'project', 'local'];

@@ -1,8 +1,8 @@
-/** Words that name a secret, in a name cut into lower-case words. `AUTHOR`, `PATH` and `TOKENIZER` hold none of them. */
+/** Words that mark a secret, in a name split into lower-case words. `AUTHOR`, `PATH` and `TOKENIZER` contain none. */
 const SECRET_WORDS =
   /(?:^| )(?:[a-z]*(?:token|secret|password|passwd|passphrase|passcode|apikey)s?|pass|pin(?: code)?$|otp$|pwd|creds?|credentials?|auth|authorization|cookies?|bearer|jwt|pat|dsn|mnemonic|connection string|session id|(?:api|access|private|secret|signing|encryption|account|role) keys?|keys?$)(?: |$)/;
 
-/** A name that ends like this speaks about a secret without holding it. */
+/** Endings of names that describe a secret but do not hold one, such as `TOKEN_URL`. */
 const ABOUT =
   /(?:^| )(?:file|path|dir|url|uri|endpoint|type|mode|method|provider|limit|count|size|name|user|username|email|host|domain|port|region|scopes?|issuer|audience|algorithm|redirect|ttl|expiry|expires|timeout|enabled|required|env|var|variable|env keys?|(?<!session )id)$/;
 
@@ -12,17 +12,17 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORDS.test(words) && !ABOUT.test(words);
 }
 
-/** Whether a name says that its value is an address, a mode, an id and the like. */
+/** Whether the name of a value marks it as a URL, a mode, an id or similar. */
 export function isAboutSecret(name: string): boolean {
   return ABOUT.test(wordsOf(name));
 }
 
-/** Whether a few digits under this name are a secret too, and not a count. */
+/** Whether even a few digits under this name are a secret and not a count. */
 export function isPasswordName(name: string): boolean {
   return /pass|pwd|(?:^| )(?:pin|otp)(?: |$)/.test(wordsOf(name));
 }
 
-/** camelCase is read as words: `apiToken` is `api token`. */
+/** Splits camelCase too: `apiToken` becomes `api token`. */
 function wordsOf(name: string): string {
   const split = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return split.replaceAll(/[^a-z]+/g, ' ').trim();

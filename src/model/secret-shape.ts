@@ -1,4 +1,4 @@
-/** Beginnings by which services mark their keys. */
+/** Prefixes that services use for their keys. */
 const PREFIXES = [
   'gh[opsur]_|github_pat_|gl[a-z]{2,5}-|ATATT|ATBB|dckr_pat_|npm_|pypi-|tfp_|hvs\\.|dp\\.[a-z]{2}\\.|ops_',
   'sk-|sk_(?:live|test)_|rk_(?:live|test)_|pk-lf-|whsec_|gsk_|hf_|r8_|xai-|pplx-|tvly-|fc-|pcsk_|lsv2_|ctx7sk-|apify_api_|BSA',
@@ -7,7 +7,7 @@ const PREFIXES = [
   'AKIA|ASIA|AIza|ya29\\.|GOCSPX-|AGE-SECRET-KEY-',
 ].join('|');
 
-/** A key that can be told by its beginning, wherever it stands. It holds a digit, unlike `npm_config_registry`. */
+/** A key recognizable by its prefix anywhere in a text. It contains a digit, unlike `npm_config_registry`. */
 const MARKED = `(?<![A-Za-z0-9_-])(?:${PREFIXES})(?=[A-Za-z_.-]{0,60}\\d)[A-Za-z0-9_.-]{8,}`;
 const SIGNED = '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{4,}(?:\\.[A-Za-z0-9_-]*)?';
 const BOT = '(?<!\\d)\\d{8,10}:[A-Za-z0-9_-]{30,}';
@@ -15,7 +15,7 @@ const PRIVATE_KEY = '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^"\']*';
 
 export const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('|'));
 
-/** Long runs of letters and digits in no readable order, such as the lines of a key file. */
+/** Replaces long random-looking runs of letters and digits, such as the lines of a key file. */
 export function replaceRandom(text: string, replace: (found: string) => string): string {
   const change = (run: string, offset: number): string => {
     return isRandom(run) && !isIdentifier(run, text.slice(Math.max(0, offset - 7), offset)) ? replace(run) : run;
@@ -25,12 +25,12 @@ export function replaceRandom(text: string, replace: (found: string) => string):
 
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 
-/** A digest and a pinned commit name something. */
+/** A digest or a pinned commit is an identifier, not a secret. */
 function isIdentifier(run: string, before: string): boolean {
   return /sha\d{3}[:=-]$/.test(before) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run));
 }
 
-/** A UUID names something too; where it is a key, its name says so. */
+/** A UUID counts as an identifier too; if it is a secret, its name says so. */
 function isRandom(found: string): boolean {
   const run = found.replaceAll(UUID, '');
   const changes = run.match(/[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;

@@ -4,17 +4,17 @@ import { SCHEME } from './secrets/cover.ts';
 import { hasSecretShape, hiddenSpans, MASK, replaceSpans } from './secrets/hidden-spans.ts';
 import { isHarmless } from './secrets/ordinary-value.ts';
 
-/** Whether this value, under this name, is a secret in plain text. References, switches and counts are not. */
+/** Whether a value under this name is a secret in plain text. References, booleans and counts are not. */
 export function isPlainSecret(name: string, value: string): boolean {
   if (commandReference(value) !== undefined) return false;
   const literals = splitReferences(value).map((part) => (typeof part === 'string' ? part : (part.fallback ?? '')));
-  // `Bearer ${TOKEN}` holds no secret.
+  // `Bearer ${TOKEN}` contains no secret.
   const literal = `${literals.join('')} `.replace(SCHEME, '').trim();
   if (isHarmless(name, literal)) return false;
   return isSecretName(name) || hasSecretShape(value);
 }
 
-/** `Bearer abc` becomes `Bearer ••••••••`; references stay readable. The mask does not tell the length. */
+/** `Bearer abc` becomes `Bearer ••••••••`; references stay readable. The mask does not reveal the length. */
 export function maskValue(value: string): string {
   const parts = splitReferences(value).map((part) => {
     if (typeof part === 'string') return maskPart(part);
@@ -28,7 +28,7 @@ function maskPart(part: string): string {
   return part.slice(scheme.length).trim() === '' ? part : scheme + MASK;
 }
 
-/** Masks whatever looks like a secret in text of a config file or a command. Lines stay lines. */
+/** Masks everything that looks like a secret in text of a config file or a command. Line breaks stay. */
 export function maskLine(line: string): string {
   return replaceSpans(line, hiddenSpans(line), () => MASK);
 }

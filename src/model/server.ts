@@ -6,7 +6,7 @@ export type Transport = (typeof transports)[number];
 export const platforms = ['darwin', 'linux', 'windows'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** How to sign in. Tokens are never kept here. */
+/** How to sign in. Tokens are never stored here. */
 export type Auth = {
   type: 'oauth';
   /** Names a stored credential. */
@@ -19,11 +19,11 @@ export type Auth = {
 export type ToolFilter = { allow?: string[]; deny?: string[] };
 
 /**
- * The canonical definition of an MCP server. References such as `${TOKEN}` are kept as they are written. Fields that are
- * not listed survive every round trip; what only one client knows travels under `extras.<client>`.
+ * The canonical definition of an MCP server. References such as `${TOKEN}` are kept as written. Unlisted fields survive
+ * every round trip; fields that only one client supports are under `extras.<client>`.
  */
 export type Server = {
-  /** The key of the map it stands in; a differing name inside the entry is overwritten by it. */
+  /** The key of the entry, which overrides a name inside the entry. */
   name?: string;
   /** Inferred when absent: `command` means stdio, `url` means http. */
   transport?: Transport;
@@ -49,7 +49,7 @@ export type Server = {
 export const defaultTimeout = 30;
 export const defaultRetries = 3;
 
-/** The transport a definition means; something with neither command nor url is taken for an unfinished stdio server. */
+/** The transport of a definition; one with neither command nor url counts as an incomplete stdio server. */
 export function inferTransport(server: { transport?: unknown; command?: unknown; url?: unknown }): Transport {
   const named = transports.find((transport) => transport === server.transport);
   if (named) return named;

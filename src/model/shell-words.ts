@@ -8,23 +8,23 @@ export interface CommandLine {
   readonly words: readonly Word[];
   readonly start: number;
   readonly end: number;
-  /** Behind a prompt such as `$ `. */
+  /** Whether it follows a prompt such as `$ `. */
   readonly prompted: boolean;
-  /** Stands behind `&&`. */
+  /** Whether it follows `&&`. */
   readonly chained: boolean;
-  /** Why a shell would do more with it than start one program. */
+  /** Why a shell would do more than start one program. */
   readonly flaw?: string;
 }
 
-/** Nobody pastes more; the rest is not read. */
+/** More than any real paste; the rest is not read. */
 const MAX_COMMANDS = 5000;
-/** Characters that mean themselves, whatever stands before them. */
+/** Characters without a special meaning in any context. */
 const PLAIN = /[\w@%+=:,./{}[\]*?!~-]+/y;
 const CONTINUED = /(?:\\|`|\^)[ \t]*\r?\n/y;
 const PROMPT =
   /[ \t]*(?:(?:\$|>|%|\u276F|\u279C|PS [^>\n]{0,200}>|[A-Z]:\\[^>\n]{0,200}>|[\w.-]{1,60}@[\w.-]{1,60}:[^\n$#]{0,100}[$#])[ \t]+)/y;
-/** `<your-key>` is what documentation writes for a value; a shell would take it for a redirection. */
-const STAND_IN = /<[A-Za-z][\w .:/-]{0,80}>/y;
+/** `<your-key>` is a placeholder in documentation; a shell would read it as a redirection. */
+const PLACEHOLDER = /<[A-Za-z][\w .:/-]{0,80}>/y;
 const VARIABLE = /\$(?:env:)?([A-Za-z_]\w*)/y;
 const MAX_REFERENCE = 200;
 const OPERATOR = /&&|\|\||[|;&<>()]/y;
@@ -33,12 +33,12 @@ const LINE_WITH_OPTION = /\r?\n[ \t]*(?=--?[A-Za-z])/y;
 const WHOLE_CODE = /[ \t]*`(?=[^`\n]+`[ \t]*(?:\r?\n|$))/y;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\u001b', '0': '\0' };
 
-/** The command lines of a text, taken apart as a shell does. Nothing is expanded: `$NAME` becomes the reference `${NAME}`. */
+/** Splits a text into command lines as a shell does. Nothing is expanded: `$NAME` becomes the reference `${NAME}`. */
 export function commandLines(text: string): CommandLine[] {
   return new Shell(text).read();
 }
 
-/** The words of one command line, or undefined when it is more than that. */
+/** The words of a single command line; undefined if the text is anything else. */
 export function wordsOf(line: string): string[] | undefined {
   const [command, ...others] = commandLines(line);
   if (!command || others.length > 0 || command.flaw !== undefined) return undefined;
@@ -56,7 +56,7 @@ class Shell {
   #prompted = false;
   #chained = false;
   #inCode = false;
-  /** The next closing brace that is known. */
+  /** The offset of the next closing brace, once it was searched. */
   #brace = -1;
   #flaw: string | undefined;
 
@@ -122,7 +122,7 @@ class Shell {
   };
 
   #lineEnd(): void {
-    // An option cannot start a command, so its line belongs to the one above.
+    // A command cannot start with an option, so this line continues the one above.
     this.#endWord();
     if (this.#words.length > 0 && this.#skip(LINE_WITH_OPTION)) return;
     this.#end();
@@ -135,7 +135,7 @@ class Shell {
     this.#at = end === -1 ? this.#text.length : end;
   }
 
-  /** Quoted text ends with its line, unless it is JSON: an apostrophe in prose must not swallow what follows. */
+  /** Quoted text ends at the end of its line, unless it is JSON: an apostrophe in prose must not swallow the rest. */
   #quoted(quote: string, inside: (at: number) => void): void {
     const open = this.#at;
     this.#put('', 1);
@@ -183,7 +183,7 @@ class Shell {
     this.#put(name === undefined ? whole : `\${${name}}`, whole.length);
   }
 
-  /** Everything up to the closing brace, if that is near. */
+  /** The text up to the closing brace, if the brace is within `MAX_REFERENCE`. */
   #reference(): [string, number] {
     if (this.#brace < this.#at) {
       const found = this.#text.indexOf('}', this.#at);
@@ -211,13 +211,13 @@ class Shell {
   }
 
   #operator(): void {
-    STAND_IN.lastIndex = this.#at;
-    const standIn = STAND_IN.exec(this.#text)?.[0];
-    if (standIn !== undefined) return this.#put(standIn, standIn.length);
+    PLACEHOLDER.lastIndex = this.#at;
+    const placeholder = PLACEHOLDER.exec(this.#text)?.[0];
+    if (placeholder !== undefined) return this.#put(placeholder, placeholder.length);
     OPERATOR.lastIndex = this.#at;
     const operator = OPERATOR.exec(this.#text)?.[0] ?? '';
     const next = this.#text[this.#at + operator.length];
-    // Documentation often leaves out the quotes around an address.
+    // Documentation often omits the quotes around a URL.
     if (operator === '&' && this.#inAddress() && next !== undefined && /\S/.test(next)) return this.#put('&', 1);
     this.#endWord();
     this.#at += operator.length;
@@ -225,11 +225,11 @@ class Shell {
       this.#end();
       this.#begin(true);
     } else if (operator !== ';' || !/^[ \t]*(?:\r?\n|$)/.test(this.#text.slice(this.#at, this.#at + 80))) {
-      this.#flaw ??= `it holds ${operator}, which only a shell understands`;
+      this.#flaw ??= `it contains ${operator}, which requires a shell`;
     }
   }
 
-  // The word is looked up in the source: taking a look at the one being built would copy it every time.
+  // Reads the source, because reading the word being built would flatten the string every time.
   #inAddress(): boolean {
     return this.#word !== undefined && this.#text.startsWith('http', this.#wordStart);
   }

@@ -1,7 +1,7 @@
 import type { Host } from './host.ts';
 import { visible } from './visible.ts';
 
-/** A path as people say it: from the home, or from where they stand. */
+/** The path relative to the current directory, or with `~` for the home directory. */
 export function shortPath(path: string, { home, cwd }: Pick<Host, 'home' | 'cwd'>): string {
   const inside = (directory: string): string | undefined =>
     directory.length > 1 && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;

@@ -2,14 +2,14 @@ import { catalogId } from './origin.ts';
 import { quoteWord } from './quote-word.ts';
 import type { Scope } from './scope.ts';
 
-/** Where a definition stands, as far as a command line has to say it. */
+/** The location of a definition, as a command line names it. */
 export interface SwitchPlace {
   readonly client: string;
-  /** Absent for wherever the client has it. */
+  /** Absent: any scope in which the client has the server. */
   readonly scope?: Scope;
 }
 
-/** The command line that switches a server on or off where its definition stands. */
+/** The command line that enables or disables a server in the file that defines it. */
 export function switchCommand(
   verb: 'enable' | 'disable',
   name: string,

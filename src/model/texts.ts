@@ -5,7 +5,7 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** All texts in a value, with their places. */
+/** All strings in a value, with their paths. */
 export function textsIn(value: Value | undefined, path: Path = []): Leaf[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
@@ -13,7 +13,7 @@ export function textsIn(value: Value | undefined, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
 }
 
-/** The same value with every text changed. */
+/** A copy of the value with every string replaced. */
 export function mapTexts(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

@@ -1,9 +1,9 @@
-/** Where a value sits inside a document: keys of maps and indexes of lists, from the root. */
+/** The location of a value in a document: map keys and list indexes, from the root. */
 export type Path = readonly (string | number)[];
 
 /**
- * A scalar that JavaScript cannot hold without changing it: a TOML date, or a number with more digits than a double
- * keeps. It is compared and written by its source text.
+ * A scalar that JavaScript cannot represent exactly: a TOML date, or a number with more digits than a double. It is
+ * compared and written by its source text.
  */
 export class Literal {
   readonly kind: 'number' | 'datetime';
@@ -19,8 +19,8 @@ export type Scalar = string | number | boolean | null | Literal;
 export type Value = Scalar | Value[] | ValueMap;
 
 /**
- * A map read from a document. Keys come from people, so `__proto__` and `constructor` are ordinary: build with
- * `setOwn`, look up with `getOwn`.
+ * A map read from a document. Its keys are untrusted, so `__proto__` and `constructor` are ordinary keys: write with
+ * `setOwn`, read with `getOwn`.
  */
 export interface ValueMap {
   [key: string]: Value;
@@ -30,7 +30,7 @@ export function isMap(value: unknown): value is ValueMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Literal);
 }
 
-/** Plain assignment to `__proto__` would change the prototype instead of adding a key. */
+/** Sets an own key. A plain assignment to `__proto__` would change the prototype instead. */
 export function setOwn<T>(map: Record<string, T>, key: string, value: T): void {
   if (key === '__proto__') {
     Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
@@ -43,7 +43,7 @@ export function getOwn<T>(map: Record<string, T>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** Value at `path`, or undefined when some step of it is not there. */
+/** The value at `path`, or undefined if a step does not exist. */
 export function valueAt(root: Value | undefined, path: Path): Value | undefined {
   let current = root;
   for (const step of path) {
@@ -54,7 +54,7 @@ export function valueAt(root: Value | undefined, path: Path): Value | undefined 
   return current;
 }
 
-/** Same data, whatever the order of keys. */
+/** Deep equality that ignores the order of keys. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (a instanceof Literal || b instanceof Literal) {

@@ -1,5 +1,5 @@
-/** Put in place of this name when the library or the program is built. */
+/** Replaced by the build of the library or the program. */
 declare const PLUGBOARD_VERSION: string | undefined;
 
-/** Of Plugboard itself. */
+/** The version of Plugboard. */
 export const version = typeof PLUGBOARD_VERSION === 'string' ? PLUGBOARD_VERSION : '0.0.0';

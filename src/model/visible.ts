@@ -1,13 +1,13 @@
 /**
- * Control, invisible and direction-changing characters could make a terminal show something else than the text holds,
- * so each becomes a replacement character. The length stays.
+ * Replaces control, invisible and bidirectional characters, which could make a terminal show something other than the
+ * text, with replacement characters. The length stays the same.
  */
 export function visible(text: string): string {
   if (isPlain(text)) return text;
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
 }
 
-/** The same for a text of several lines. All but the first are indented, so that none looks like one of ours. */
+/** `visible` for several lines. All but the first are indented, so that no line looks like output of Plugboard. */
 export function visibleLines(text: string, indent = '  '): string {
   return text
     .split(/\r?\n/)
@@ -15,7 +15,7 @@ export function visibleLines(text: string, indent = '  '): string {
     .join(`\n${indent}`);
 }
 
-/** Most texts hold printable ASCII only, and the pattern takes long to prepare. */
+/** A fast path: most texts are printable ASCII, and compiling the pattern is slow. */
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -25,5 +25,5 @@ function isPlain(text: string): boolean {
 }
 
 const HIDDEN =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what must not reach a terminal.
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these characters must not reach a terminal.
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;

@@ -83,6 +83,6 @@ test('a name that nobody has is not found, with one that may be meant', async ()
   const { status, body } = await page.get('servers/githup');
   expect([status, body.error]).toEqual([
     404,
-    { code: 'server-unknown', message: expect.stringContaining('did you mean github?') },
+    { code: 'server-unknown', message: expect.stringContaining('Did you mean "github"?') },
   ]);
 });

@@ -57,7 +57,7 @@ describe('a server of a client without a switch', () => {
     page.write('.cursor/mcp.json', cursor);
     const { findings } = await planOf(page, operation);
     expect(findings).toMatchObject([
-      { code: 'entry-parked', message: '"a" is taken out of this file and kept by Plugboard: Cursor has no switch' },
+      { code: 'entry-parked', message: '"a" is parked by Plugboard and not in this file: Cursor has no switch' },
     ]);
   });
 

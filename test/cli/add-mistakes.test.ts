@@ -128,7 +128,7 @@ describe('a file that cannot be edited', () => {
       errors: [
         {
           code: 'document-malformed',
-          message: 'The document has 1 error and is left as it is.',
+          message: 'The document has 1 error and is not changed.',
           path: 'PROJECT/.mcp.json',
           details: [{ file: 'PROJECT/.mcp.json', line: 2, column: 18 }],
         },

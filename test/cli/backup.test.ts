@@ -15,7 +15,7 @@ describe('plugboard backup', () => {
   it('is empty at first', () => {
     expect(machine().run(['backup'])).toEqual({
       code: 0,
-      stdout: 'No text has been replaced yet, so none is kept.\n',
+      stdout: 'No backups yet.\n',
       stderr: '',
     });
   });
@@ -82,7 +82,7 @@ describe('plugboard backup', () => {
     expect(here.run(['backup', 'show', id, 'other.json'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: `✗ ${id} has no text of other.json.\n  fix: it has .mcp.json, ~/.codex/config.toml\n`,
+      stderr: `✗ ${id} has no backup of other.json.\n  fix: it has .mcp.json, ~/.codex/config.toml\n`,
     });
     expect(here.run(['backup', 'restore', 'x'])).toMatchObject({ code: 4 });
     expect(here.run(['backup', 'shwo']).stderr).toBe("✗ unknown command 'backup shwo', did you mean show?\n");

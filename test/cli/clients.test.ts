@@ -46,6 +46,6 @@ describe('plugboard clients', () => {
     const { code, stdout, stderr } = run(['clients'], { env: { PATH: '' }, homeIsFolder: true });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^· claude-code +Claude Code/m);
-    expect(stderr).toMatch(/^None of \d+ known clients is here yet\.$/m);
+    expect(stderr).toMatch(/^None of \d+ supported clients is installed\.$/m);
   });
 });

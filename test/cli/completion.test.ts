@@ -22,15 +22,15 @@ function values(box: Machine, ...words: readonly string[]): string[] {
 describe('completing', () => {
   it('knows commands with their summaries, and their aliases', () => {
     const commands = answer(machine(), '');
-    expect(commands).toContain('version\tPrint the version of Plugboard, of Node and of the system.');
-    expect(commands).toContain('ls\tthe same as list');
+    expect(commands).toContain('version\tPrint the versions of Plugboard, Node and the system.');
+    expect(commands).toContain('ls\talias of list');
     expect(values(machine(), 'help', 'vers')).toEqual(['version']);
     expect(values(machine(), 'config', '')).toContain('path');
   });
 
   it('knows the options of a command and those that every command takes, each once', () => {
     const options = answer(machine(), 'clients', '-');
-    expect(options).toContain('--installed\tonly those that are on this machine');
+    expect(options).toContain('--installed\tonly installed clients');
     expect(options).toContain('--json\tprint one JSON document, on failure too');
     expect(values(machine(), 'clients', '--json', '--installed', '--')).not.toContain('--installed');
     expect(values(machine(), 'add', 'x', '--env', 'A=1', '--en')).toEqual(['--env']);
@@ -216,7 +216,7 @@ describe('plugboard completion', () => {
 
   it('goes by $SHELL and says so', () => {
     const { code, stdout, stderr } = machine().run(['completion'], { env: { SHELL: '/usr/bin/fish' } });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'i This is for fish, as $SHELL says.\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'i This script is for fish, according to $SHELL.\n' });
     expect(stdout).toBe(machine().run(['completion', 'fish']).stdout);
   });
 

@@ -9,10 +9,10 @@ describe('plugboard config', () => {
     expect(box.run(['config'])).toEqual({
       code: 0,
       stdout: `${[
-        '· catalog  ~/.config/plugboard/plugboard.json  your servers, not there yet',
+        '· catalog  ~/.config/plugboard/plugboard.json  your servers, does not exist yet',
         '✓ project  plugboard.json                      the servers of this project',
-        '· state    ~/.local/state/plugboard            history and backups, not there yet',
-        '· cache    ~/.cache/plugboard                  nothing that would be missed, not there yet',
+        '· state    ~/.local/state/plugboard            history and backups, does not exist yet',
+        '· cache    ~/.cache/plugboard                  nothing that would be missed, does not exist yet',
         '0 changes in the history',
         '',
         'Set in the environment:',

@@ -16,7 +16,7 @@ describe('plugboard diff', () => {
   it('says that all is the same', () => {
     expect(machine({ [catalog]: ours, [cursor]: same }).run(['diff'])).toEqual({
       code: 0,
-      stdout: 'cursor:user\n  ✓ git  same\n  ✓ hub  same\n\n2 same in 1 client.\n',
+      stdout: 'cursor:user\n  ✓ git  in sync\n  ✓ hub  in sync\n\n2 in sync (1 client).\n',
       stderr: '',
     });
   });
@@ -31,7 +31,7 @@ describe('plugboard diff', () => {
     expect(code).toBe(6);
     expect(stdout).toBe(
       [
-        'git in codex:user differs:',
+        'git in codex:user is out of sync:',
         `--- HOME/.codex/config.toml`,
         `+++ HOME/.codex/config.toml`,
         '@@ -1,6 +1,6 @@',
@@ -44,15 +44,15 @@ describe('plugboard diff', () => {
         ' command = "x"',
         '',
         'codex:user',
-        '  ! git   differs',
-        '  · hub   not there',
-        '  i mine  only there',
+        '  ! git   out of sync',
+        '  · hub   missing',
+        '  i mine  only in client',
         '',
         'cursor:user',
-        '  ✓ git  same',
-        '  ✓ hub  same',
+        '  ✓ git  in sync',
+        '  ✓ hub  in sync',
         '',
-        '2 same, 1 differs, 1 not there, 1 only there in 2 clients.',
+        '2 in sync, 1 out of sync, 1 missing, 1 only in client (2 clients).',
         '',
       ].join('\n'),
     );
@@ -81,7 +81,7 @@ describe('plugboard diff', () => {
           { client: 'codex', scope: 'user', name: 'hub', state: 'not-there' },
         ],
       },
-      errors: [{ code: 'differs', message: '1 differs in 1 client.' }],
+      errors: [{ code: 'differs', message: '1 out of sync (1 client).' }],
     });
   });
 
@@ -96,7 +96,7 @@ describe('plugboard diff', () => {
     expect(here.run(['diff', 'codex'])).toMatchObject({
       code: 0,
       stdout:
-        'codex:user\n  ✗ ev  cannot be written: Codex does not support sse servers\n\n1 cannot be written in 1 client.\n',
+        'codex:user\n  ✗ ev  cannot be written: Codex does not support sse servers\n\n1 cannot be written (1 client).\n',
     });
   });
 
@@ -128,7 +128,7 @@ describe('plugboard diff', () => {
     const here = machine({ [catalog]: ours, [cursor]: same, [codex]: 'broken' });
     const { code, stdout, stderr } = here.run(['diff']);
     expect(code).toBe(3);
-    expect(stdout).toContain('cursor:user\n  ✓ git  same');
+    expect(stdout).toContain('cursor:user\n  ✓ git  in sync');
     expect(stderr).toContain('HOME/.codex/config.toml');
     expect(here.ask(['diff'])).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax' }] });
   });
@@ -137,11 +137,11 @@ describe('plugboard diff', () => {
     expect(machine({ [cursor]: same }).run(['diff'])).toEqual({
       code: 0,
       stdout: 'Your catalog has no servers yet.\n',
-      stderr: 'Take in the 2 servers of your assistants with: plugboard import\n',
+      stderr: 'Import the 2 servers of your clients with: plugboard import\n',
     });
     expect(machine({ [catalog]: ours }).run(['diff'])).toMatchObject({
       code: 0,
-      stdout: 'There is no client to compare with; plugboard clients lists them.\n',
+      stdout: 'No client to compare with. List clients with: plugboard clients\n',
     });
   });
 
@@ -149,7 +149,7 @@ describe('plugboard diff', () => {
     const here = machine({ [catalog]: ours, [cursor]: same });
     expect(here.run(['diff', '--server', 'gti'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
+      stderr: expect.stringContaining('✗ Unknown server "gti". Did you mean "git"?\n') as string,
     });
     expect(here.run(['diff', 'cursr'])).toMatchObject({ code: 2, stderr: expect.stringContaining('cursor') as string });
     expect(here.run(['diff', '--scope', 'x'])).toMatchObject({ code: 2 });

@@ -14,7 +14,7 @@ const cursor = `{
 it('has nothing to say about an empty home', () => {
   expect(machine().run(['doctor'])).toEqual({
     code: 0,
-    stdout: '✓ Nothing is wrong with 0 servers in 0 files.\n',
+    stdout: '✓ No issues in 0 servers and 0 files.\n',
     stderr: '',
   });
 });
@@ -26,11 +26,13 @@ it('shows each finding with its place, what was seen, and the change that would 
   });
   const { code, stdout, stderr } = here.run(['doctor']);
   expect(code).toBe(6);
-  expect(stdout).toContain(`✗ PROJECT/.mcp.json:1:37 "none" is not there at mcpServers.a.command [command-not-found]`);
+  expect(stdout).toContain(
+    `✗ PROJECT/.mcp.json:1:37 Command "none" not found at mcpServers.a.command [command-not-found]`,
+  );
   expect(stdout).toContain('[plain-secret]');
   expect(stdout).toMatch(/repair: .*\n {4}@@/);
   expect(stdout).toMatch(/\n {4}\+.*\$\{env:\w+\}/);
-  expect(stderr).toMatch(/can be repaired: plugboard doctor --fix/);
+  expect(stderr).toMatch(/can be repaired with: plugboard doctor --fix/);
   expect(stdout).not.toContain(token);
 });
 

@@ -160,8 +160,8 @@ describe('what cannot be edited', () => {
   };
 
   it('a server that is not there, or not there', () => {
-    fails(['r', '--set', 'a=b'], 4, 'There is no server "r", did you mean s?');
-    fails(['nothing', '--in', 'cursor', '--set', 'a=b'], 4, 'There is no server "nothing" in HOME/.cursor/mcp.json');
+    fails(['r', '--set', 'a=b'], 4, 'Unknown server "r". Did you mean "s"?');
+    fails(['nothing', '--in', 'cursor', '--set', 'a=b'], 4, 'Unknown server "nothing" in HOME/.cursor/mcp.json');
     fails(['s', '--set', 'timeout=5'], 4, 'Server "s" is not in your catalog, but in cursor:user');
     expect(here.run(['edit', 's', '--set', 'timeout=5']).stderr).toContain('\n  fix: use --in cursor:user\n');
     expect(here.ask(['edit', 's', '--set', 'timeout=5'])).toMatchObject({
@@ -172,7 +172,7 @@ describe('what cannot be edited', () => {
   });
 
   it('a server nobody says anything about, without a terminal', () => {
-    fails(['s', '--in', 'cursor'], 2, 'edit needs to know what to change: --set, --unset, --url, -- <command...> …');
+    fails(['s', '--in', 'cursor'], 2, 'Nothing to change. Give --set, --unset, --url, -- <command...> …');
   });
 
   it('a server into one that nobody could use', () => {
@@ -196,12 +196,12 @@ describe('what cannot be edited', () => {
   it('a timeout or a count into nonsense', () => {
     const other = machine(files);
     const refused = {
-      'timeout=soon': '(timeout): "timeout" must be a number above 0, not soon',
-      'timeout=0': '(timeout): "timeout" must be a number above 0, not 0',
-      'retries=-1': '(retries): "retries" must be a whole number from 0 on, not -1',
+      'timeout=soon': '(timeout): "timeout" must be a number greater than 0, not soon',
+      'timeout=0': '(timeout): "timeout" must be a number greater than 0, not 0',
+      'retries=-1': '(retries): "retries" must be a whole number of at least 0, not -1',
       'disabled=maybe': '(disabled): "disabled" must be true or false, not maybe',
       'tools=all': '(tools): Invalid input: expected object, received string',
-      'auth={"type":"magic"}': '(auth.type): Unknown way to sign in: magic',
+      'auth={"type":"magic"}': '(auth.type): Unknown type of authentication: magic',
       'platforms=["beos"]': '(platforms.0): Unknown platform "beos"',
     };
     for (const [setting, message] of Object.entries(refused))

@@ -12,7 +12,7 @@ describe('plugboard export', () => {
     expect(machine({ [catalog]: text }).run(['export'])).toEqual({
       code: 0,
       stdout: text,
-      stderr: '! This holds 1 secret in plain text; --no-secrets writes references instead\n',
+      stderr: '! The output contains 1 secret in plain text; --no-secrets writes references instead\n',
     });
   });
 
@@ -83,7 +83,7 @@ describe('plugboard export', () => {
     expect(here.run(['export', '-o', 'taken.json'])).toEqual({
       code: 5,
       stdout: '',
-      stderr: `✗ PROJECT/taken.json is there already, and holds something else.\n  fix: use --overwrite to replace it\n`,
+      stderr: `✗ PROJECT/taken.json already exists with different content.\n  fix: use --overwrite to replace it\n`,
     });
     expect(here.ask(['export', '-o', 'taken.json'])).toMatchObject({
       code: 5,
@@ -107,7 +107,7 @@ describe('plugboard export', () => {
     const here = machine({ [catalog]: text });
     expect(here.run(['export', 'gti'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('✗ There is no server "gti", did you mean git?\n') as string,
+      stderr: expect.stringContaining('✗ Unknown server "gti". Did you mean "git"?\n') as string,
     });
     expect(here.run(['export', '--as', 'codx'])).toMatchObject({ code: 2 });
     expect(machine({ [catalog]: '{ broken' }).run(['export'])).toMatchObject({ code: 3, stdout: '' });

@@ -62,7 +62,7 @@ describe('plugboard get', () => {
     expect(here.run(['get', 'githbu'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is no server "githbu", did you mean github?\n  fix: plugboard list shows all of them\n',
+      stderr: '✗ Unknown server "githbu". Did you mean "github"?\n  fix: plugboard list shows all of them\n',
     });
     expect(here.ask(['get', 'nothing-like-it'])).toEqual({
       code: 4,
@@ -72,7 +72,7 @@ describe('plugboard get', () => {
       errors: [
         {
           code: 'server-unknown',
-          message: 'There is no server "nothing-like-it"',
+          message: 'Unknown server "nothing-like-it"',
           hint: 'plugboard list shows all of them',
         },
       ],
@@ -88,10 +88,10 @@ describe('why a definition counts or not', () => {
     const { stdout } = here.run(['get', 'a']);
     expect(stdout).toContain('✓ claude-code  local  in force  ~/.claude.json:9\n');
     expect(stdout).toContain(
-      '! claude-code  project  shadowed  .mcp.json:1: a scope that counts more has the name too; local ~/.claude.json:9 counts\n',
+      '! claude-code  project  shadowed  .mcp.json:1: a scope that counts more has the name too; local ~/.claude.json:9 is active\n',
     );
     expect(stdout).toContain(
-      '! cursor  user  shadowed  ~/.cursor/mcp.json:3: a scope that counts more has the name too; project .cursor/mcp.json:1 counts\n',
+      '! cursor  user  shadowed  ~/.cursor/mcp.json:3: a scope that counts more has the name too; project .cursor/mcp.json:1 is active\n',
     );
     const { data } = here.ask<Shown>(['get', 'a']);
     expect(data.definitions).toContainEqual(
@@ -151,7 +151,7 @@ describe('why a definition counts or not', () => {
     const parked = machine({ '.cursor/mcp.json': '{ "mcpServers": { "k": { "command": "k" } } }\n' });
     parked.run(['disable', 'k', '--in', 'cursor:project']);
     expect(parked.run(['get', 'k']).stdout).toBe(
-      'k stdio\n  "command": "k"\n· cursor  project  off  .cursor/mcp.json: taken out of the file and kept by Plugboard; plugboard enable k --in cursor:project puts it back\n\n',
+      'k stdio\n  "command": "k"\n· cursor  project  off  .cursor/mcp.json: parked by Plugboard; restore it with: plugboard enable k --in cursor:project\n\n',
     );
     expect(parked.ask<Shown>(['get', 'k']).data.definitions).toEqual([
       expect.objectContaining({ state: 'off', why: 'parked', file: 'PROJECT/.cursor/mcp.json' }),

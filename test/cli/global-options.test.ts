@@ -57,7 +57,7 @@ describe('signs', () => {
     for (const env of [{ LANG: 'C' }, { LC_ALL: 'POSIX' }, { LANG: 'de_DE.ISO-8859-1' }]) {
       const { stdout, stderr } = here.run(['get', 'file'], { env });
       expect(stdout + stderr).toMatch(ascii);
-      expect(stderr).toMatch(/^x There is no server "file"/);
+      expect(stderr).toMatch(/^x Unknown server "file"/);
     }
   });
 

@@ -12,8 +12,8 @@ describe('plugboard history', () => {
   it('says what it is for when nothing has happened', () => {
     expect(machine().run(['history'])).toEqual({
       code: 0,
-      stdout: 'Nothing has been changed yet.\n',
-      stderr: 'Every change that Plugboard writes is listed here, and can be taken back with: plugboard undo\n',
+      stdout: 'No changes yet.\n',
+      stderr: 'Changes made by Plugboard are listed here. Undo one with: plugboard undo\n',
     });
     expect(machine().ask(['history'])).toMatchObject({ code: 0, ok: true, data: { entries: [], total: 0 } });
   });
@@ -56,10 +56,10 @@ describe('plugboard history', () => {
     const second = add(here, 'b');
     const { data } = here.ask(['history', '--limit', '1']);
     expect([data.entries.map(({ id }: { id: string }) => id), data.total]).toEqual([[second], 2]);
-    expect(here.run(['history', '--limit', '1']).stderr).toContain('1 older ones: --limit 2.');
+    expect(here.run(['history', '--limit', '1']).stderr).toContain('1 older changes: --limit 2.');
     expect(here.run(['history', '--limit', 'x'])).toMatchObject({
       code: 2,
-      stderr: "✗ --limit takes a number from 1 on, not 'x'\n",
+      stderr: "✗ --limit takes a number of at least 1, not 'x'\n",
     });
   });
 
@@ -72,7 +72,7 @@ describe('plugboard history', () => {
     expect(stdout).toContain('+    "a": {\n+      "type": "stdio",\n+      "command": "uvx",');
     expect(stdout).not.toContain('"b"');
     expect(stdout + JSON.stringify(here.ask(['history', first]))).not.toContain('very-secret-1');
-    expect(stderr).toContain(`Take it back with: plugboard undo ${first}`);
+    expect(stderr).toContain(`Undo with: plugboard undo ${first}`);
   });
 
   it('says so when what it did is not known any more', () => {
@@ -80,7 +80,7 @@ describe('plugboard history', () => {
     const id = add(here, 'a');
     here.write('.mcp.json', '{}\n');
     expect(here.run(['history', id]).stdout).toContain(
-      'changed .mcp.json: changed since, so what this change made of it is not known\n',
+      'changed .mcp.json: changed since, so the result of this change is unknown\n',
     );
     expect(here.ask(['history', id]).data.files).toEqual([
       { path: 'PROJECT/.mcp.json', change: 'changed', unknown: expect.stringContaining('changed since') as string },
@@ -91,7 +91,7 @@ describe('plugboard history', () => {
     expect(machine().run(['history', 'nothing'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is no nothing in the history.\n  fix: plugboard history lists what there is\n',
+      stderr: '✗ No change "nothing" in the history.\n  fix: plugboard history lists what there is\n',
     });
     expect(machine().ask(['history', 'x'])).toMatchObject({
       code: 4,

@@ -118,7 +118,7 @@ describe('plugboard import', () => {
       code: 5,
       stdout: '',
       stderr:
-        '✗ Server "fs" is not the same in cursor (~/.cursor/mcp.json) and mcp-json (.mcp.json).\n  fix: say which one: plugboard import cursor fs; or use --rename to have both, --skip to leave it out\n',
+        '✗ Server "fs" differs between cursor (~/.cursor/mcp.json) and mcp-json (.mcp.json).\n  fix: say which one: plugboard import cursor fs; or use --rename to have both, --skip to leave it out\n',
     });
     expect(here.ask(['import'])).toMatchObject({
       code: 5,
@@ -168,7 +168,7 @@ describe('plugboard import', () => {
     expect(Object.keys((JSON.parse(here.read(catalog)) as { servers: object }).servers)).toEqual(['a', 'b', 'c']);
     expect(here.run(['import', '-'], { input: 'nothing of use' })).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('There is no server in this text.') as string,
+      stderr: expect.stringContaining('No server found in this text.') as string,
     });
     here.write('broken.json', '{ "mcpServers": { "d": { "command": "x" } }');
     const broken = here.ask(['import', 'broken.json']);
@@ -181,18 +181,18 @@ describe('plugboard import', () => {
     expect(here.run(['import', 'cursr'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is neither a client nor a file called cursr.\n  fix: did you mean cursor?\n',
+      stderr: '✗ No client or file named cursr.\n  fix: did you mean cursor?\n',
     });
     expect(here.run(['import', 'servers.json'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is no file servers.json.\n',
+      stderr: '✗ File not found: servers.json.\n',
     });
-    expect(here.run(['import', 'cursor', 'gti']).stderr).toContain('✗ There is no server "gti", did you mean git?\n');
+    expect(here.run(['import', 'cursor', 'gti']).stderr).toContain('✗ Unknown server "gti". Did you mean "git"?\n');
     expect(here.ask(['import', 'zed'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'no-servers' }] });
     expect(machine().run(['import'])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('✗ There are no servers in any assistant on this machine.\n') as string,
+      stderr: expect.stringContaining('✗ There are no servers in any client on this machine.\n') as string,
     });
     expect(machine({ [codex]: 'broken' }).run(['import', 'codex'])).toMatchObject({ code: 3 });
   });

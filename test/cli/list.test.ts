@@ -14,7 +14,7 @@ describe('plugboard list', () => {
     const empty = machine();
     expect(empty.run(['list'])).toEqual({
       code: 0,
-      stdout: 'No MCP servers yet, here or for you.\n',
+      stdout: 'No MCP servers found.\n',
       stderr: "Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'\n",
     });
     expect(empty.ask(['list'])).toEqual({
@@ -82,7 +82,7 @@ hub    http   https://hub.example/mcp  codex:user
     expect(stdout).toContain('bad     http            claude-code:user (cannot be used)\n');
     expect(stdout).toContain('off     stdio  d        codex:user (off)\n');
     expect(stdout).toContain('off     stdio  x        claude-code:user (off)\n');
-    expect(stderr).toContain('not in force: plugboard get <name> says why.\n');
+    expect(stderr).toContain('not active; see why with: plugboard get <name>.\n');
   });
 
   it('shows what was switched off by taking it out of a file', () => {
@@ -136,7 +136,7 @@ describe('a choice of clients and scopes', () => {
 a     stdio  cp    cursor:project
 a     stdio  cu    cursor:user (shadowed)
 `,
-      stderr: '\n1 server in 1 client. 1 definition not in force: plugboard get <name> says why.\n',
+      stderr: '\n1 server in 1 client. 1 definition not active; see why with: plugboard get <name>.\n',
     });
     const local = here.run(['list', '--scope', 'local']);
     expect(local.stdout).toBe('NAME  TYPE   RUNS   CLIENTS\na     stdio  local  claude-code:local\n');
@@ -150,7 +150,7 @@ a     stdio  cu    cursor:user (shadowed)
   it('does not claim that there are no servers at all when only these have none', () => {
     const { code, stdout } = manyStates().run(['list', '--client', 'zed']);
     expect(code).toBe(0);
-    expect(stdout).not.toContain('No MCP servers yet, here or for you.');
+    expect(stdout).not.toContain('No MCP servers found.');
   });
 
   it('must make sense', () => {

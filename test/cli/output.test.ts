@@ -42,7 +42,7 @@ describe('a fault that nobody foresaw', () => {
       errors: [
         {
           code: 'internal',
-          message: 'Sorry, something went wrong inside Plugboard: unexpected "API_KEY": "••••••••"',
+          message: 'Internal error in Plugboard: unexpected "API_KEY": "••••••••"',
           hint: 'run it again with --verbose to see where it happened',
         },
       ],

@@ -20,19 +20,19 @@ describe('plugboard reload', () => {
     const here = withOdd(tool('a', 'one'), tool('b'));
     expect(here.run(['reload'])).toEqual({
       code: 0,
-      stdout: '✓ odd  11 tools, asked for the first time\n',
+      stdout: '✓ odd  11 tools, listed for the first time\n',
       stderr: '',
     });
-    expect(here.run(['reload', 'odd']).stdout).toBe('✓ odd  11 tools, as before\n');
+    expect(here.run(['reload', 'odd']).stdout).toBe('✓ odd  11 tools, unchanged\n');
     offer(here, [tool('a', 'two'), tool('c')]);
-    expect(here.run(['reload']).stdout).toBe(`✓ odd  11 tools, 1 new, 1 gone, 1 changed
-  ! not as it was accepted: 1 new, 1 gone, 1 changed
+    expect(here.run(['reload']).stdout).toBe(`✓ odd  11 tools, 1 new, 1 removed, 1 changed
+  ! changed since it was accepted: 1 new, 1 removed, 1 changed
     + c
     - b
     ~ a  description
         - description: one
         + description: two
-    fix: if that is as it should be: plugboard reload odd --accept
+    fix: to accept the changes: plugboard reload odd --accept
 `);
     const { servers } = here.ask<{ servers: unknown[] }>(['reload']).data;
     expect(servers).toMatchObject([
@@ -50,11 +50,9 @@ describe('plugboard reload', () => {
     here.run(['reload']);
     offer(here, []);
     here.run(['reload']);
-    expect(here.run(['reload']).stdout).toContain('not as it was accepted: 1 gone');
-    expect(here.run(['reload', 'odd', '--accept']).stdout).toBe(
-      '✓ odd  9 tools, as before\n  ✓ accepted from now on:\n    - a\n',
-    );
-    expect(here.run(['reload']).stdout).toBe('✓ odd  9 tools, as before\n');
+    expect(here.run(['reload']).stdout).toContain('changed since it was accepted: 1 removed');
+    expect(here.run(['reload', 'odd', '--accept']).stdout).toBe('✓ odd  9 tools, unchanged\n  ✓ accepted:\n    - a\n');
+    expect(here.run(['reload']).stdout).toBe('✓ odd  9 tools, unchanged\n');
     expect(here.run(['reload', '--accept']).code).toBe(2);
   });
 
@@ -90,7 +88,7 @@ describe('plugboard reload', () => {
     const { code, stdout } = here.run(['reload']);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Failed to connect to "far": ');
-    expect(stdout).toContain('Server "theirs" waits for your approval.');
+    expect(stdout).toContain('Server "theirs" needs approval.');
     expect(here.run(['reload', 'far']).code).toBe(8);
     expect(here.ask(['reload', 'theirs'])).toMatchObject({ code: 1, ok: false, errors: [{ code: 'approval-needed' }] });
     expect(here.run(['reload', 'fra']).code).toBe(4);

@@ -123,12 +123,12 @@ describe('a server that something still names', () => {
     const here = machine(files);
     const { code, stdout, stderr } = here.run(['remove', 'gh', '--from', 'claude-code:project']);
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-    expect(stderr).toMatch(/^✗ Server "gh" is still named in 2 place/);
+    expect(stderr).toMatch(/^✗ Server "gh" is still referenced in 2 place/);
     expect(stderr).toContain('  fix: use --force to remove it all the same\n');
     expect(stderr).toContain(
-      'PROJECT/.claude/settings.json:1:30 "mcp__gh__create" names this server [server-referenced]\n',
+      'PROJECT/.claude/settings.json:1:30 "mcp__gh__create" refers to this server [server-referenced]\n',
     );
-    expect(stderr).toContain('PROJECT/.claude/agents/helper.md:3:14 "mcp__gh__list" names this server');
+    expect(stderr).toContain('PROJECT/.claude/agents/helper.md:3:14 "mcp__gh__list" refers to this server');
     expect(stderr).toContain('  3 | tools: Read, mcp__gh__list\n    |              ^^^^^^^^^^^^^\n');
     expect(here.ask(['remove', 'gh', '--from', 'claude-code:project'])).toMatchObject({
       code: 5,
@@ -174,8 +174,8 @@ describe('what cannot be removed', () => {
     expect(here.run(['remove', 'x']).stderr).toContain(
       '  fix: use --from codex:user,cursor:user, or only some of them\n',
     );
-    fails(['z', '--from', 'all'], 4, 'There is no server "z", did you mean x?');
-    fails(['y', '--from', 'cursor'], 4, 'There is no server "y" in HOME/.cursor/mcp.json');
+    fails(['z', '--from', 'all'], 4, 'Unknown server "z". Did you mean "x"?');
+    fails(['y', '--from', 'cursor'], 4, 'Unknown server "y" in HOME/.cursor/mcp.json');
     fails(['x', '--from', 'curser'], 2, "unknown client 'curser', did you mean cursor?");
     fails(['x', '--from', 'cursor', '--scope', 'local'], 2, 'cursor has no local scope, only project, user');
     fails([], 2, "missing required argument 'name'");

@@ -75,7 +75,7 @@ describe('what cannot be renamed', () => {
     expect(here.run(['rename', 'a', 'a', '--in', 'codex'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: '✗ a is called so already; choose another name\n',
+      stderr: '✗ the server is already named a; choose another name\n',
     });
     expect(here.files()).toEqual(files);
   });

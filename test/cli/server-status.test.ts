@@ -18,14 +18,14 @@ describe('plugboard status', () => {
   it('starts nothing', () => {
     const { code, stdout, stderr } = here.run(['status']);
     expect(code).toBe(0);
-    expect(stdout).toBe(`✓ broken   in force                 not asked yet
-✓ odd      in force                 not asked yet
-· off      off
-✗ refused  denied by you
-i theirs   waits for your approval
-✓ unasked  in force                 not asked yet
+    expect(stdout).toBe(`✓ broken   active          not tested yet
+✓ odd      active          not tested yet
+· off      disabled
+✗ refused  denied
+i theirs   needs approval
+✓ unasked  active          not tested yet
 `);
-    expect(stderr).toBe('\nApprove with: plugboard approve\nAsk them with: plugboard test\n');
+    expect(stderr).toBe('\nApprove with: plugboard approve\nTest them with: plugboard test\n');
     expect(linesIn(here.path('log'))).toEqual([]);
     expect(here.run(['logs']).stdout).toBe('');
   });
@@ -34,9 +34,9 @@ i theirs   waits for your approval
     here.run(['reload', 'odd']);
     here.run(['reload', 'broken']);
     const { stdout } = here.run(['status', 'broken', 'odd']);
-    expect(stdout).toBe(`✗ broken  in force  not asked yet
+    expect(stdout).toBe(`✗ broken  active  not tested yet
     failed just now: The server ended with code 3.
-✓ odd     in force  9 tools just now
+✓ odd     active  9 tools just now
 `);
     const { servers } = here.ask<{ servers: { name: string }[] }>(['status']).data;
     expect(servers.find(({ name }) => name === 'odd')).toMatchObject({
@@ -59,7 +59,7 @@ i theirs   waits for your approval
 
   it('knows servers that were taken out of their files', () => {
     expect(here.run(['disable', 'unasked', '--in', 'cursor', '--yes']).code).toBe(0);
-    expect(here.run(['status', 'unasked']).stdout).toBe('· unasked  off\n');
+    expect(here.run(['status', 'unasked']).stdout).toBe('· unasked  disabled\n');
   });
 
   it('is not for unknown names, and watches only at a terminal', () => {
@@ -67,12 +67,12 @@ i theirs   waits for your approval
     expect(here.run(['status', '--watch'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: '✗ A screen needs a terminal; without one there is: plugboard status\n',
+      stderr: '✗ This requires a terminal. Without one, use: plugboard status\n',
     });
     expect(here.run(['top']).code).toBe(2);
   });
 
   it('says when there is nothing', () => {
-    expect(machine().run(['status']).stdout).toBe('No MCP servers yet, here or for you.\n');
+    expect(machine().run(['status']).stdout).toBe('No MCP servers found.\n');
   });
 });

@@ -50,6 +50,6 @@ it('agrees with list about who has servers', () => {
     { client: 'cursor', servers: 1, inForce: 0 },
   ]);
   const { stdout } = here.run([]);
-  expect(stdout).toContain('✓ claude-code  2 servers, 1 in force\n');
-  expect(stdout).toContain('✗ 1 error in their files\n');
+  expect(stdout).toContain('✓ claude-code  2 servers, 1 active\n');
+  expect(stdout).toContain('✗ 1 error in config files\n');
 });

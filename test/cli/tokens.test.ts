@@ -27,9 +27,9 @@ describe('plugboard tokens', () => {
   it('asks nobody by itself', () => {
     expect(here.run(['tokens'])).toEqual({
       code: 0,
-      stdout: 'Nothing is known about the tools of any server yet.\n',
-      stderr: `Not in it: memory (not asked yet), odd (not asked yet), theirs (waits for your approval)
-Ask them with: plugboard tokens --refresh
+      stdout: 'No tools are known yet.\n',
+      stderr: `Not included: memory (not listed yet), odd (not listed yet), theirs (needs approval)
+List their tools with: plugboard tokens --refresh
 `,
     });
     expect(linesIn(here.path('log'))).toEqual([]);
@@ -40,15 +40,15 @@ Ask them with: plugboard tokens --refresh
     // Somebody has to approve one of them first.
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^memory {2}[\d,]+ {2}█{20} {2}9 tools {2}asked just now\nodd +\d+ {2}█+ +9 tools {2}asked just now\nabout [\d,]+ tokens\n$/,
+      /^memory {2}[\d,]+ {2}█{20} {2}9 tools {2}listed just now\nodd +\d+ {2}█+ +9 tools {2}listed just now\nabout [\d,]+ tokens\n$/,
     );
-    expect(stderr).toContain('Server "theirs" waits for your approval.');
+    expect(stderr).toContain('Server "theirs" needs approval.');
     expect(stderr).toMatch(/Estimated: [\d,]+ to [\d,]+, depending on the model\./);
     const starts = linesIn(here.path('log')).filter((line) => line === 'start').length;
     const { data, ok } = here.ask<Costs>(['tokens']);
     expect(ok).toBe(true);
     expect(linesIn(here.path('log')).filter((line) => line === 'start')).toHaveLength(starts);
-    expect(data.unknown).toEqual([{ name: 'theirs', why: 'waits for your approval' }]);
+    expect(data.unknown).toEqual([{ name: 'theirs', why: 'needs approval' }]);
     expect(data.total).toBe(sumOf(data.servers));
     expect([data.range.least, data.range.most]).toEqual(rangeOf(data.total));
     for (const { tools } of data.servers) {
@@ -59,7 +59,7 @@ Ask them with: plugboard tokens --refresh
 
   it('goes into the tools of a server that is named', () => {
     const { stdout } = here.run(['tokens', 'odd', '--ascii']);
-    expect(stdout).toMatch(/^odd {2}\d+ {2}#{20} {2}9 tools {2}asked just now\n {2}announce +\d+ {2}#+\n/);
+    expect(stdout).toMatch(/^odd {2}\d+ {2}#{20} {2}9 tools {2}listed just now\n {2}announce +\d+ {2}#+\n/);
     expect(stdout).toMatch(/\n {2}\(instructions\) +\d+ {2}#+\n/);
     expect(here.run(['tokens', '--tools']).stdout).toContain('  structured ');
     expect(here.run(['tokens', 'ood']).code).toBe(4);
@@ -72,9 +72,7 @@ Ask them with: plugboard tokens --refresh
     const { code, stdout, stderr } = here.run(['tokens', '--budget', String(total - 1)]);
     expect(code).toBe(6);
     expect(stdout).toContain('about ');
-    expect(stderr).toContain(
-      `✗ The tools cost about ${total} tokens of context, more than the ${total - 1} they may.\n`,
-    );
+    expect(stderr).toContain(`✗ The tools cost about ${total} tokens of context, over the budget of ${total - 1}.\n`);
     const answer = here.ask<Costs>(['tokens', '--budget', '1']);
     expect(answer).toMatchObject({ code: 6, ok: false, errors: [{ code: 'budget-exceeded' }] });
     expect(answer.data.total).toBe(total);
@@ -88,5 +86,5 @@ Ask them with: plugboard tokens --refresh
 });
 
 it('has nothing to count where there is no server', () => {
-  expect(machine().run(['tokens']).stdout).toBe('Nothing is known about the tools of any server yet.\n');
+  expect(machine().run(['tokens']).stdout).toBe('No tools are known yet.\n');
 });

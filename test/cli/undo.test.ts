@@ -59,7 +59,7 @@ describe('plugboard undo', () => {
     expect(here.run(['undo'])).toEqual({
       code: 5,
       stdout: '',
-      stderr: `✗ PROJECT/.mcp.json has been changed by something else since, so nothing was written.\n  fix: plugboard backup restore ${id} puts the old text back all the same\n`,
+      stderr: `✗ PROJECT/.mcp.json was changed by another program in the meantime, so nothing was written.\n  fix: to restore the old text anyway: plugboard backup restore ${id}\n`,
     });
     expect(here.ask(['undo'])).toMatchObject({
       code: 5,
@@ -78,12 +78,12 @@ describe('plugboard undo', () => {
     expect(here.run(['undo', id])).toEqual({
       code: 5,
       stdout: '',
-      stderr: `✗ ${id} has been taken back already, by ${undone}.\n  fix: redo it with: plugboard undo ${undone}\n`,
+      stderr: `✗ ${id} is already undone by ${undone}.\n  fix: redo it with: plugboard undo ${undone}\n`,
     });
   });
 
   it('has nothing to do at first, and knows no other ids', () => {
-    expect(machine().run(['undo'])).toEqual({ code: 4, stdout: '', stderr: '✗ There is nothing to undo.\n' });
+    expect(machine().run(['undo'])).toEqual({ code: 4, stdout: '', stderr: '✗ Nothing to undo.\n' });
     expect(machine().ask(['undo', 'x'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'history-missing' }] });
   });
 });

@@ -22,10 +22,10 @@ const shown = `✗ bad.json:5:14 Must be a valid URL that starts with http:// or
     |              ^^^^^^^^^^^^^^^^^^^^^
   fix: Verify URL format
 
-! bad.json:7:18 "timeout" must be a number above 0, not 0; it is ignored at mcpServers.hub.timeout [timeout-ignored]
+! bad.json:7:18 "timeout" must be a number greater than 0, not 0; it is ignored at mcpServers.hub.timeout [timeout-ignored]
   7 |       "timeout": 0
     |                  ^
-  fix: Write the timeout as a number above 0
+  fix: Set "timeout" to a number greater than 0
 
 ✗ bad.json:11:48 Invalid input: expected string, received number at mcpServers.files.env.PORT [wrong-type]
   11 |       "env": { "API_KEY": "••••••••", "PORT": 8080 }

@@ -14,13 +14,13 @@ describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
     const { press, shows } = start(here, 'add');
     await shows('What do you have?');
     press('Down', 'Enter');
-    await shows('What should it be called?');
+    await shows('What is its name?');
     press('files', 'Enter');
-    await shows('How is it reached?');
+    await shows('Which transport?');
     press('Left');
     await shows('│  files█');
     press('Enter');
-    await shows('How is it reached?');
+    await shows('Which transport?');
     press('Enter');
     await shows('Which command starts it?');
     press('npx -y files', 'Enter');
@@ -28,16 +28,16 @@ describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
     press('Enter');
     await shows('Where should it be defined?');
     press('Down', 'Space', 'Enter');
-    await shows('For whom?');
+    await shows('Which scope?');
     press('Enter');
     expect(await shows('Save this?')).toContain('+    "files": {');
     press('Escape');
-    await shows('◆  For whom?');
+    await shows('◆  Which scope?');
     press('Down', 'Down', 'Enter');
     // Claude Code keeps servers for one directory under that directory; the catalog has no such place.
     await shows('in catalog:user, claude-code:local');
     press('Escape');
-    await shows('◆  For whom?');
+    await shows('◆  Which scope?');
     press('Up', 'Up', 'Enter');
     const screen = await shows('in catalog:user, claude-code:user');
     expect(screen.slice(0, screen.indexOf('files (stdio)'))).toBe(`┌  Add a server   Esc or ← goes back, Ctrl+C stops
@@ -45,10 +45,10 @@ describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
 ◇  What do you have?
 │  Nothing to paste: go step by step
 │
-◇  What should it be called?
+◇  What is its name?
 │  files
 │
-◇  How is it reached?
+◇  Which transport?
 │  stdio: a program on this computer, started by a command
 │
 ◇  Which command starts it?
@@ -60,7 +60,7 @@ describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
 ◇  Where should it be defined?
 │  Plugboard catalog, Claude Code
 │
-◇  For whom?
+◇  Which scope?
 │  You, in every project (user)
 │
 │  `);
@@ -91,7 +91,7 @@ exit code 0`);
   it.each([['--no-input'], ['--json']])('asks nothing with %s', async (option) => {
     const { shows } = start(machine(), 'add', option);
     const screen = await shows('exit code 2');
-    expect(screen).toContain('add needs something to add');
+    expect(screen).toContain('Nothing to add.');
     expect(screen).not.toContain('What do you have?');
   });
 });
@@ -100,6 +100,6 @@ describe('plugboard add without a terminal', () => {
   it('asks nothing', () => {
     const { code, stdout, stderr } = machine().run(['add', 'files']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('add needs to know what files is');
+    expect(stderr).toContain('No definition for files.');
   });
 });

@@ -31,11 +31,11 @@ describe('pasting into the wizard of plugboard add', () => {
     await person.sees('Found github: https://api.githubcopilot.com/mcp/');
     await person.sees('Which of these 2 servers?');
     person.press(down, space, enter);
-    await person.sees('This holds a secret');
+    await person.sees('This contains a secret');
     person.press(enter);
     await person.sees('Where should it be defined?');
     person.press(enter);
-    await person.sees('For whom?');
+    await person.sees('Which scope?');
     person.press(enter);
     await person.sees('Save this?');
     person.press(enter);
@@ -77,7 +77,7 @@ describe('pasting into the wizard of plugboard add', () => {
     await person.sees('Paste it here');
     person.paste('https://mcp.linear.app/mcp');
     person.press(enter);
-    await person.sees('What should it be called?');
+    await person.sees('What is its name?');
     await person.sees('linear');
     person.press('2', enter);
     await person.sees('Where should it be defined?');

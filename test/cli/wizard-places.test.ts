@@ -9,12 +9,12 @@ describe('where the wizard of plugboard add puts a server', () => {
   it('says why an assistant cannot take it, and passes over it', async () => {
     const here = machine({ [desktop]: '{}', '~/.codex/config.toml': '' });
     const person = sitDown(here, { name: 'a', server: { transport: 'http', headers: {} } });
-    await person.sees('address?');
+    await person.sees('URL?');
     person.press('https://example.com/mcp', enter);
-    await person.sees('Claude Desktop (cannot use http servers)');
+    await person.sees('Claude Desktop (does not support http servers)');
     person.press(down, space, enter);
     await person.sees('Plugboard catalog, Codex');
-    await person.sees('For whom?');
+    await person.sees('Which scope?');
     person.press(enter);
     await person.sees('Save this?');
     person.press(enter);
@@ -45,22 +45,22 @@ describe('where the wizard of plugboard add puts a server', () => {
     person.press('new', enter);
     await person.sees('Where should it be defined?');
     person.press(space, down, space, enter);
-    await person.sees('For whom?');
+    await person.sees('Which scope?');
     person.press(enter);
     await person.sees('a is already in claude-code:user');
     person.press(down, enter);
-    await person.sees('What should it be called?');
+    await person.sees('What is its name?');
     person.press(escape);
-    await person.sees('Replace what is there');
+    await person.sees('Replace the existing server');
     person.press(down, enter);
-    await person.sees('called?');
+    await person.sees('its name?');
     person.press(backspace, 'b', backspace, 'a');
     await person.sees('a is already in claude-code:user');
     person.press('2', enter);
     await person.sees('Save this?');
     // The name is free now, so the step before is the one about the scope.
     person.press(left);
-    await person.sees('For whom?');
+    await person.sees('Which scope?');
     person.press(enter);
     await person.sees('Save this?');
     person.press(enter);
@@ -96,7 +96,7 @@ describe('where the wizard of plugboard add puts a server', () => {
     await person.sees('Save this?');
     here.write('~/.claude.json', '{"changed": "meanwhile"}');
     person.press(enter);
-    await expect(person.ended()).rejects.toThrow('has been changed by something else');
+    await expect(person.ended()).rejects.toThrow('was changed by another program');
     expect(here.files()).toEqual({ '~/.claude.json': '{"changed": "meanwhile"}' });
   });
 });

@@ -127,8 +127,8 @@ describe('what the answers come to', () => {
 
   it('is nothing for a client that cannot take it', () => {
     const remote: Draft = { ...nothing, way: 'steps', name: 'workspace', transport: 'http' };
-    expect(reasonAgainst(clients['claude-desktop'], remote)).toBe('cannot use http servers');
-    expect(reasonAgainst(clients['claude-code'], remote)).toBe('cannot use this name');
+    expect(reasonAgainst(clients['claude-desktop'], remote)).toBe('does not support http servers');
+    expect(reasonAgainst(clients['claude-code'], remote)).toBe('does not accept this name');
     expect(reasonAgainst(clients.canonical, remote)).toBeUndefined();
     const scoped = { ...firstDraft({ server: {}, scope: 'local' }, {}), ...command };
     expect(reasonAgainst(clients.codex, scoped)).toBe('has no local scope');

@@ -70,7 +70,7 @@ describe('the screen', () => {
   it('knows how far down it is, and wipes from any row on', () => {
     expect(rowsMoved('one\ntwo\n\u001B[2A\u001B[1Bx\u001B[A\u001B[31mred')).toBe(0);
     const display = new PassThrough();
-    const screen = new Screen(display, { colour: true, ascii: false });
+    const screen = new Screen(display, { color: true, ascii: false });
     screen.write('one\n');
     const { row } = screen;
     screen.write('two\nthree\n');
@@ -81,12 +81,12 @@ describe('the screen', () => {
 
   it('shows neither colours nor signs where they are not wanted', () => {
     const display = new PassThrough();
-    new Screen(display, { colour: false, ascii: true }).write('\u001B[36m◆\u001B[39m \u001B[2Kx…│◼✓\n');
+    new Screen(display, { color: false, ascii: true }).write('\u001B[36m◆\u001B[39m \u001B[2Kx…│◼✓\n');
     expect(String(display.read())).toBe('* \u001B[2Kx...|++\n');
   });
 
   it('takes a terminal that does not know its width for a usual one', () => {
-    const screen = new Screen(Object.assign(new PassThrough(), { columns: 0 }), { colour: true, ascii: false });
+    const screen = new Screen(Object.assign(new PassThrough(), { columns: 0 }), { color: true, ascii: false });
     expect(screen.columns).toBe(80);
   });
 });
@@ -98,7 +98,7 @@ describe('a line that is too long', () => {
     expect(wrapLine('', 4)).toEqual(['']);
   });
 
-  it('keeps its colour', () => {
+  it('keeps its color', () => {
     expect(wrapLine('\u001B[32m+ab cd\u001B[39m e', 4)).toEqual([
       '\u001B[32m+ab \u001B[0m',
       '\u001B[32mcd\u001B[39m e',

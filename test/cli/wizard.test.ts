@@ -26,15 +26,15 @@ describe('the wizard of plugboard add', () => {
     await answer(
       person,
       ['What do you have?', down, enter],
-      ['What should it be called?', 'files', enter],
-      ['How is it reached?', enter],
+      ['What is its name?', 'files', enter],
+      ['Which transport?', enter],
       ['Which command starts it?', 'npx -y "server files" .', enter],
       ['environment variables?', down, enter],
       ['Name of the variable', 'LOG_LEVEL', enter],
       ['Value of LOG_LEVEL', 'debug', enter],
       ['Another variable?', enter],
       ['Where should it be defined?', down, space, enter],
-      ['For whom?', enter],
+      ['Which scope?', enter],
       ['Save this?', enter],
     );
     expect(await person.ended()).toEqual({
@@ -55,20 +55,20 @@ describe('the wizard of plugboard add', () => {
     await answer(
       person,
       ['What do you have?', down, enter],
-      ['How is it reached?', down, enter],
-      ['What is its address?', 'https://mcp.linear.app/mcp', enter],
+      ['Which transport?', down, enter],
+      ['What is its URL?', 'https://mcp.linear.app/mcp', enter],
       ['headers', down, enter],
       ['Name of the header', 'Authorization', enter],
       ['Value of Authorization', `Bearer ${secret}`, enter],
       ['Another header?', enter],
-      ['This holds a secret', enter],
+      ['This contains a secret', enter],
       ['Where should it be defined?', enter],
-      ['For whom?', enter],
+      ['Which scope?', enter],
       ['Save this?', enter],
     );
     const { code, said } = await person.ended();
     expect(code).toBe(0);
-    expect(said).toMatch(/Set LINEAR_TOKEN before you start an assistant: (?:export|setx) LINEAR_TOKEN/);
+    expect(said).toMatch(/Set LINEAR_TOKEN before you start a client: (?:export|setx) LINEAR_TOKEN/);
     expect(serversIn(here, catalog)).toEqual({
       linear: {
         transport: 'http',
@@ -85,21 +85,21 @@ describe('the wizard of plugboard add', () => {
     await answer(
       person,
       ['What do you have?', down, enter],
-      ['What should it be called?', left],
+      ['What is its name?', left],
       ['What do you have?', enter],
-      ['What should it be called?', 'one', enter],
-      ['How is it reached?', down, enter],
-      ['What is its address?', escape],
+      ['What is its name?', 'one', enter],
+      ['Which transport?', down, enter],
+      ['What is its URL?', escape],
       ['● http', left],
       // The name is there again, so ← moves in it and only Esc would lead further back.
       ['one', left, backspace, 'n', enter],
-      ['How is it reached?', enter],
-      ['What is its address?', 'http://localhost:1/', enter],
+      ['Which transport?', enter],
+      ['What is its URL?', 'http://localhost:1/', enter],
       ['headers', enter],
       ['Where should it be defined?', enter],
-      ['For whom?', enter],
+      ['Which scope?', enter],
       ['Save this?', down, enter],
-      ['For whom?', down, enter],
+      ['Which scope?', down, enter],
       ['Save this?', enter],
     );
     expect((await person.ended()).code).toBe(0);
@@ -114,7 +114,7 @@ describe('the wizard of plugboard add', () => {
       'Ctrl+C in a text',
       [
         ['What do you have?', down, enter],
-        ['called?', 'abc', interrupt],
+        ['its name?', 'abc', interrupt],
       ],
     ],
     ['Ctrl+D', [['What do you have?', '\u0004']]],
@@ -131,9 +131,9 @@ describe('the wizard of plugboard add', () => {
     const person = sitDown(here, { name: 'a', server: { transport: 'http', headers: { A: 'b' } } });
     await answer(
       person,
-      ['What is its address?', 'https://example.com/mcp', enter],
+      ['What is its URL?', 'https://example.com/mcp', enter],
       ['Where should it be defined?', enter],
-      ['For whom?', enter],
+      ['Which scope?', enter],
       ['Save this?', down, down, enter],
     );
     expect(await person.ended()).toEqual({ code: 130, said: 'Nothing written.\n' });
@@ -156,7 +156,7 @@ describe('the wizard of plugboard add', () => {
       person,
       ['Which command starts it?', 'run', enter],
       ['Where should it be defined?', enter],
-      ['For whom?', enter],
+      ['Which scope?', enter],
     );
     const { code, said } = await person.ended();
     expect([code, said]).toEqual([0, expect.stringContaining('+      "command": "run"')]);
@@ -166,16 +166,16 @@ describe('the wizard of plugboard add', () => {
 
   it('says at once what is wrong with a name, an address and a command', async () => {
     const person = sitDown(machine());
-    await answer(person, ['What do you have?', down, enter], ['called?', 'a b']);
+    await answer(person, ['What do you have?', down, enter], ['its name?', 'a b']);
     await person.sees('Only letters');
     person.press(enter);
     await person.sees('Only letters');
     person.press(backspace, backspace, enter);
-    await answer(person, ['How is it reached?', down, enter], ['address?', 'ftp:']);
-    await person.sees('It must begin with https://');
+    await answer(person, ['Which transport?', down, enter], ['URL?', 'ftp:']);
+    await person.sees('It must start with https://');
     person.press(escape);
-    await answer(person, ['How is it reached?', key.up, enter], ['Which command', 'a | b', enter]);
-    await person.sees('one command');
+    await answer(person, ['Which transport?', key.up, enter], ['Which command', 'a | b', enter]);
+    await person.sees('single command');
     person.press(interrupt);
     expect((await person.ended()).code).toBe(130);
   });

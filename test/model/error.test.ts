@@ -55,8 +55,8 @@ const sample = {
 it('counts properly', () => {
   const message = (references: unknown[]): string =>
     (errorCatalog['server-referenced'].message as (data: unknown) => string)({ name: 'a', references });
-  expect(message([1])).toBe('Server "a" is still named in 1 place.');
-  expect(message([1, 2])).toBe('Server "a" is still named in 2 places.');
+  expect(message([1])).toBe('Server "a" is still referenced in 1 place.');
+  expect(message([1, 2])).toBe('Server "a" is still referenced in 2 places.');
 });
 
 it.each(Object.entries(errorCatalog))('%s has words', (_, { message, summary }) => {

@@ -179,7 +179,7 @@ describe('the program', () => {
 
   it.each([
     [['--toolsets', 'cores'], 'Did you mean core?'],
-    [['--port', '4000', '--no-token'], '--port, --no-token without --http has no effect'],
+    [['--port', '4000', '--no-token'], 'Only with --http: --port, --no-token'],
     [['--port', 'x', '--http'], 'the port is no number'],
     [['--url', 'ftp://x'], 'must be an http or https address'],
     [['--http', '--hostname', '0.0.0.0', '--port', '0'], 'OPENCODE_MCP_TOKEN'],

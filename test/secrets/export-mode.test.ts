@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')('a file that others can read keeps its
   const here = machine({ [catalog]: definition('Bearer hunter2-9'), 'made.json': '{}\n' });
   chmodSync(here.path('made.json'), 0o644);
   const { stdout, stderr } = here.run(['export', '--output', 'made.json', '--overwrite', '--yes']);
-  expect(stdout + stderr).toContain('others may read it (mode 644)');
+  expect(stdout + stderr).toContain('other users can read it (mode 644)');
   expect(modeOf(here, 'made.json')).toBe(0o644);
   here.write('made.json', '{}\n');
   chmodSync(here.path('made.json'), 0o600);

@@ -104,7 +104,7 @@ describe('a set that cannot be used says why', () => {
       '"a" is already defined on line 2 (line 3, column 1)',
       'Keep one of the two definitions of "a"',
     ],
-    'a list': ['[]', 'Invalid input: expected object, received array', 'Make the document an object'],
+    'a list': ['[]', 'Invalid input: expected object, received array', 'The file must contain an object'],
     'servers in a list': [
       '{"mcpServers": []}',
       'at mcpServers: Invalid input: expected record, received array',
@@ -132,7 +132,7 @@ describe('a set that cannot be used says why', () => {
     ],
     'a command beside an address': [
       '{"mcpServers": {"a": {"command": "x", "url": "https://example.com"}, "b": {"command": ""}}}',
-      'Multiple validation errors:\n  - at mcpServers.a.url: "command" and "url" exclude each other\n  - at mcpServers.b.command: Command cannot be empty',
+      'Multiple validation errors:\n  - at mcpServers.a.url: "command" and "url" are mutually exclusive\n  - at mcpServers.b.command: Command cannot be empty',
       'Keep "command" for a local server or "url" for a remote one',
     ],
     'a server without a name': [
@@ -230,7 +230,7 @@ describe('a set that cannot be used says why', () => {
       display: 'work',
       servers: {},
       error: `Cannot read the file: ${reason}`,
-      fix: 'Check that the file exists and that you may read it',
+      fix: 'Check that the file exists and that you have permission to read it',
     });
   });
 

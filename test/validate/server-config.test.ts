@@ -10,7 +10,7 @@ describe('validateServerConfig', () => {
   );
 
   it.each([
-    [{ command: 'npx', url }, ['Server "x" (url): "command" and "url" exclude each other']],
+    [{ command: 'npx', url }, ['Server "x" (url): "command" and "url" are mutually exclusive']],
     [{}, ['Server "x" (command): A stdio server needs "command"']],
     [{ type: 'http' }, ['Server "x" (url): A server of type http needs "url"']],
     [{ type: 'tcp' }, ['Server "x" (type): Invalid option: expected one of "stdio"|"http"|"sse", received "tcp"']],
@@ -38,7 +38,7 @@ describe('validateServerName', () => {
 
   it.each([
     ['', 'Server name cannot be empty'],
-    ['x'.repeat(101), 'Server name is too long: 101 characters, at most 100'],
+    ['x'.repeat(101), 'Server name is too long: 101 characters, the limit is 100'],
     ['a/b', 'Server name "a/b" may only contain letters, digits, ".", "_" and "-"'],
   ])('refuses %j', (name, message) => expect(validateServerName(name)).toBe(message));
 });

@@ -21,7 +21,7 @@ describe('the doctor', () => {
   it('shows what is wrong with its place, and repairs it after showing the change', async () => {
     const { page, read } = open;
     const before = read('.cursor/mcp.json');
-    const finding = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN holds a secret in plain text' });
+    const finding = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN contains a secret in plain text' });
     await finding.getByText('~/.cursor/mcp.json:').waitFor();
     await finding.getByRole('button', { name: 'Show the repair' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write 1 file' }).click();
@@ -35,7 +35,7 @@ describe('the doctor', () => {
   it('does so with the keyboard alone, and makes repairs that are no text', async () => {
     const { page, home } = open;
     const { statSync } = await import('node:fs');
-    const direct = page.getByRole('listitem').filter({ hasText: 'others may read it' });
+    const direct = page.getByRole('listitem').filter({ hasText: 'other users can read it' });
     await pressAt(page, direct.getByRole('button', { name: 'Repair', exact: true }), 'Enter');
     await expect.poll(() => statSync(`${home}/.cursor/mcp.json`).mode & 0o077).toBe(0);
     await direct.waitFor({ state: 'detached' });

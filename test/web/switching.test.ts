@@ -15,7 +15,7 @@ describe('switching a server off', () => {
     await review.getByRole('heading', { name: 'Off in this project only' }).waitFor();
     expect(await opened.axe()).toEqual([]);
     await review.getByRole('button', { name: 'Switch off in every project instead' }).click();
-    await review.getByText('is taken out of this file and kept by Plugboard').waitFor();
+    await review.getByText('is parked by Plugboard and not in this file').waitFor();
     await review.getByRole('button', { name: 'Write 1 file' }).click();
     await expect.poll(() => read('.claude.json')).not.toContain('tool');
     expect(opened.errors).toEqual([]);

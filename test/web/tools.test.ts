@@ -43,7 +43,7 @@ describe('the tools of all servers', () => {
     await row(/^echo/).click();
     await page.getByText('declared by the server').waitFor();
     await call().click();
-    await page.getByText('This is needed.').waitFor();
+    await page.getByText('This is required.').waitFor();
     expect(
       await page.getByRole('textbox', { name: 'message' }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
@@ -106,7 +106,7 @@ describe('the tools of all servers', () => {
     const question = page.getByRole('region', { name: 'A question of a server' });
     await question.getByText('Who are you?').waitFor();
     await question.getByRole('button', { name: 'Send answer' }).click();
-    await question.getByText('This is needed.').waitFor();
+    await question.getByText('This is required.').waitFor();
     await question.getByLabel('Your name (name)').fill('Ada');
     expect(await open.axe()).toEqual([]);
     await question.getByRole('button', { name: 'Send answer' }).click();

@@ -6,7 +6,7 @@ import { choose } from '../ask.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-/** The server somebody means; who names none is asked, if they are there. */
+/** The named server; without a name the user chooses one at a terminal. */
 export async function chooseServer(
   name: string | undefined,
   use: Use,
@@ -17,7 +17,7 @@ export async function chooseServer(
   const { context, runtime } = use;
   const choices = runtime.servers.filter(({ server, disabled }) => !disabled && isMeant(server));
   const [only, ...others] = choices;
-  if (!only) throw usage('There is no server here that somebody could sign in to.');
+  if (!only) throw usage('No server here supports sign-in.');
   if (!context.interactive) throw usage(`Name the server: ${choices.map((one) => one.name).join(', ')}`);
   if (others.length === 0) return only;
   const chosen = await choose(

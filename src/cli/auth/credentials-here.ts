@@ -4,14 +4,14 @@ import { CredentialUnreadable } from '../../store/credentials-file.ts';
 import { credentialFiles } from '../../store/credentials.ts';
 import { territoryOf } from '../../trust/territory.ts';
 
-interface KeptCredentials {
+interface StoredCredentials {
   readonly credentials: readonly Credential[];
-  /** Why others cannot be read. */
+  /** Why other credentials cannot be read. */
   readonly unreadable: readonly string[];
 }
 
-/** Every sign-in that is kept for this person. They hold secrets. */
-export async function keptCredentials(host: Host): Promise<KeptCredentials> {
+/** All stored credentials of this user. They contain secrets. */
+export async function storedCredentials(host: Host): Promise<StoredCredentials> {
   const store = credentialFiles(host, { outside: territoryOf(host.cwd, host.home) });
   const { values, unreadable } = await store.list().catch((error: unknown) => {
     if (error instanceof CredentialUnreadable) return { values: [], unreadable: [error] };

@@ -11,7 +11,7 @@ import { targetsWith } from '../targets.ts';
 
 type Change = { readonly build: () => Promise<Plan> } | { readonly failure: Failure };
 
-/** How the definition, where it stands, comes to say who signs in; undefined when it says so already. */
+/** The change that adds the sign-in settings to the definition; undefined if it has them already. */
 export async function definitionChange(
   { name, origin }: ServerHere,
   auth: Auth,
@@ -28,8 +28,8 @@ export async function definitionChange(
   const [first] = lost;
   if (first) {
     const fields = lost.map(({ field }) => field).join(', ');
-    const message = `${id} cannot keep ${fields} of "${name}" (${first.why}), and the sign-in would be of no use without.`;
-    const hint = `have it in your catalog, which comes first here: plugboard copy ${quoteWord(name)} --from ${id} --to catalog`;
+    const message = `${id} cannot store ${fields} of "${name}" (${first.why}), and the sign-in would not work without.`;
+    const hint = `define it in your catalog, which has the highest priority: plugboard copy ${quoteWord(name)} --from ${id} --to catalog`;
     return { failure: { code: 'sign-in-failed', problem: 'settings', message, hint, server: name } };
   }
   return changes.length === 0 ? undefined : { build };

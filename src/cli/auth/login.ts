@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
-import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
@@ -14,7 +14,7 @@ import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { chooseServer } from './choose-server.ts';
 import { definitionChange } from './definition-change.ts';
 import { signInFailure } from './sign-in-failure.ts';
-import { authIn, mustBeKept, type SignInFlags, waitingTime } from './sign-in-flags.ts';
+import { authIn, changesDefinition, type SignInFlags, timeoutIn } from './sign-in-flags.ts';
 import { signInNow } from './sign-in-now.ts';
 
 /** `auth login` and `reauth`. */
@@ -24,7 +24,7 @@ export async function login(
   context: CommandContext,
   command: Command,
 ): Promise<void> {
-  const timeoutMs = waitingTime(flags);
+  const timeoutMs = timeoutIn(flags);
   const { client, approve } = flags;
   await withRuntime(
     context,
@@ -52,51 +52,51 @@ async function signInTo(
   const { output, globals } = context;
   const auth = authIn(flags, server.server);
   const toRun = auth ? { ...server, server: { ...server.server, auth } } : server;
-  const change = auth && mustBeKept(flags) ? await definitionChange(server, auth, context, command) : undefined;
+  const change = auth && changesDefinition(flags) ? await definitionChange(server, auth, context, command) : undefined;
   if (change && 'failure' in change) return output.fail(change.failure);
   if (globals.dryRun) return change ? carryOut(context, change.build) : wouldSignIn(server, context);
-  const circumstances = { browser: flags.browser, ...(timeoutMs !== undefined && { timeoutMs }) };
-  const signedIn = await signInNow(toRun, use, circumstances).catch((error: unknown) => {
+  const options = { browser: flags.browser, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const signedIn = await signInNow(toRun, use, options).catch((error: unknown) => {
     use.signal.throwIfAborted();
     output.fail(signInFailure(toRun, error));
   });
   if (!signedIn) return;
   const data = { signedIn: { server: server.name, ...signedIn } };
-  if (!output.json) tell(server.name, signedIn, context);
+  if (!output.json) printSignedIn(server.name, signedIn, context);
   else if (!change) output.data(data);
   if (!change) return;
   await carryOut(context, change.build, () => data);
   await approveAgain(toRun, flags, use);
 }
 
-/** What the person has just written themselves needs no second approval; anything else that stands there does. */
+/** A definition that the user has just changed needs no second approval; any other change does. */
 async function approveAgain(toRun: ServerHere, { approve }: SignInFlags, { runtime, context }: Use): Promise<void> {
   if (toRun.origin?.project === undefined || approve || context.output.exitCode !== ExitCode.ok) return;
   await runtime.approvals.approve(toRun);
 }
 
-/** A definition that says itself who asks would not use the sign-in. */
+/** A definition with its own Authorization header would not use the sign-in. */
 function isPossible({ name, server }: ServerHere, { output }: CommandContext): boolean {
   if (canSignIn(server)) return true;
-  const [message, hint] = saysWho(server)
+  const [message, hint] = hasAuthorizationHeader(server)
     ? [
-        `The definition of "${name}" sends an Authorization header of its own, so a sign-in would not be used.`,
+        `The definition of "${name}" has an Authorization header, so a sign-in would not be used.`,
         `see it with: plugboard get ${quoteWord(name)}`,
       ]
-    : [`"${name}" is a program, and nothing in its definition says that it wants a sign-in.`, undefined];
+    : [`"${name}" is a stdio server, and its definition does not require a sign-in.`, undefined];
   output.fail({ code: 'usage', message, hint, server: name });
   return false;
 }
 
 function wouldSignIn({ name }: ServerHere, { output }: CommandContext): void {
   if (output.json) return output.data({ server: name, written: false });
-  output.print(`${output.mark('none')} Would let you sign in to ${visible(name)}`);
+  output.print(`${output.mark('none')} Would sign in to ${visible(name)}`);
 }
 
 const places = { keychain: 'encrypted, with the key in your keychain', file: 'in an encrypted file' } as const;
 
-function tell(name: string, { issuer, scope, keptIn }: SignedIn, { output }: CommandContext): void {
+function printSignedIn(name: string, { issuer, scope, keptIn }: SignedIn, { output }: CommandContext): void {
   output.print(`${output.mark('ok')} Signed in to ${visible(name)} at ${shownAddress(issuer)}`);
-  const rights = scope === undefined ? '' : `Rights: ${visible(scope)}. `;
-  output.talk(output.style('dim', `${rights}Kept ${places[keptIn]}. Try it with: plugboard test ${quoteWord(name)}`));
+  const scopes = scope === undefined ? '' : `Scopes: ${visible(scope)}. `;
+  output.talk(output.style('dim', `${scopes}Stored ${places[keptIn]}. Try it with: plugboard test ${quoteWord(name)}`));
 }

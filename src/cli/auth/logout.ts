@@ -9,14 +9,14 @@ import type { CommandContext } from '../command-context.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { keptCredentials } from './credentials-here.ts';
+import { storedCredentials } from './credentials-here.ts';
 import { signInFailure } from './sign-in-failure.ts';
 
 interface Ended {
   readonly name: string;
   readonly issuer: string;
   readonly credentialId: string;
-  /** Absent when it was only tried. */
+  /** Absent in a dry run. */
   readonly out?: SignedOut;
 }
 
@@ -31,7 +31,7 @@ export async function logout(
   const { client, all = false } = flags;
   if (all === (name !== undefined)) throw new PlugboardError('usage', { message: 'Name a server, or use --all.' });
   await withRuntime(context, command, client === undefined ? {} : { client }, false, async (use) => {
-    const toEnd = name === undefined ? await everything(use) : [await called(name, use)];
+    const toEnd = name === undefined ? await allCredentials(use) : [await serverOrCredential(name, use)];
     const ended: Ended[] = [];
     const failures: Failure[] = [];
     for (const toRun of toEnd) {
@@ -49,23 +49,23 @@ export async function logout(
   });
 }
 
-/** A server by its name, or a sign-in that none of them uses by its own. */
-async function called(name: string, use: Use): Promise<ServerToRun> {
+/** The server with this name, or the unused credential with this id. */
+async function serverOrCredential(name: string, use: Use): Promise<ServerToRun> {
   const server = use.runtime.servers.find((one) => one.name === name);
   if (server) return withoutCommands(server, use);
-  const kept = (await everything(use)).find((one) => one.name === name);
+  const kept = (await allCredentials(use)).find((one) => one.name === name);
   return kept ?? serverNamed(name, use);
 }
 
-async function everything({ context }: Use): Promise<ServerToRun[]> {
-  const { credentials } = await keptCredentials(context.host);
+async function allCredentials({ context }: Use): Promise<ServerToRun[]> {
+  const { credentials } = await storedCredentials(context.host);
   return credentials.map(({ id, server, client }) => {
     const auth = { type: 'oauth' as const, credentialId: id, ...(client.kind === 'given' && { clientId: client.id }) };
     return { name: id, server: { url: server, auth } };
   });
 }
 
-/** Whoever wants out must not have to approve what a project says now; its secrets come from commands, so they are left out. */
+/** Signing out must not require approval of a project definition, so its secrets, which may be commands, are left out. */
 async function withoutCommands(server: ServerHere, { runtime }: Use): Promise<ServerToRun> {
   const { auth, ...rest } = server.server;
   if (!auth || (await runtime.approvals.permissionFor(server)) === 'approved') return server;
@@ -91,7 +91,7 @@ function show(ended: readonly Ended[], { output }: CommandContext): void {
     });
     return output.data({ signedOut: data, written: ended.some(({ out }) => out) });
   }
-  if (ended.length === 0) output.print('Nobody is signed in anywhere.');
+  if (ended.length === 0) output.print('Not signed in to any server.');
   for (const { name, issuer, out } of ended) {
     const where = `${visible(name)} at ${shownAddress(issuer)}`;
     output.print(
@@ -99,7 +99,7 @@ function show(ended: readonly Ended[], { output }: CommandContext): void {
     );
     if (out?.isRevoked === false)
       output.talk(
-        `${output.mark('warning')} It is forgotten here, but could not be revoked there: ${visible(out.why ?? '')}`,
+        `${output.mark('warning')} Deleted here, but could not be revoked at the authorization server: ${visible(out.why ?? '')}`,
       );
   }
 }

@@ -10,7 +10,7 @@ import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { isAboutSignIn } from './is-about-sign-in.ts';
 import { offerSignIn } from './offer-sign-in.ts';
 
-/** Asks whether to try servers that have just been defined and may want a sign-in. Nothing is contacted before. */
+/** Offers to connect to new servers that may require a sign-in. Contacts nothing before the answer. */
 export async function offerAfterAdding(
   context: CommandContext,
   command: Command,
@@ -20,17 +20,17 @@ export async function offerAfterAdding(
   if (names.length === 0) return;
   const { confirm } = await import('../ask.ts');
   const wanted = names.map(visible).join(', ');
-  if (!(await confirm(`Connect to ${wanted} now, to see whether you have to sign in?`))) return;
+  if (!(await confirm(`Connect to ${wanted} now to check whether a sign-in is required?`))) return;
   await withRuntime(context, command, {}, false, async (use) => {
     for (const name of names) await tryIt(name, servers[name] as Server, use);
   });
 }
 
-/** What comes of it does not decide how the command ends, which has done what it should. */
+/** The result does not affect the exit code, because the command itself has succeeded. */
 async function tryIt(name: string, { url }: Server, use: Use): Promise<void> {
   const { output } = use.context;
   const server = use.runtime.servers.find((one) => one.name === name);
-  // Another definition of that name may count here.
+  // Another definition of this name may be active here.
   if (!server || server.server.url !== url) return;
   const before = await obstacleBefore(server, use);
   const outcome = before ? { server, problems: [], obstacle: before } : await testServer(server, use);

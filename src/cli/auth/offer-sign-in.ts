@@ -4,11 +4,11 @@ import type { Use } from '../runtime/with-runtime.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { signInNow } from './sign-in-now.ts';
 
-/** Asks the person at the terminal whether to sign in now; true when they have done so. */
+/** Offers to sign in at the terminal. Returns true after a successful sign-in. */
 export async function offerSignIn(toRun: ServerToRun, use: Use): Promise<boolean> {
   const { output } = use.context;
   const { confirm } = await import('../ask.ts');
-  if (!(await confirm(`${visible(toRun.name)} wants to know who you are. Sign in now?`))) return false;
+  if (!(await confirm(`${visible(toRun.name)} requires authentication. Sign in now?`))) return false;
   try {
     await signInNow(toRun, use);
     output.talk(`${output.mark('ok')} Signed in to ${visible(toRun.name)}`);

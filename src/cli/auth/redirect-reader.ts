@@ -5,14 +5,14 @@ import { takeKeys } from '../input/keys.ts';
 import { isTerminal, writeTo } from '../standard-streams.ts';
 
 export interface RedirectReader {
-  /** The next thing somebody pastes. Waits for ever when nobody can. */
+  /** The next pasted line. Never resolves if the input has ended. */
   ask(address: string, signal: AbortSignal): Promise<string>;
   close(): void;
 }
 
-const QUESTION = 'Or paste the address that the browser ended at: ';
+const QUESTION = 'Or paste the URL that the browser was redirected to: ';
 
-/** Takes what a person brings from a browser on another machine; at a terminal, or line by line from a program. */
+/** Reads the redirect URL of a browser on another machine, from a terminal or as lines from a program. */
 export function redirectReader(): RedirectReader {
   const atTerminal = isTerminal('stdin') && isTerminal('stderr');
   const { stdin, release } = takeKeys();
@@ -23,19 +23,19 @@ export function redirectReader(): RedirectReader {
     historySize: 0,
     ...(atTerminal && { output: process.stderr }),
   });
-  // The terminal gives the keys as they are, so nobody else notices this one.
+  // In raw mode Ctrl+C does not raise the signal.
   reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   let isOver = false;
-  // Ctrl+D. Elsewhere there is no question, and the browser may still bring the answer.
+  // Ctrl+D at a terminal. Without a terminal the browser may still deliver the redirect.
   if (atTerminal) reader.once('close', () => !isOver && process.emit('SIGINT', 'SIGINT'));
-  // What cannot be read brings no address; the browser still may.
+  // After a read error the browser may still deliver the redirect.
   reader.on('error', () => {});
   stopAtEndlessLine(reader, stdin);
   let isAgain = false;
   let isAsked = false;
   return {
     async ask(address, signal) {
-      if (isAgain) writeTo('stderr', `That is not it: the address begins with ${visible(redirectOf(address))}\n`);
+      if (isAgain) writeTo('stderr', `Not the redirect URL. It starts with ${visible(redirectOf(address))}\n`);
       if (atTerminal) reader.prompt();
       isAsked = true;
       const [line] = (await once(reader, 'line', { signal })) as [string];
@@ -52,10 +52,10 @@ export function redirectReader(): RedirectReader {
   };
 }
 
-/** No address is that long. */
+/** Longer than any valid URL. */
 const LONGEST_LINE = 64 * 1024;
 
-/** A device may have no lines at all. */
+/** Stops reading a device that never ends a line. */
 function stopAtEndlessLine(reader: Interface, stdin: NodeJS.ReadStream): void {
   let length = 0;
   const count = (block: Buffer | string): void => {

@@ -7,7 +7,7 @@ import { CredentialUnreadable } from '../../store/credentials-file.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { editCommand, obstacleOf } from '../runtime/obstacle.ts';
 
-/** Why there is no sign-in, with what may help; anything that is no such failure is thrown. */
+/** The failure of a sign-in, with a hint; any other error is rethrown. */
 export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
   const { name: server } = toRun;
   if (error instanceof SignInError) {
@@ -15,7 +15,7 @@ export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
     const details = { server, problem, hint: hintFor(toRun, error) };
     return failureOf(new PlugboardError('sign-in-failed', { message }), details);
   }
-  // The server is the reason, and says so in the same words as when it is used.
+  // A connection failure has the same message as elsewhere.
   if (error instanceof ConnectionError) return obstacleOf(toRun, error);
   if (!(error instanceof CredentialUnreadable)) throw error;
   const { message, path } = error;
@@ -25,8 +25,8 @@ export function signInFailure(toRun: ServerToRun, error: unknown): Failure {
 function hintFor(toRun: ServerToRun, { problem, tip }: SignInError): string | undefined {
   const login = `plugboard auth login ${quoteWord(toRun.name)}`;
   if (problem === 'undiscovered')
-    return `if it takes a token, give it one: ${editCommand(toRun)} --token '\${YOUR_TOKEN}'`;
-  if (problem === 'not-needed') return `use it: plugboard test ${quoteWord(toRun.name)}`;
-  if (problem === 'unregistered') return `register a program there, and name it: ${login} --client-id <id>`;
+    return `if it accepts a token, set one: ${editCommand(toRun)} --token '\${YOUR_TOKEN}'`;
+  if (problem === 'not-needed') return `no sign-in is needed; try: plugboard test ${quoteWord(toRun.name)}`;
+  if (problem === 'unregistered') return `register an OAuth client there, and pass its id: ${login} --client-id <id>`;
   return problem === 'port-taken' ? `free the port, or choose another: ${login} --port <port>` : tip;
 }

@@ -18,31 +18,24 @@ export interface SignInFlags {
 
 export function declareSignInFlags(command: Command): Command {
   return command
-    .option('--no-browser', 'open no browser; whoever signs in opens the address, on any machine')
-    .option('--port <port>', 'port of this machine that the browser comes back to; any that is free when left out')
-    .option('--scope <scope>', 'a right to ask for, beside those the server wants', collect)
-    .option('--client-id <id>', 'sign in as this program, which the authorization server knows')
-    .option('--client-secret-env <NAME>', 'variable that holds the secret of that program')
-    .option(
-      '--issuer <address>',
-      'the authorization server; has to be named when it is on this machine or a private network',
-    )
-    .option('--timeout <seconds>', 'how long to wait for whoever signs in; 300 when left out')
-    .option('--client <clients>', 'only servers that these clients have')
-    .option(
-      '--approve <fingerprint>',
-      'allow a server of a project: 16 or more characters of its fingerprint',
-      collect,
-    );
+    .option('--no-browser', 'print the sign-in URL instead of opening a browser')
+    .option('--port <port>', 'local port for the redirect; a free one by default')
+    .option('--scope <scope>', 'additional OAuth scope to request', collect)
+    .option('--client-id <id>', 'id of a registered OAuth client')
+    .option('--client-secret-env <NAME>', 'environment variable with the client secret')
+    .option('--issuer <address>', 'authorization server; required if it is on this machine or a private network')
+    .option('--timeout <seconds>', 'seconds to wait for the sign-in; 300 by default')
+    .option('--client <clients>', 'clients whose servers to use')
+    .option('--approve <fingerprint>', 'project server to approve: at least 16 characters of its fingerprint', collect);
 }
 
-/** What the options say about how to sign in; undefined when they say nothing. */
+/** The sign-in settings of the options; undefined if there are none. */
 export function authIn(
   { port, clientId, clientSecretEnv, scope, issuer }: SignInFlags,
   { auth }: Server,
 ): Auth | undefined {
   if (clientSecretEnv !== undefined && !/^[A-Za-z_]\w*$/.test(clientSecretEnv))
-    throw usage('--client-secret-env takes the name of a variable, and never the secret itself');
+    throw usage('--client-secret-env takes the name of a variable, not the secret itself');
   if (clientSecretEnv !== undefined && clientId === undefined && auth?.clientId === undefined)
     throw usage('--client-secret-env requires --client-id.');
   const given = {
@@ -55,21 +48,21 @@ export function authIn(
   return Object.keys(given).length === 0 ? undefined : { ...auth, type: 'oauth', ...given };
 }
 
-/** The client has to be known again when the token is renewed; the rest matters once. */
-export function mustBeKept({ clientId, clientSecretEnv }: SignInFlags): boolean {
+/** Whether the settings must be stored, because renewing the token needs the OAuth client again. */
+export function changesDefinition({ clientId, clientSecretEnv }: SignInFlags): boolean {
   return clientId !== undefined || clientSecretEnv !== undefined;
 }
 
-export function waitingTime({ timeout }: SignInFlags): number | undefined {
+export function timeoutIn({ timeout }: SignInFlags): number | undefined {
   if (timeout === undefined) return undefined;
   const seconds = Number(timeout);
-  if (!(seconds > 0) || seconds > 86_400) throw usage('--timeout takes a number of seconds above 0');
+  if (!(seconds > 0) || seconds > 86_400) throw usage('--timeout takes a number of seconds greater than 0');
   return seconds * 1000;
 }
 
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw usage('--issuer takes an http or https address');
+    throw usage('--issuer takes an http or https URL');
   return text;
 }
 

@@ -6,32 +6,32 @@ import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 import { redirectReader } from './redirect-reader.ts';
 
-interface Circumstances {
-  /** False when the person opens the address somewhere else. */
+interface SignInOptions {
+  /** False if the user opens the URL elsewhere. */
   readonly browser?: boolean;
   readonly timeoutMs?: number;
 }
 
-/** Lets the person here sign in to a server that they may use. Rejects with a `SignInError`. */
+/** Signs in to an approved server interactively. Rejects with a `SignInError`. */
 export async function signInNow(
   toRun: ServerToRun,
   { context, runtime, signal }: Use,
-  { browser = true, timeoutMs }: Circumstances = {},
+  { browser = true, timeoutMs }: SignInOptions = {},
 ): Promise<SignedIn> {
   const { host, output } = context;
   const say = (...lines: readonly string[]): void => sayOnStderr(lines, output);
-  // Without a browser of ours, whoever has another one may be a program that talks to us.
+  // With --no-browser, a program may drive the browser and write the redirect URL to standard input.
   const reader = context.interactive || !browser ? redirectReader() : undefined;
   try {
     return await runtime.signIn.start(toRun, {
       signal,
-      // Without it nobody gets on, so it is said however quiet the rest is to be.
+      // Signing in is impossible without the URL, so it is printed even with --quiet.
       showAddress: (address) =>
         say(`Sign in to ${visible(toRun.name)} in a browser, within a few minutes:`, `  ${visible(address)}`),
       ...(browser && {
         openBrowser: async (address) => {
           const isOpen = await openBrowser(address, host);
-          output.talk(isOpen ? 'It has been opened in your browser.' : 'No browser could be opened here.');
+          output.talk(isOpen ? 'Opened in your browser.' : 'Could not open a browser.');
           return isOpen;
         },
       }),

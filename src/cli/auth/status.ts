@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer } from '../../live/servers-here.ts';
-import { canSignIn, saysWho } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -10,11 +10,11 @@ import { invalidObstacle } from '../runtime/obstacle.ts';
 import { failBecause } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { keptCredentials } from './credentials-here.ts';
+import { storedCredentials } from './credentials-here.ts';
 import { showStatus } from './show-status.ts';
-import { type SignInStanding, standingAsData, standingOf } from './standing.ts';
+import { type SignInInfo, signInAsData, signInInfo } from './standing.ts';
 
-/** `auth status`: contacts nobody. */
+/** `auth status`. Does not access the network. */
 export async function status(
   name: string | undefined,
   flags: { readonly client?: string },
@@ -25,47 +25,47 @@ export async function status(
     if (name !== undefined) {
       const server = serverNamed(name, use);
       if (isUnusableServer(server)) return failBecause(invalidObstacle(server), context.output);
-      return one(await standingOf(server, use), context);
+      return one(await signInInfo(server, use), context);
     }
     await all(use);
   });
 }
 
-function one(standing: SignInStanding, context: CommandContext): void {
+function one(info: SignInInfo, context: CommandContext): void {
   const { output } = context;
-  const { name, state, reason } = standing;
+  const { name, state, reason } = info;
   const isIn = state === 'signed-in' || state === 'own-header';
   const error = new PlugboardError('not-signed-in', { name, ...(reason !== undefined && { reason }) });
   if (!isIn) output.exitCode = exitCodeOf(error.code);
-  const isPossible = standing.server && !standing.server.disabled && canSignIn(standing.server.server);
+  const isPossible = info.server && !info.server.disabled && canSignIn(info.server.server);
   const hint = isPossible ? `plugboard auth login ${quoteWord(name)}` : undefined;
   if (output.json) {
     const errors = isIn ? [] : [failureOf(error, { hint, server: name })];
-    return output.document({ ok: isIn, data: { servers: [standingAsData(standing)] }, warnings: [], errors });
+    return output.document({ ok: isIn, data: { servers: [signInAsData(info)] }, warnings: [], errors });
   }
-  showStatus([standing], context);
+  showStatus([info], context);
   if (!isIn && hint !== undefined) output.talk(output.style('dim', `Sign in with: ${hint}`));
 }
 
 async function all(use: Use): Promise<void> {
   const { context, runtime } = use;
   const { output, host } = context;
-  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || saysWho(server));
-  const standings = await Promise.all(servers.map(async (server) => standingOf(server, use)));
-  const { credentials, unreadable } = await keptCredentials(host);
-  const used = new Set(standings.map(({ credentialId }) => credentialId));
+  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || hasAuthorizationHeader(server));
+  const signIns = await Promise.all(servers.map(async (server) => signInInfo(server, use)));
+  const { credentials, unreadable } = await storedCredentials(host);
+  const used = new Set(signIns.map(({ credentialId }) => credentialId));
   const others = credentials
     .filter(({ id }) => !used.has(id))
-    .map(({ id, issuer, tokens }): SignInStanding => {
+    .map(({ id, issuer, tokens }): SignInInfo => {
       return { name: id, state: tokens ? 'signed-in' : 'ended', credentialId: id, issuer };
     });
   if (output.json) {
-    const data = { servers: standings.map(standingAsData), others: others.map(standingAsData), unreadable };
+    const data = { servers: signIns.map(signInAsData), others: others.map(signInAsData), unreadable };
     return output.data(data);
   }
-  if (standings.length + others.length === 0) output.print('There is no server here that somebody could sign in to.');
-  showStatus([...standings, ...others], context);
+  if (signIns.length + others.length === 0) output.print('No server here supports sign-in.');
+  showStatus([...signIns, ...others], context);
   for (const why of unreadable) output.talk(`${output.mark('warning')} ${why}`);
-  const isIdle = standings.some(({ state, server }) => !server?.disabled && (state === 'none' || state === 'ended'));
+  const isIdle = signIns.some(({ state, server }) => !server?.disabled && (state === 'none' || state === 'ended'));
   if (isIdle) output.talk(output.style('dim', 'Sign in with: plugboard auth login <server>'));
 }

@@ -38,16 +38,16 @@ export const setUpAdd: CommandSetup = (command, context) => {
     'add - < snippet-from-a-readme.md',
     "add 'claude mcp add --transport http linear https://mcp.linear.app/mcp' --to opencode",
   )
-    .argument('[name]', 'what to call it')
+    .argument('[name]', 'name of the server')
     .argument(
       '[text...]',
-      "anything that defines servers: JSON, TOML or YAML of any assistant, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', an address, an install link; - reads standard input",
+      "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link; - reads standard input",
     )
     .usage('[name] [options] [--url <url> | -- <command...> | <text> | -]')
-    .option('--to <clients>', `where to define it: ${targetWords}; your Plugboard catalog when left out`)
+    .option('--to <clients>', `where to add it: ${targetWords}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeWords)
-    .option('--overwrite', 'replace a server of that name')
-    .option('--skip', 'leave a server of that name as it is');
+    .option('--overwrite', 'replace a server with the same name')
+    .option('--skip', 'keep a server with the same name');
   declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
     const wanted = withPreset(whatToAdd(command.args, context.afterDashes, options.url !== undefined));
     if (wanted.kind === 'server') {
@@ -65,12 +65,12 @@ export const setUpAdd: CommandSetup = (command, context) => {
       return write(context, command, pasted, options);
     }
     requireUrlForToken(options);
-    if (!context.interactive) throw new PlugboardError('usage', { message: nothingToGoOn(wanted.name) });
+    if (!context.interactive) throw new PlugboardError('usage', { message: missingDefinition(wanted.name) });
     return ask(context, command, wanted.name, options);
   });
 };
 
-/** A server of ours needs no more than its name; options behind `--` are passed on to it. */
+/** A built-in server needs only its name; options after `--` are passed to it. */
 function withPreset(wanted: Wanted): Wanted {
   const options = wanted.kind === 'server' && wanted.commandLine[0]?.startsWith('-') ? wanted.commandLine : [];
   const isPreset = wanted.kind === 'open' || options.length > 0;
@@ -124,7 +124,7 @@ async function write(
   await offerSignIn(context, command, servers);
 }
 
-/** Only where somebody can be asked, and has not said that they do not want to be. */
+/** Offers a sign-in at a terminal, unless --yes or --dry-run is given. */
 async function offerSignIn(
   context: CommandContext,
   command: Command,
@@ -143,8 +143,8 @@ async function proposedName(commandLine: readonly string[], url: string | undefi
   return proposeName(url === undefined ? { command: command ?? '', args } : { url });
 }
 
-function nothingToGoOn(name: string | undefined): string {
+function missingDefinition(name: string | undefined): string {
   if (name !== undefined && isStarter(name)) return missingDashes([name]);
-  const what = name === undefined ? 'add needs something to add' : `add needs to know what ${name} is`;
-  return `${what}: --url <url>, -- <command...>, or a text that defines it (- reads standard input)`;
+  const what = name === undefined ? 'Nothing to add. Give' : `No definition for ${name}. Give`;
+  return `${what} --url <url>, -- <command...>, or a text that defines it (- reads standard input)`;
 }

@@ -21,11 +21,11 @@ export const setUpApprovals: CommandSetup = (command, context) => {
     });
   command
     .command('list')
-    .description('List what was approved and denied, in all projects.')
+    .description('List approved and denied servers of all projects.')
     .action(() => list(context));
   withExamples(command.command('forget'), 'approvals forget 4bf1c2d09a77', 'approvals forget 4bf1c2d09a77 --dry-run')
-    .description('Forget decisions, so that somebody has to decide again.')
-    .argument('<fingerprint...>', 'their first 8 or more characters, as plugboard approvals lists them')
+    .description('Forget decisions, so that the servers need approval again.')
+    .argument('<fingerprint...>', 'at least 8 characters of the fingerprint, as listed by plugboard approvals')
     .action((words: string[]) => forget(words, context));
 };
 
@@ -36,14 +36,14 @@ async function list({ host, output }: CommandContext): Promise<void> {
   const isKnown = desk.unread.length === 0;
   const records = (await desk.approvals.list()).map((record) => ({
     ...record,
-    // What stands in files is known only of this project, and only when all of them could be read.
+    // Whether a definition still exists is known only for this project, and only if all files could be read.
     current: present.has(record.fingerprint) || (isKnown && record.project === host.cwd ? false : undefined),
   }));
   const projects = await approvalFile(host).trusted([]);
   if (output.json) return output.data({ approvals: records, trustedProjects: projects });
   if (records.length === 0 && projects.length === 0) {
     output.print('Nothing has been approved or denied yet.');
-    return output.talk('See what waits for you with: plugboard approve');
+    return output.talk('List servers that need approval with: plugboard approve');
   }
   const rows = records
     .toSorted((a, b) => (a.project === b.project ? compare(a.name, b.name) : compare(a.project, b.project)))
@@ -52,7 +52,7 @@ async function list({ host, output }: CommandContext): Promise<void> {
       output.style('bold', visible(name)),
       fingerprint.slice(0, 12),
       ago(new Date(time), host.now()),
-      `${shortPath(project, host)}${current === false ? output.style('yellow', ' (no server there is like this any more)') : ''}`,
+      `${shortPath(project, host)}${current === false ? output.style('yellow', ' (no longer defined there)') : ''}`,
     ]);
   for (const line of inColumns(rows)) output.print(line);
   for (const project of projects) output.print(`${output.mark('ok')} trusted   ${shortPath(project, host)}`);
@@ -84,15 +84,15 @@ async function forget(words: readonly string[], { host, output, globals }: Comma
   }
 }
 
-/** The one decision whose fingerprint begins like this. */
+/** The one decision whose fingerprint starts with the word. */
 function recordOf(word: string, records: readonly ApprovalRecord[]): ApprovalRecord | Failure {
-  const hint = 'plugboard approvals lists what was decided';
+  const hint = 'list the decisions with: plugboard approvals';
   const failure = (message: string): Failure => ({ code: 'approval-unknown', message, hint });
-  if (word.length < 8) return failure(`${word} is too short: at least 8 characters of the fingerprint are needed.`);
+  if (word.length < 8) return failure(`${word} is too short: give at least 8 characters of the fingerprint.`);
   const found = records.filter(({ fingerprint }) => fingerprint.startsWith(word.toLowerCase()));
   const [first] = found;
-  if (!first) return failure(`Nothing was decided about a server with the fingerprint ${word}.`);
+  if (!first) return failure(`No decision about a server with the fingerprint ${word}.`);
   if (found.some(({ fingerprint }) => fingerprint !== first.fingerprint))
-    return failure(`Several decisions have a fingerprint that begins with ${word}. Give more of it.`);
+    return failure(`Several decisions have a fingerprint that starts with ${word}. Give more characters.`);
   return first;
 }

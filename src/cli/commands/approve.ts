@@ -14,9 +14,9 @@ export const setUpApprove: CommandSetup = (command, context) => {
   withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77e3b0', 'approve --project')
     .argument(
       '[server...]',
-      'servers of this project by name, which asks; or by 16 or more characters of their fingerprints',
+      'servers of this project: a name, which asks for confirmation, or at least 16 characters of a fingerprint',
     )
-    .option('--project', 'trust this project: your own servers start in it from now on')
+    .option('--project', 'trust this project, so that your own servers start in it')
     .action(async (words: string[], options: { project?: boolean }) => {
       if (options.project) return decideOnProject(true, words, context);
       const desk = await openDesk(context.host, await projectServersInSets(context.host));
@@ -28,7 +28,7 @@ export const setUpApprove: CommandSetup = (command, context) => {
     });
 };
 
-/** Without somebody to ask it is a list, in any case. */
+/** Asks about each pending server at a terminal; otherwise lists them. */
 async function approvePending(desk: ApprovalDesk, context: CommandContext): Promise<void> {
   const { output, globals } = context;
   const pending = pendingAt(desk);
@@ -37,14 +37,14 @@ async function approvePending(desk: ApprovalDesk, context: CommandContext): Prom
     return approveChosen(chosen, desk, context);
   }
   if (output.json) return output.data({ pending: pending.map(serverAsData) });
-  if (pending.length === 0) return output.print(`${output.mark('ok')} Nothing waits for your approval here.`);
+  if (pending.length === 0) return output.print(`${output.mark('ok')} No server needs approval here.`);
   output.print(pending.map((server) => serverText(server, output)).join('\n\n'));
   output.talk('');
-  output.talk(`${count(pending.length, 'server')} of this project not yet approved. Approve with:`);
+  output.talk(`${count(pending.length, 'server')} of this project not approved yet. Approve with:`);
   for (const server of pending) output.talk(`  ${commandFor(server)}`);
 }
 
-/** A name says nothing about what stands behind it, so where nobody looks at that it takes the fingerprint. */
+/** A name does not identify a definition, so approval without a terminal requires the fingerprint. */
 function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext): boolean {
   const { output, globals } = context;
   if (context.interactive && !globals.yes) return true;
@@ -53,7 +53,7 @@ function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext)
   const [first, ...others] = unseen.map(({ server }) => ({
     code: 'approval-needed' as const,
     message: `Not a terminal, so "${server.toRun.name}" must be approved by fingerprint.`,
-    hint: `if what it runs is what you want: ${commandFor(server)}`,
+    hint: `after checking what it runs: ${commandFor(server)}`,
     server: serverAsData(server),
   }));
   if (first) output.fail(first, ...others);
@@ -68,7 +68,7 @@ async function approveChosen(
   const { output, globals } = context;
   const approved: ProjectServer[] = [];
   for (const one of chosen) if (await isWanted(one, context)) approved.push(one.server);
-  // Only now, so that somebody who wants out in between has approved nothing.
+  // Written after all questions, so that Ctrl+C in between approves nothing.
   if (!globals.dryRun)
     for (const { toRun, permission } of approved) if (permission !== 'approved') await approvals.approve(toRun);
   if (output.json) {
@@ -82,7 +82,7 @@ async function approveChosen(
   output.talk('Nothing approved.');
 }
 
-/** A fingerprint may have been copied from anywhere, so what it stands for is shown in any case. */
+/** Always shows the definition, because a fingerprint may have been copied from an untrusted source. */
 async function isWanted({ server, seen }: ChosenServer, { output, globals }: CommandContext): Promise<boolean> {
   if (server.permission === 'approved' || globals.dryRun) return true;
   if (seen === undefined || !output.json) showBesideQuestion(server, output);
@@ -95,16 +95,16 @@ function tellApproved(server: ProjectServer, { host, output, globals }: CommandC
   const { toRun, text, permission } = server;
   const where = shortPath(toRun.origin?.project ?? '', host);
   if (permission === 'approved')
-    return output.print(`${output.mark('none')} ${visible(toRun.name)} is approved already`);
+    return output.print(`${output.mark('none')} ${visible(toRun.name)} is already approved`);
   if (globals.dryRun) {
     output.print(serverText(server, output));
     return output.print(`${output.mark('none')} Would approve ${visible(toRun.name)} in ${where}`);
   }
   output.print(`${output.mark('ok')} ${visible(toRun.name)} approved in ${where}`);
-  output.talk(output.style('dim', `Take it back with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`));
+  output.talk(output.style('dim', `Undo with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`));
 }
 
-/** With the whole fingerprint: another definition with the same beginning can be found with patience. */
+/** Uses the complete fingerprint, because a definition with the same prefix can be found by brute force. */
 function commandFor({ text }: ProjectServer): string {
   return `plugboard approve ${text.fingerprint}`;
 }

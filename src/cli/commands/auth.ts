@@ -14,25 +14,29 @@ export const setUpAuth: CommandSetup = (command, context) => {
       const { status } = await import('../auth/status.ts');
       await status(undefined, {}, context, command);
     });
-  const login = command.command('login').description('Sign in to a server with a browser, on this or another machine.');
+  const login = command.command('login').description('Sign in to a server with a browser on this or another machine.');
   withExamples(login, 'auth login github', 'auth login github --no-browser')
-    .argument('[server]', 'the server; you are asked when it is left out')
+    .argument('[server]', 'server to sign in to; default: a prompt')
     .action(async (server: string | undefined, flags: SignInFlags) =>
       (await import('../auth/login.ts')).login(server, flags, context, login),
     );
   declareSignInFlags(login);
-  const logout = command.command('logout').description('Forget a sign-in, and revoke it where that can be done.');
+  const logout = command
+    .command('logout')
+    .description('Delete a sign-in, and revoke it if the authorization server supports that.');
   withExamples(logout, 'auth logout github', 'auth logout --all --dry-run')
-    .argument('[server]', 'the server, or the name of a sign-in that plugboard auth status lists')
-    .option('--all', 'every sign-in that is kept')
-    .option('--client <clients>', 'only servers that these clients have')
+    .argument('[server]', 'server, or id of a sign-in listed by plugboard auth status')
+    .option('--all', 'delete all sign-ins')
+    .option('--client <clients>', 'clients whose servers to use')
     .action(async (server: string | undefined, flags: { client?: string; all?: boolean }) =>
       (await import('../auth/logout.ts')).logout(server, flags, context, logout),
     );
-  const status = command.command('status').description('Show where you are signed in. Contacts nobody.');
+  const status = command
+    .command('status')
+    .description('Show the sign-in status of servers. Does not access the network.');
   withExamples(status, 'auth status', 'auth status github --json')
-    .argument('[server]', 'only this one; ends with 7 when nobody is signed in')
-    .option('--client <clients>', 'only servers that these clients have')
+    .argument('[server]', 'server to show; exit code 7 if not signed in')
+    .option('--client <clients>', 'clients whose servers to use')
     .action(async (server: string | undefined, flags: { client?: string }) =>
       (await import('../auth/status.ts')).status(server, flags, context, status),
     );

@@ -14,7 +14,7 @@ import { inColumns } from '../table.ts';
 import { unknownSubcommand } from '../unknown-subcommand.ts';
 import { ago, localTime } from '../when.ts';
 
-const idWords = 'the change that replaced the text, as plugboard backup lists them';
+const idWords = 'id of the change, as listed by plugboard backup';
 
 export const setUpBackup: CommandSetup = (command, context) => {
   withExamples(command, 'backup', 'backup show mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
@@ -27,20 +27,20 @@ export const setUpBackup: CommandSetup = (command, context) => {
     });
   command
     .command('list')
-    .description('List the kept texts, the newest first.')
+    .description('List the backups, newest first.')
     .action(() => list(context));
   withExamples(command.command('show'), 'backup show mwigpmji', 'backup show mwigpmji .mcp.json')
-    .description('Print a kept text, with its secrets masked.')
+    .description('Print a backup with masked secrets.')
     .argument('<id>', idWords)
-    .argument('[file]', 'only this one of its files')
+    .argument('[file]', 'file to show; default: all files of the change')
     .action(async (id: string, file: string | undefined) => {
       const kept = await chosen(context, id, file === undefined ? [] : [file]);
       if (kept) show(id, kept, context);
     });
   withExamples(command.command('restore'), 'backup restore mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
-    .description('Write a kept text back, whatever the file holds now. This can be undone.')
+    .description('Restore a backup, replacing the current content. This can be undone.')
     .argument('<id>', idWords)
-    .argument('[file...]', 'only these of its files')
+    .argument('[file...]', 'files to restore; default: all files of the change')
     .action(async (id: string, files: string[]) => {
       const kept = await chosen(context, id, files);
       const paths = kept?.map(({ path }) => path);
@@ -53,7 +53,7 @@ async function list({ host, output }: CommandContext): Promise<void> {
   if (output.json)
     return output.data({ backups: backups.map((backup) => ({ ...backup, time: backup.time.toISOString() })) });
   if (backups.length === 0) {
-    output.print('No text has been replaced yet, so none is kept.');
+    output.print('No backups yet.');
     return;
   }
   const rows = backups.map(({ id, time, path, size }) => [
@@ -65,11 +65,11 @@ async function list({ host, output }: CommandContext): Promise<void> {
   ]);
   for (const line of inColumns(rows)) output.print(line);
   output.talk(
-    output.style('dim', 'See one with: plugboard backup show <id>   Put it back with: plugboard backup restore <id>'),
+    output.style('dim', 'Show one with: plugboard backup show <id>   Restore it with: plugboard backup restore <id>'),
   );
 }
 
-/** The kept texts a person means; nothing, and an error, when there is no such thing. */
+/** The chosen backups; undefined, after reporting an error, if a file has none. */
 async function chosen(
   { host, output }: CommandContext,
   id: string,

@@ -33,15 +33,15 @@ export const setUpCall: CommandSetup = (command, context) => {
     `call memory create_entities entities:='[{"name":"a","entityType":"b","observations":[]}]'`,
     'call memory create_entities - < entities.json',
   )
-    .argument('<server>', 'whose tool')
-    .argument('<tool>', 'the tool; plugboard tools <server> lists them')
+    .argument('<server>', 'server of the tool')
+    .argument('<tool>', 'name of the tool, as listed by plugboard tools <server>')
     .argument(
       '[argument...]',
-      'name=value, in the type the tool asks for; the same name again for the next item of a list, name.inner=value inside a map, name:=json for anything; - reads a JSON object from standard input',
+      'name=value, converted to the type in the schema; repeat a name for more list items, name.inner=value for nested values, name:=json for any JSON; - reads a JSON object from standard input',
     )
     .option('--args <json>', 'arguments as a JSON object')
-    .option('--raw', 'print the result as JSON as the server sent it, with your secrets masked')
-    .option('--no-check', 'send the arguments even if the tool does not take them')
+    .option('--raw', 'print the result as JSON from the server, with masked secrets')
+    .option('--no-check', 'send arguments without validating them')
     .option('--allow-changed', 'call a tool that changed since it was accepted');
   declareRuntimeFlags(command).action(async (name: string, tool: string, words: string[], options: Options) => {
     const given = await givenArguments(words, options.args);
@@ -59,7 +59,7 @@ export const setUpCall: CommandSetup = (command, context) => {
   });
 };
 
-/** What a server says about its tools only ever adds a question. */
+/** Annotations of a server can only add a confirmation, never remove one. */
 async function isWanted({ tool, args }: PreparedCall, { context }: Use): Promise<boolean> {
   const { output, globals } = context;
   if (!context.interactive || globals.yes || !mayDestroy(tool)) return true;

@@ -6,7 +6,7 @@ import type { Output } from '../output.ts';
 export const setUpClients: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'clients', 'clients --installed --json')
-    .option('--installed', 'only those that are on this machine')
+    .option('--installed', 'only installed clients')
     .action(async (options: { installed?: boolean }) => {
       const found = await findClients(context.host);
       show(options.installed ? found.filter(({ installed }) => installed) : found, found.length, output);
@@ -31,8 +31,8 @@ function show(found: readonly FoundClient[], known: number, output: Output): voi
   }
   output.talk(
     here.length > 0
-      ? `${here.length} of ${known} known clients are here.`
-      : `None of ${known} known clients is here yet.`,
+      ? `${here.length} of ${known} supported clients are installed.`
+      : `None of ${known} supported clients is installed.`,
   );
 }
 

@@ -13,9 +13,9 @@ interface Options extends ApproveFlag {
 
 export const setUpClone: CommandSetup = (command, context) => {
   withExamples(command, 'clone github github-work', 'clone github github-work --in claude-code:project')
-    .argument('<name>', 'the server')
-    .argument('<new-name>', 'what to call the second one')
-    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .argument('<name>', 'name of the server')
+    .argument('<new-name>', 'name of the duplicate')
+    .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeWords);
   declareApprove(command).action(async (name: string, as: string, options: Options) => {
     const { host } = context;

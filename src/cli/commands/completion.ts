@@ -8,9 +8,7 @@ export const setUpCompletion: CommandSetup = (command, context) => {
   const { output } = context;
   command.addHelpText('after', `\nInstallation:\n${shellIds.map(inHelp).join('\n')}`);
   withExamples(command, 'completion zsh > ~/.zfunc/_plugboard', 'completion fish --json')
-    .addArgument(
-      command.createArgument('[shell]', 'whose script to print; the one in $SHELL when left out').choices(shellIds),
-    )
+    .addArgument(command.createArgument('[shell]', 'shell of the script; default: $SHELL').choices(shellIds))
     .action((given: ShellId | undefined) => {
       const shell = given ?? shellIn(context.host.env);
       if (!shell) return command.error(`error: name a shell: ${shellIds.join(', ')}`);
@@ -18,12 +16,12 @@ export const setUpCompletion: CommandSetup = (command, context) => {
       const { name, script } = shells[shell];
       if (output.json) return output.data({ shell, script, install });
       output.raw(script);
-      if (!given) output.talk(`${output.mark('info')} This is for ${name}, as $SHELL says.`);
-      if (isTerminal('stdout')) output.talk(['', 'To have it in every new shell:', ...install].join('\n'));
+      if (!given) output.talk(`${output.mark('info')} This script is for ${name}, according to $SHELL.`);
+      if (isTerminal('stdout')) output.talk(['', 'To install it for new shells:', ...install].join('\n'));
     });
 };
 
-/** The shell a person logs in with, if it is one of ours. */
+/** The login shell, if it is supported. */
 function shellIn(env: Environment): ShellId | undefined {
   const name = env['SHELL']
     ?.split(/[/\\]/)

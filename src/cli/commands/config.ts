@@ -11,9 +11,9 @@ import { inColumns } from '../table.ts';
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'config', 'config --json', 'config path catalog').action(() => show(context));
-  const path = command.command('path').description('Print one of these paths, for scripts.');
+  const path = command.command('path').description('Print one of the paths, for scripts.');
   withExamples(path, 'config path', 'config path state')
-    .addArgument(path.createArgument('[place]', 'which one').choices(ownPlaceNames).default('catalog'))
+    .addArgument(path.createArgument('[place]', 'path to print').choices(ownPlaceNames).default('catalog'))
     .action((place: OwnPlace) => {
       const found = ownPlaces[place].path(context.host);
       if (output.json) output.data({ place, path: found });
@@ -40,7 +40,7 @@ async function show({ output, host }: CommandContext): Promise<void> {
     shortPath(path, host),
     output.style(
       'dim',
-      [ownPlaces[place].holds, ...(exists ? [] : ['not there yet']), ...(by ? [`by ${by}`] : [])].join(', '),
+      [ownPlaces[place].holds, ...(exists ? [] : ['does not exist yet']), ...(by ? [`by ${by}`] : [])].join(', '),
     ),
   ]);
   for (const line of inColumns(rows)) output.print(line);

@@ -22,15 +22,15 @@ export const setUpConnect: CommandSetup = (command, context) => {
     'connect codex --only github,files --search auto',
     'connect opencode --http http://127.0.0.1:7420/mcp --deny "*delete*"',
   )
-    .argument('<client>', 'the assistant, or assistant:scope')
+    .argument('<client>', 'client or client:scope')
     .option('-s, --scope <scope>', scopeWords)
-    .option('--replace', 'move the servers of that file to your catalog, so that nothing is offered twice')
-    .option('--http <url>', 'by the address of a gateway that runs already, instead of starting one')
-    .option('--only <servers>', 'only these servers')
-    .option('--names <style>', 'prefixed or plain')
-    .option('--search <when>', 'off, on or auto')
-    .option('--allow <tool>', 'only tools whose names fit, with * for any text; may be repeated', collect)
-    .option('--deny <tool>', 'no tools whose names fit; may be repeated', collect);
+    .option('--replace', 'move the servers of that file to your catalog, so that no tool is listed twice')
+    .option('--http <url>', 'URL of a running gateway; default: the client starts one')
+    .option('--only <servers>', 'servers to include')
+    .option('--names <style>', 'style of tool names: prefixed or plain')
+    .option('--search <when>', 'tool search: off, on or auto')
+    .option('--allow <tool>', 'tools to include (glob); repeatable', collect)
+    .option('--deny <tool>', 'tools to exclude (glob); repeatable', collect);
   declareApprove(command).action(async (client: string, options: Options) =>
     connect(client, options, command, context),
   );
@@ -44,10 +44,10 @@ async function connect(client: string, options: Options, command: Command, conte
     import('../gateway/view-flags.ts'),
   ]);
   const [target, ...others] = await chooseTargets(host, client, options.scope, command);
-  if (!target || others.length > 0) return command.error('error: connect takes one assistant');
-  if (target.client.verbatim) return command.error('error: the catalog is what the gateway serves, no assistant');
+  if (!target || others.length > 0) return command.error('error: connect takes one client');
+  if (target.client.verbatim) return command.error('error: the catalog is not a client; the gateway serves it');
   const { http } = options;
-  if (http !== undefined && !URL.canParse(http)) return command.error('error: --http takes an address');
+  if (http !== undefined && !URL.canParse(http)) return command.error('error: --http takes a URL');
   const { id } = target.client;
   const view = viewIn(options, command);
   const entry =
@@ -58,6 +58,6 @@ async function connect(client: string, options: Options, command: Command, conte
   if (http === undefined || output.json) return;
   const { gatewayTokenPath } = await import('../../store/gateway-token.ts');
   output.talk(
-    `Start it where ${entries.gatewayTokenVariable} is set: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
+    `Set ${entries.gatewayTokenVariable} before you start the client: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
   );
 }

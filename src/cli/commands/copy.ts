@@ -24,25 +24,25 @@ export const setUpCopy: CommandSetup = (command, context) => {
     'copy github --from claude-code --to cursor,codex,opencode',
     'copy github --from cursor:project --to claude-code:user --move',
   )
-    .argument('<name>', 'the server')
-    .option('--from <client>', 'where it is: client or client:scope; your Plugboard catalog when left out')
-    .requiredOption('--to <clients>', `where to bring it: ${targetWords}`)
-    .option('-s, --scope <scope>', `${scopeWords}; of those it is brought to`)
-    .option('--move', 'remove it from where it was')
-    .option('--overwrite', 'replace a server of that name')
-    .option('--skip', 'leave a server of that name as it is')
-    .option('--rename', 'take a free name where that one is taken');
+    .argument('<name>', 'name of the server')
+    .option('--from <client>', 'source: client or client:scope; default: your Plugboard catalog')
+    .requiredOption('--to <clients>', `targets: ${targetWords}`)
+    .option('-s, --scope <scope>', `${scopeWords}; for the targets`)
+    .option('--move', 'remove it from the source')
+    .option('--overwrite', 'replace a server with the same name')
+    .option('--skip', 'keep a server with the same name')
+    .option('--rename', 'choose a free name if the name is taken');
   declareApprove(command).action(async (name: string, options: Options) => {
     const { host } = context;
     const from = await targetsWith(context, name, options.from, undefined, command);
-    // Some put a server together from several files.
+    // Some clients merge a server from several files.
     const several = from.some(({ client }, _, [first]) => client !== first?.client || client.merge !== 'fields');
     if (from.length > 1 && several) throw new PlugboardError('usage', { message: '--from takes one client' });
     const wanted = await chooseTargets(host, options.to, options.scope, command);
-    // Everybody else has to be meant by all.
+    // `all` means all clients except the source.
     const to = wanted.filter((target) => options.to !== 'all' || !from.some((one) => nameOf(one) === nameOf(target)));
     const conflict = conflictOf(options);
-    // What only some take is copied to them, and stays where it was.
+    // If only some targets accept the server, it is copied to them and stays in the source.
     await bringServers(
       context,
       { names: [name], targets: to, conflict },

@@ -10,18 +10,15 @@ import { serverAsData } from '../approvals/show-server.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 
-/** Refusing is harmless, so fewer characters of a fingerprint do. */
+/** Denying is harmless, so a shorter prefix of the fingerprint is enough. */
 const LEAST = 8;
 
-/** Refusing needs no second thought: nothing is started because of it, and it can be taken back. */
+/** Denying needs no confirmation: it starts nothing and can be undone. */
 export const setUpDeny: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'deny github', 'deny 4bf1c2d09a77', 'deny --project')
-    .argument(
-      '[server...]',
-      'servers of this project by name or by the first 8 or more characters of their fingerprints',
-    )
-    .option('--project', 'do not trust this project any more: your own servers start in your home')
+    .argument('[server...]', 'servers of this project: a name, or at least 8 characters of a fingerprint')
+    .option('--project', 'stop trusting this project, so that your own servers start in your home')
     .action(async (words: string[], options: { project?: boolean }) => {
       const { host, globals } = context;
       if (options.project) return decideOnProject(false, words, context);
@@ -33,8 +30,8 @@ export const setUpDeny: CommandSetup = (command, context) => {
       const servers = chosen.map(({ server }) => server);
       const [first, ...others] = own.map((name) => ({
         code: 'usage' as const,
-        message: `"${name}" is your own, and not of a project.`,
-        hint: `switch it off with: ${switchCommand('disable', name, desk.all.find((one) => one.name === name)?.origin)}`,
+        message: `"${name}" is your own server, not one of a project.`,
+        hint: `disable it with: ${switchCommand('disable', name, desk.all.find((one) => one.name === name)?.origin)}`,
       }));
       if (first) return output.fail(first, ...others);
       if (!globals.dryRun) for (const { toRun } of servers) await desk.approvals.deny(toRun);
@@ -47,9 +44,7 @@ export const setUpDeny: CommandSetup = (command, context) => {
         const where = shortPath(toRun.origin?.project ?? '', host);
         const words = globals.dryRun ? `Would deny ${visible(toRun.name)}` : `${visible(toRun.name)} denied`;
         output.print(`${output.mark(globals.dryRun ? 'none' : 'ok')} ${words} in ${where}`);
-        output.talk(
-          output.style('dim', `Take it back with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`),
-        );
+        output.talk(output.style('dim', `Undo with: plugboard approvals forget ${text.fingerprint.slice(0, 12)}`));
       }
     });
 };

@@ -28,10 +28,10 @@ interface Options {
 }
 
 const states: Readonly<Record<CellState, readonly [Mark, string]>> = {
-  same: ['ok', 'same'],
-  differs: ['warning', 'differs'],
-  'not-there': ['none', 'not there'],
-  'only-there': ['info', 'only there'],
+  same: ['ok', 'in sync'],
+  differs: ['warning', 'out of sync'],
+  'not-there': ['none', 'missing'],
+  'only-there': ['info', 'only in client'],
   unwritable: ['error', 'cannot be written'],
 };
 
@@ -39,16 +39,16 @@ export const setUpDiff: CommandSetup = (command, context) => {
   command.addHelpText(
     'after',
     `
-Of each client its user file is compared, unless --scope or client:scope says otherwise. Same means that writing the
-catalog's server there would change nothing; settings that only one client knows are no difference.
-Ends with 0 when nothing differs, 6 when something does, 3 when a file cannot be read.`,
+The user file of each client is compared, unless --scope or client:scope is given. A server is in sync if writing the
+catalog definition would not change the file; settings that only one client supports are ignored.
+Exit codes: 0 in sync, 6 out of sync, 3 a file cannot be read.`,
   );
   withExamples(command, 'diff', 'diff codex,cursor --server github', 'diff --all --json')
-    .argument('[clients...]', 'client or client:scope; those on this machine when left out')
+    .argument('[clients...]', 'client or client:scope; default: all installed clients')
     .option('-s, --scope <scope>', scopeWords)
-    .option('--server <names>', 'only these servers, several with commas')
-    .option('--from <client>', 'compare with this client or client:scope instead of your Plugboard catalog')
-    .option('--all', 'a server that is only on one side counts as a difference too')
+    .option('--server <names>', 'servers to compare, separated by commas')
+    .option('--from <client>', 'client or client:scope to compare with; default: your Plugboard catalog')
+    .option('--all', 'treat a server on only one side as a difference')
     .action(async (words: string[], options: Options) => {
       const { host, output } = context;
       const [catalog, targets] = await sides(words, options, context, command);
@@ -112,17 +112,17 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
   await talkAbout([...findings, ...flaws], host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
-    output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} differs:`));
+    output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} is out of sync:`));
     for (const change of cell.changes) output.print(`${diffFor(change, context)}\n`);
   }
   showTable(cells, context);
-  if (cells.length === 0) output.print('There is no client to compare with; plugboard clients lists them.');
+  if (cells.length === 0) output.print('No client to compare with. List clients with: plugboard clients');
   else output.print(`\n${summary(cells)}.`);
   if (cells.some(({ state }) => state === 'differs'))
     output.talk(
       output.style(
         'dim',
-        'Bring yours there: plugboard copy <name> --to <client> --overwrite   Take theirs: plugboard import <client> <name> --overwrite',
+        'Update the client: plugboard copy <name> --to <client> --overwrite   Update the catalog: plugboard import <client> <name> --overwrite',
       ),
     );
 }
@@ -130,7 +130,7 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
 function showEmpty(catalog: Target, cells: readonly Cell[], { output }: CommandContext): void {
   output.print(catalog.client.verbatim ? 'Your catalog has no servers yet.' : `${nameOf(catalog)} has no servers.`);
   const there = new Set(cells.map(({ name }) => name)).size;
-  if (there > 0) output.talk(`Take in the ${count(there, 'server')} of your assistants with: plugboard import`);
+  if (there > 0) output.talk(`Import the ${count(there, 'server')} of your clients with: plugboard import`);
 }
 
 function showTable(cells: readonly Cell[], { output }: CommandContext): void {
@@ -152,7 +152,7 @@ function summary(cells: readonly Cell[]): string {
     const number = cells.filter((cell) => cell.state === state).length;
     return number === 0 ? [] : [`${number} ${words}`];
   });
-  return `${counted.join(', ')} in ${count(new Set(cells.map(placeOf)).size, 'client')}`;
+  return `${counted.join(', ')} (${count(new Set(cells.map(placeOf)).size, 'client')})`;
 }
 
 function asData({ client, scope, name, state, why, losses, changes }: Cell): Record<string, unknown> {

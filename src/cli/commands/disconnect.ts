@@ -15,14 +15,14 @@ interface Options extends ApproveFlag {
 
 export const setUpDisconnect: CommandSetup = (command, context) => {
   withExamples(command, 'disconnect cursor', 'disconnect claude-code --dry-run')
-    .argument('<client>', 'the assistant, or assistant:scope')
+    .argument('<client>', 'client or client:scope')
     .option('-s, --scope <scope>', scopeWords);
   declareApprove(command).action(async (client: string, options: Options) =>
     disconnect(client, options, command, context),
   );
 };
 
-/** As it was to the last byte; where somebody has edited a file since, the gateway goes and what it replaced comes back. */
+/** Restores the exact bytes; if a file was edited since, removes the gateway entry and restores the replaced ones. */
 async function disconnect(
   client: string,
   { scope, approve }: Options,
@@ -32,14 +32,14 @@ async function disconnect(
   const { host, output } = context;
   const { connectedBy, planDisconnect } = await import('../gateway/disconnect-plan.ts');
   const [target, ...others] = await chooseTargets(host, client, scope, command);
-  if (!target || others.length > 0) return command.error('error: disconnect takes one assistant');
+  if (!target || others.length > 0) return command.error('error: disconnect takes one client');
   const [id, ...earlier] = await connectedBy(host, target);
   try {
     if (id !== undefined && earlier.length === 0) return await takeBack(context, id);
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
     const { path } = (error as PlugboardError<'conflict'>).data;
-    output.talk(`${shortPath(path, host)} has been edited since. The edits stay.`);
+    output.talk(`${shortPath(path, host)} was edited since connect. The edits stay.`);
   }
   await carryOut(context, () => planDisconnect(host, target), undefined, approve);
 }

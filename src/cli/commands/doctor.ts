@@ -30,25 +30,25 @@ export const setUpDoctor: CommandSetup = (command, context) => {
     'doctor --client claude-code,codex --json',
     'doctor --sarif > plugboard.sarif',
   )
-    .argument('[name...]', 'only what is about these servers')
-    .option('--client <clients>', 'only what is about these clients')
-    .option('--fix', 'make the repairs that Plugboard can make; --dry-run shows them only')
-    .option('--sarif', 'print the findings as SARIF, for code hosts');
+    .argument('[name...]', 'servers to check')
+    .option('--client <clients>', 'clients to check')
+    .option('--fix', 'apply the available repairs; --dry-run only shows them')
+    .option('--sarif', 'print the issues as SARIF, for code hosts');
   declareApprove(command).action(async (names: string[], options: Options) => {
     const clients = options.client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
     const chosen = { ...(clients ? { clients } : {}), ...(names.length > 0 ? { names } : {}) };
     const look = (): Promise<Examination> =>
-      withProgress(output, 'Looking at every file', () => examine(context.host, chosen));
+      withProgress(output, 'Checking files', () => examine(context.host, chosen));
     const before = await look();
     if (options.sarif) return showSarif(before, context);
     if (!options.fix) return show(before, context);
     const repaired = await repair(context, before.findings, options.approve);
-    // What is left after the repairs is what counts then.
+    // Report what is left after the repairs.
     if (repaired) await show(await look(), context);
   });
 };
 
-/** Something to be approved is no fault; everything else that was found makes the command fail. */
+/** Info issues, such as a pending approval, do not make the command fail. */
 function isFault({ severity }: Finding): boolean {
   return severity !== 'info';
 }
@@ -80,8 +80,7 @@ async function show({ findings, files, servers }: Examination, context: CommandC
     output.print(`${await showFinding(finding, texts.get(finding.file ?? '') ?? '', context)}\n`);
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   if (findings.length === 0)
-    output.print(`${output.mark('ok')} Nothing is wrong with ${count(servers, 'server')} in ${count(files, 'file')}.`);
-  else
-    output.print(`${count(findings.length, 'finding')} about ${count(servers, 'server')} in ${count(files, 'file')}.`);
-  if (fixable > 0) output.talk(`${count(fixable, 'finding')} can be repaired: plugboard doctor --fix`);
+    output.print(`${output.mark('ok')} No issues in ${count(servers, 'server')} and ${count(files, 'file')}.`);
+  else output.print(`${count(findings.length, 'issue')} in ${count(servers, 'server')} and ${count(files, 'file')}.`);
+  if (fixable > 0) output.talk(`${count(fixable, 'issue')} can be repaired with: plugboard doctor --fix`);
 }

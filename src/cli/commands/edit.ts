@@ -28,28 +28,28 @@ export const setUpEdit: CommandSetup = (command, context) => {
     'edit files --set timeout=60 --set env.LOG_LEVEL=debug --unset env.OLD',
     'edit files --in claude-code -- npx -y @modelcontextprotocol/server-filesystem ~/code',
   )
-    .argument('<name>', 'the server')
+    .argument('<name>', 'name of the server')
     .usage('<name> [options] [-- <command...>]')
-    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeWords)
-    .option('--set <field=value>', 'set any field, such as env.NAME=text, timeout=60 or args=\'["-y","x"]\'', collect)
-    .option('--unset <field>', 'remove a field, such as headers.Authorization', collect);
+    .option('--set <field=value>', 'field to set, such as env.NAME=text, timeout=60 or args=\'["-y","x"]\'', collect)
+    .option('--unset <field>', 'field to remove, such as headers.Authorization', collect);
   command.allowExcessArguments();
   declareServerFlags(declareApprove(command)).action(async (name: string, options: Options) => {
     const { host, output, afterDashes } = context;
     const [extra] = command.args.slice(1, command.args.length - afterDashes.length);
     if (extra !== undefined) command.error(`error: put -- before the command: plugboard edit ${name} -- ${extra} …`);
-    if (!says(options, afterDashes) && !context.interactive)
+    if (!hasChanges(options, afterDashes) && !context.interactive)
       throw new PlugboardError('usage', {
-        message: 'edit needs to know what to change: --set, --unset, --url, -- <command...> …',
+        message: 'Nothing to change. Give --set, --unset, --url, -- <command...> …',
       });
     const targets = await targetsWith(context, name, options.in, options.scope, command);
     const change = await changeOf(context, name, targets, options);
     warnOfSecrets(output, { [name]: change({}) });
     const checkedChange = (server: Server): Server => withoutNewFlaws(name, server, change(checked(server, options)));
-    // What comes out of the editor is the definition of the first file, for the others too.
+    // The editor shows the definition of the first target; the result is written to all targets.
     const [first, ...others] = targets;
-    const isSpread = first && others.length > 0 && !says(options, afterDashes);
+    const isSpread = first && others.length > 0 && !hasChanges(options, afterDashes);
     const source = isSpread ? await readSource(host, name, first) : undefined;
     await bringServers(
       context,
@@ -60,26 +60,26 @@ export const setUpEdit: CommandSetup = (command, context) => {
   });
 };
 
-/** What the options ask for, or what comes out of the person's editor when they ask for nothing. */
+/** The change of the options, or of the editor if no option changes anything. */
 async function changeOf(
   { host, output, afterDashes }: CommandContext,
   name: string,
   [first]: readonly Target[],
   options: Options,
 ): Promise<(server: Server) => Server> {
-  if (says(options, afterDashes) || !first)
+  if (hasChanges(options, afterDashes) || !first)
     return (server) => applySettings(withFlags(server, options, afterDashes), options.set ?? [], options.unset ?? []);
   const { editInEditor } = await import('../edit-in-editor.ts');
   const edited = await editInEditor(output, name, await readServer(host, name, first));
   return () => edited;
 }
 
-/** A token is of use to a server that has an address, or is given one. */
+/** A token requires a server with a URL, existing or given. */
 function checked(server: Server, options: Options): Server {
   requireUrlForToken(server.url === undefined ? options : { ...options, url: server.url });
   return server;
 }
 
-function says({ in: _, scope: __, approve: ___, ...changes }: Options, afterDashes: readonly string[]): boolean {
+function hasChanges({ in: _, scope: __, approve: ___, ...changes }: Options, afterDashes: readonly string[]): boolean {
   return Object.keys(changes).length > 0 || afterDashes.length > 0;
 }

@@ -36,15 +36,12 @@ export const setUpExport: CommandSetup = (command, context) => {
     'export github linear --as codex --no-secrets',
     'export --from claude-code --output team-servers.json --no-secrets',
   )
-    .argument('[names...]', 'only these servers')
-    .option(
-      '--from <client>',
-      'what is in force in this client, or what client:scope has, instead of your Plugboard catalog',
-    )
-    .option('--as <client>', 'in the words of this client or client:scope', 'catalog')
-    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets')
-    .option('-o, --output <file>', 'write a file instead of printing')
-    .option('--overwrite', 'replace that file if it is there')
+    .argument('[names...]', 'servers to export; default: all')
+    .option('--from <client>', 'client for its active servers, or client:scope; default: your Plugboard catalog')
+    .option('--as <client>', 'format: client or client:scope', 'catalog')
+    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} instead of secrets')
+    .option('-o, --output <file>', 'file to write; default: standard output')
+    .option('--overwrite', 'replace an existing file')
     .action(async (wanted: string[], options: Options) => {
       const [target] = await chooseTargets(context.host, options.as, undefined, command);
       const servers = await chosen(wanted, options.from ?? 'catalog:user', context, command);
@@ -111,9 +108,11 @@ async function write(
 
 function showAside({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
   for (const { path, text } of companions)
-    output.talk(`${output.mark('info')} ${path} must also hold:\n${text.trimEnd()}`);
+    output.talk(`${output.mark('info')} ${path} must also contain:\n${text.trimEnd()}`);
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
   if (plainSecrets === 0) return;
   const secrets = plainSecrets === 1 ? '1 secret' : `${plainSecrets} secrets`;
-  output.talk(`${output.mark('warning')} This holds ${secrets} in plain text; --no-secrets writes references instead`);
+  output.talk(
+    `${output.mark('warning')} The output contains ${secrets} in plain text; --no-secrets writes references instead`,
+  );
 }

@@ -21,8 +21,8 @@ import { talkAbout } from '../talk-about.ts';
 
 export const setUpGet: CommandSetup = (command, context) => {
   withExamples(command, 'get github', 'get github --json')
-    .argument('<name>', 'the server')
-    .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
+    .argument('<name>', 'name of the server')
+    .option('--all', 'include clients that are not installed but would read an existing file')
     .action(async (name: string, { all }: { all?: boolean }) => {
       const { servers, unread } = await listServers(context.host, all ? { all } : {});
       context.output.unread(unread, false);
@@ -82,7 +82,7 @@ function essence(one: ListedServer): Value {
   return { ...definition, transport: inferTransport(definition) } as Value;
 }
 
-/** Whether it is on or off is said beside each client. */
+/** Without `disabled`, which is shown per client. */
 function definitionOf({ server: { disabled: _, ...definition } }: ListedServer): Server {
   return definition;
 }
@@ -100,8 +100,7 @@ function placeOf({ file, line }: ListedServer, host: Host): string {
 
 function whyOf(one: ListedServer, host: Host): string {
   const { shadowed, trust, parked, merged } = one;
-  if (parked)
-    return `: taken out of the file and kept by Plugboard; ${switchCommand('enable', one.name, one)} puts it back`;
+  if (parked) return `: parked by Plugboard; restore it with: ${switchCommand('enable', one.name, one)}`;
   const partly = isOffInOneProject(one) ? ': in this project only' : '';
   const others = merged?.with.map((part) => shortPath(part.file, host)).join(', ');
   const together = others === undefined ? '' : `, merged with ${others}`;
@@ -109,7 +108,7 @@ function whyOf(one: ListedServer, host: Host): string {
   if (!shadowed) return `${together}${partly}`;
   const { by, why } = shadowed;
   const where = by
-    ? `; ${by.scope} ${shortPath(by.file, host)}${by.range ? `:${by.range.start.line}` : ''} counts`
+    ? `; ${by.scope} ${shortPath(by.file, host)}${by.range ? `:${by.range.start.line}` : ''} is active`
     : '';
   return `${together}: ${shadowWords[why]}${where}`;
 }

@@ -12,10 +12,10 @@ import { ago, localTime } from '../when.ts';
 
 export const setUpHistory: CommandSetup = (command, context) => {
   withExamples(command, 'history', 'history --limit 5 --json', 'history mwigpmji')
-    .argument('[id]', 'show what this change did, file by file')
-    .option('-l, --limit <number>', 'how many of the newest to list', '20')
+    .argument('[id]', 'id of a change to show')
+    .option('-l, --limit <number>', 'maximum number of changes', '20')
     .action(async (id: string | undefined, { limit }: { limit: string }) => {
-      if (!/^[1-9]\d*$/.test(limit)) command.error(`error: --limit takes a number from 1 on, not '${limit}'`);
+      if (!/^[1-9]\d*$/.test(limit)) command.error(`error: --limit takes a number of at least 1, not '${limit}'`);
       if (id !== undefined) return showOne(await readHistory(context.host, id), context);
       showAll(await listHistory(context.host), Number(limit), context);
     });
@@ -25,8 +25,8 @@ function showAll(entries: readonly HistoryEntry[], limit: number, { host, output
   const shown = entries.slice(0, limit);
   if (output.json) return output.data({ entries: shown.map((entry) => asData(entry, host)), total: entries.length });
   if (entries.length === 0) {
-    output.print('Nothing has been changed yet.');
-    output.talk('Every change that Plugboard writes is listed here, and can be taken back with: plugboard undo');
+    output.print('No changes yet.');
+    output.talk('Changes made by Plugboard are listed here. Undo one with: plugboard undo');
     return;
   }
   const rows = shown.map(({ id, time, title, undoneBy }) => {
@@ -38,20 +38,20 @@ function showAll(entries: readonly HistoryEntry[], limit: number, { host, output
     for (const file of filesOf(shown[index] as HistoryEntry, host))
       output.print(output.style('dim', `  ${file.change} ${shortPath(file.path, host)}${file.left ? leftWords : ''}`));
   }
-  const more = entries.length > limit ? `${entries.length - limit} older ones: --limit ${entries.length}. ` : '';
+  const more = entries.length > limit ? `${entries.length - limit} older changes: --limit ${entries.length}. ` : '';
   output.talk(
-    output.style('dim', `${more}See a change with: plugboard history <id>   Take it back with: plugboard undo <id>`),
+    output.style('dim', `${more}Show a change with: plugboard history <id>   Undo it with: plugboard undo <id>`),
   );
 }
 
-const leftWords = ' (interrupted, and something else has written it since)';
+const leftWords = ' (interrupted, and changed by another program since)';
 
 function showOne(entry: HistoryDetails, { host, output, globals }: CommandContext): void {
   const files = diffsOf(entry, host, globals.showSecrets ? diffWithSecrets : unifiedDiff);
   if (output.json) return output.data({ ...asData(entry, host), files });
   const { id, time, title, undoes, undoneBy } = entry;
   output.print(`${output.style('bold', id)}  ${localTime(time)} (${ago(time, host.now())})  ${visible(title)}`);
-  if (undoes !== undefined) output.print(`takes back ${undoes}`);
+  if (undoes !== undefined) output.print(`undoes ${undoes}`);
   if (undoneBy !== undefined) output.print(output.style('yellow', `undone by ${undoneBy}`));
   for (const { path, change, diff, unknown } of files) {
     output.print('');
@@ -59,12 +59,11 @@ function showOne(entry: HistoryDetails, { host, output, globals }: CommandContex
     else output.print(coloured(diff, output));
   }
   output.talk('');
-  const back =
-    undoneBy === undefined ? `Take it back with: plugboard undo ${id}` : `Redo with: plugboard undo ${undoneBy}`;
+  const back = undoneBy === undefined ? `Undo with: plugboard undo ${id}` : `Redo with: plugboard undo ${undoneBy}`;
   output.talk(output.style('dim', back));
 }
 
-interface FileStory {
+interface FileDiff {
   readonly path: string;
   readonly change: string;
   readonly diff?: string;
@@ -72,16 +71,16 @@ interface FileStory {
   readonly unknown?: string;
 }
 
-/** What became of each file, or why that cannot be told any more. */
-function diffsOf(entry: HistoryDetails, host: Host, diffOf: typeof unifiedDiff): FileStory[] {
-  return entry.files.flatMap(({ path, change, left }, index): FileStory[] => {
+/** The diff of each file, or why there is none. */
+function diffsOf(entry: HistoryDetails, host: Host, diffOf: typeof unifiedDiff): FileDiff[] {
+  return entry.files.flatMap(({ path, change, left }, index): FileDiff[] => {
     if (isStateFile(host, path)) return [];
     const [before, after] = [entry.before[index], entry.after[index]];
-    if (left) return [{ path, change, unknown: 'interrupted, and something else has written it since' }];
+    if (left) return [{ path, change, unknown: 'interrupted, and changed by another program since' }];
     if (before === undefined && change !== 'created')
-      return [{ path, change, unknown: 'the text it had before is damaged' }];
+      return [{ path, change, unknown: 'the backup of its previous content is damaged' }];
     if (after === undefined && change !== 'deleted')
-      return [{ path, change, unknown: 'changed since, so what this change made of it is not known' }];
+      return [{ path, change, unknown: 'changed since, so the result of this change is unknown' }];
     return [{ path, change, diff: diffOf({ path, before, after }) }];
   });
 }

@@ -33,13 +33,13 @@ export const setUpImport: CommandSetup = (command, context) => {
     'import - < servers.json',
   )
     .argument('[source]', sourceWords)
-    .argument('[names...]', 'only these servers')
-    .option('--to <clients>', `where to bring them: ${targetWords}; your Plugboard catalog when left out`)
-    .option('-s, --scope <scope>', `${scopeWords}; of those they are brought to`)
-    .option('--skip', 'leave out what is defined otherwise already')
-    .option('--overwrite', 'replace what is defined otherwise already')
-    .option('--rename', 'take a free name for what is defined otherwise already')
-    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} in place of secrets');
+    .argument('[names...]', 'servers to import; default: all')
+    .option('--to <clients>', `targets: ${targetWords}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', `${scopeWords}; for the targets`)
+    .option('--skip', 'skip servers that are already defined differently')
+    .option('--overwrite', 'replace servers that are already defined differently')
+    .option('--rename', 'choose a free name for servers that are already defined differently')
+    .option('--no-secrets', 'write references such as ${GITHUB_TOKEN} instead of secrets');
   declareApprove(command).action(async (source: string | undefined, names: string[], options: Options) => {
     const { host, output } = context;
     const conflict = conflictOf(options);
@@ -55,7 +55,7 @@ export const setUpImport: CommandSetup = (command, context) => {
     if (failure) return output.fail(failure, ...others);
     const build = async (): Promise<ImportPlan['plan']> => {
       last = await importFound(host, servers, targets, wanted);
-      // It may have been written since it was read.
+      // The target may have changed since it was read.
       const taken = last.imports.find(({ outcome }) => outcome === 'taken');
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
       return last.plan;
@@ -68,7 +68,7 @@ export const setUpImport: CommandSetup = (command, context) => {
 function conflictOf(options: Options): ImportOptions['conflict'] {
   const [first, ...others] = (['skip', 'overwrite', 'rename'] as const).filter((word) => options[word]);
   if (others.length > 0)
-    throw new PlugboardError('usage', { message: 'use only one of --skip, --overwrite and --rename' });
+    throw new PlugboardError('usage', { message: 'Use only one of --skip, --overwrite and --rename.' });
   return first;
 }
 
@@ -81,6 +81,6 @@ function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] 
 
 function nothingIn(source: string | undefined, { findings }: Finds): PlugboardError {
   if (findings.length > 0) return new PlugboardError('document-malformed', { diagnostics: findings });
-  const where = source === undefined || source === 'all' ? 'any assistant on this machine' : source;
+  const where = source === undefined || source === 'all' ? 'any client on this machine' : source;
   return new PlugboardError('no-servers', { where: ['catalog', catalogId].includes(where) ? 'your catalog' : where });
 }

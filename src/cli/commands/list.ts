@@ -29,13 +29,13 @@ interface Options {
 export const setUpList: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'list', 'list --client claude-code,codex', 'list --json')
-    .option('--client <clients>', 'only those of these clients')
-    .option('-s, --scope <scope>', 'only those of this scope')
-    .option('--all', 'also for assistants that are not on this machine but would read a file that is here')
+    .option('--client <clients>', 'clients to list')
+    .option('-s, --scope <scope>', 'scope to list')
+    .option('--all', 'include clients that are not installed but would read an existing file')
     .action(async ({ client, scope, all: isAll }: Options) => {
       checkScope(scope, command);
       const ids = client?.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId);
-      const list = await withProgress(output, 'Reading the files of all assistants', () =>
+      const list = await withProgress(output, 'Reading the files of all clients', () =>
         listServers(context.host, {
           ...(ids ? { clients: ids } : {}),
           ...(isAll ? { all: true } : {}),
@@ -61,7 +61,7 @@ function show(
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {
-    output.print(narrowed ? 'None of these has an MCP server.' : 'No MCP servers yet, here or for you.');
+    output.print(narrowed ? 'No MCP servers found for this selection.' : 'No MCP servers found.');
     output.talk("Add one with: plugboard add <name> -- <command...>   or paste anything: plugboard add '<text>'");
   } else {
     const rows = rowsOf(servers, globals.verbose ? Number.POSITIVE_INFINITY : 48);
@@ -75,14 +75,14 @@ function show(
     const unused = servers.filter(({ state }) => state !== 'in-force').length;
     output.talk('');
     output.talk(
-      `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not in force: plugboard get <name> says why.` : ''}`,
+      `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not active; see why with: plugboard get <name>.` : ''}`,
     );
   }
   tellChanges(changes, output);
   if (broken > 0) output.talk(`${output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);
 }
 
-/** One row for each name and what it runs, however many clients have it. */
+/** One row per name and command, even if several clients have it. */
 function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
   const groups = new Map<string, ListedServer[]>();
   for (const one of servers) {

@@ -26,25 +26,25 @@ interface Options {
   readonly calls?: boolean;
 }
 
-/** What servers said and became of them, or the calls of their tools. */
+/** A log of server events or of tool calls. */
 interface Log {
   readonly read: (host: Host, query: LogQuery) => Promise<ServerLogEntry[]>;
   readonly follow: (host: Host, options: FollowOptions) => AsyncGenerator<ServerLogEntry>;
-  /** What to say when there is nothing. */
+  /** The message if there are no entries. */
   readonly nothing: string;
 }
 
 const events: Log = {
   read: readServerLog,
   follow: followServerLog,
-  nothing: 'Nothing has been noted. Servers are used by: plugboard test',
+  nothing: 'No log entries. Connect to servers with: plugboard test',
 };
-const calls: Log = { read: readCalls, follow: followCalls, nothing: 'No tool has been called.' };
+const calls: Log = { read: readCalls, follow: followCalls, nothing: 'No tool calls.' };
 
-/** What of the log is wanted. */
+/** The selection of entries. */
 interface Wanted extends LogQuery {
   readonly level: Level;
-  /** How many of the newest. */
+  /** The maximum number of entries, newest last. */
   readonly most: number;
 }
 
@@ -57,13 +57,13 @@ export const setUpLogs: CommandSetup = (command, context) => {
     'logs --follow --jsonl',
     'logs --calls github',
   )
-    .argument('[server...]', 'only these servers')
-    .option('--calls', 'calls of tools instead: outcome, duration and size, without arguments and results')
-    .option('-f, --follow', 'go on with what happens from now on, until Ctrl+C')
-    .option('--since <time>', 'nothing older than 30s, 10m, 2h, 1d or a date')
-    .addOption(new Option('--level <level>', 'nothing less important').choices(levels).default('debug'))
-    .option('-l, --limit <number>', 'how many of the newest; all of them with --since', '200')
-    .option('--jsonl', 'print one JSON object a line')
+    .argument('[server...]', 'servers to show; default: all')
+    .option('--calls', 'show tool calls instead: outcome, duration and size, without arguments and results')
+    .option('-f, --follow', 'keep printing new entries until Ctrl+C')
+    .option('--since <time>', 'age of the oldest entry: 30s, 10m, 2h, 1d, or a date')
+    .addOption(new Option('--level <level>', 'lowest level to show').choices(levels).default('debug'))
+    .option('-l, --limit <number>', 'maximum number of entries; no limit with --since', '200')
+    .option('--jsonl', 'print one JSON object per line')
     .action(async (servers: string[], options: Options) => {
       const { host, output } = context;
       if (options.follow && output.json) command.error('error: --json is one document; use --jsonl with --follow');
@@ -80,12 +80,12 @@ export const setUpLogs: CommandSetup = (command, context) => {
       if (options.follow) return follow(log, { read: entries, started, wanted }, print, context);
       if (shown.length === 0) output.talk(log.nothing);
       if (shown.length < kept.length && !options.jsonl)
-        output.talk(output.style('dim', `${kept.length - shown.length} older ones: --limit ${kept.length}`));
+        output.talk(output.style('dim', `${kept.length - shown.length} older entries: --limit ${kept.length}`));
     });
 };
 
 function wantedBy(servers: string[], { since, level, limit }: Options, command: Command, host: Host): Wanted {
-  if (!/^[1-9]\d*$/.test(limit)) command.error(`error: --limit takes a number from 1 on, not '${limit}'`);
+  if (!/^[1-9]\d*$/.test(limit)) command.error(`error: --limit takes a number of at least 1, not '${limit}'`);
   const isGiven = command.getOptionValueSource('limit') !== 'default';
   const most = since === undefined || isGiven ? Number(limit) : Number.POSITIVE_INFINITY;
   const names = servers.length > 0 ? { servers } : {};
@@ -95,7 +95,7 @@ function wantedBy(servers: string[], { since, level, limit }: Options, command: 
   return { ...names, level, most, since: from };
 }
 
-/** A server that is gone may have left something; one that never was is a slip. */
+/** A removed server may still have log entries; a name without any is an error. */
 async function checkNames(
   names: readonly string[],
   entries: readonly ServerLogEntry[],
@@ -125,7 +125,7 @@ function inWords({ output }: CommandContext, entries: readonly ServerLogEntry[])
   return (entry) => output.print(words.of(entry));
 }
 
-/** What was noted in the same instant as the last one that was read may have been read or not. */
+/** Entries with the same timestamp as the last one may have been read already, so they are deduplicated. */
 async function follow(
   log: Log,
   { read, started, wanted }: { read: readonly ServerLogEntry[]; started: Date; wanted: Wanted },

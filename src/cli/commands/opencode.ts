@@ -16,22 +16,24 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     'opencode --http --port 3000 --read-only',
     'opencode --url http://127.0.0.1:4096 --project ~/code/shop',
   )
-    .option('--toolsets <names>', 'which tools: core, session, agents, files, config, mcp, admin, or all')
-    .option('--read-only', 'only tools that change nothing')
-    .option('--http', 'serve many clients over HTTP instead of one on standard input and output')
-    .option('--port <port>', 'port for HTTP, 3000 if not said')
-    .option('--hostname <name>', 'address for HTTP; others than this machine need --token')
-    .option('--allow-host <names>', 'more host names under which HTTP clients may reach it, as behind a proxy')
-    .option('--allow-origin <names>', 'web sites whose pages may use it over HTTP')
-    .option('--token <token>', 'token of HTTP clients, instead of the one that is kept; better in OPENCODE_MCP_TOKEN')
-    .option('--no-token', 'let every program and user of this machine in over HTTP')
-    .option('--url <address>', 'use the OpenCode server at this address instead of starting one')
-    .option('--project <directory>', 'directory of calls that name none')
+    .option('--toolsets <names>', 'toolsets to include: core, session, agents, files, config, mcp, admin, or all')
+    .option('--read-only', 'include only read-only tools')
+    .option('--http', 'serve many clients over HTTP instead of one over stdio')
+    .option('--port <port>', 'HTTP port; default: 3000')
+    .option('--hostname <name>', 'HTTP address; any other than this machine requires --token')
+    .option('--allow-host <names>', 'additional host names of HTTP requests, for example behind a proxy')
+    .option('--allow-origin <names>', 'web origins that may use it over HTTP')
+    .option('--token <token>', 'token of HTTP clients; prefer OPENCODE_MCP_TOKEN; default: a stored token')
+    .option('--no-token', 'allow every program and user of this machine to use it over HTTP')
+    .option('--url <address>', 'URL of a running OpenCode server; default: start one')
+    .option('--project <directory>', 'default directory of calls')
     .action(async (options: SettingFlags) => {
       const { host } = context;
       const { insideVariable } = await import('../../opencode/server/child-environment.ts');
       if (host.env[insideVariable])
-        throw new PlugboardError('usage', { message: 'this OpenCode was started by plugboard opencode itself' });
+        throw new PlugboardError('usage', {
+          message: 'This OpenCode was started by plugboard opencode, which cannot be nested.',
+        });
       const [{ makeApp }, { serve }, { readSettings }] = await Promise.all([
         import('../../opencode/make-app.ts'),
         import('../../opencode/serve.ts'),
@@ -53,12 +55,11 @@ export const setUpOpencode: CommandSetup = (command, context) => {
     });
 };
 
-/** Without HTTP they would have no effect. */
+/** Rejects HTTP options that would have no effect over stdio. */
 function refuseHttpOptions({ port, hostname, allowHost, allowOrigin, token }: SettingFlags): void {
   const flags = { '--port': port, '--hostname': hostname, '--allow-host': allowHost, '--allow-origin': allowOrigin };
   const given = Object.entries({ ...flags, [token === false ? '--no-token' : '--token']: token })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
-  if (given.length > 0)
-    throw new PlugboardError('usage', { message: `${given.join(', ')} without --http has no effect` });
+  if (given.length > 0) throw new PlugboardError('usage', { message: `Only with --http: ${given.join(', ')}` });
 }

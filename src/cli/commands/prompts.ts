@@ -21,11 +21,11 @@ interface Options extends RuntimeFlags {
 
 export const setUpPrompts: CommandSetup = (command, context) => {
   withExamples(command, 'prompts', 'prompts github', 'prompts github review_code language=rust', 'prompts --json')
-    .argument('[server]', 'only the prompts of this server')
-    .argument('[prompt]', 'fill in this one')
-    .argument('[argument...]', 'what to fill in: name=value')
-    .option('--raw', 'print the prompt as JSON as the server sent it, with your secrets masked')
-    .option('--refresh', 'ask servers that failed a moment ago again');
+    .argument('[server]', 'server to list; default: all')
+    .argument('[prompt]', 'prompt to get')
+    .argument('[argument...]', 'arguments of the prompt: name=value')
+    .option('--raw', 'print the prompt as JSON from the server, with masked secrets')
+    .option('--refresh', 'retry servers that failed recently');
   declareRuntimeFlags(command).action(
     async (name: string | undefined, prompt: string | undefined, words: string[], options: Options) =>
       withRuntime(context, command, options, name === undefined, async (use) => {
@@ -34,7 +34,7 @@ export const setUpPrompts: CommandSetup = (command, context) => {
         const question = {
           asked: 'prompts' as const,
           anew: options.refresh ?? false,
-          doing: 'asking for its prompts',
+          doing: 'listing its prompts',
           ask: async (session: Parameters<typeof listPrompts>[0]) => listPrompts(session, signal),
         };
         if (name === undefined) {
@@ -59,7 +59,7 @@ async function get({ server, name, words }: Wanted, { raw, refresh: anew = false
   const found = await askNamed(server, use, {
     asked: 'prompts',
     anew,
-    doing: `asking for ${name}`,
+    doing: `getting ${name}`,
     async ask(session) {
       const prompts = await listPrompts(session, signal);
       const prompt = prompts.find((one) => one.name === name);

@@ -3,7 +3,10 @@ import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 
 export const setUpReauth: CommandSetup = (command, context) => {
-  withExamples(command, 'reauth github', 'reauth github --scope repo --no-browser').argument('<server>', 'the server');
+  withExamples(command, 'reauth github', 'reauth github --scope repo --no-browser').argument(
+    '<server>',
+    'server to sign in to',
+  );
   declareSignInFlags(command).action(async (server: string, flags: SignInFlags) =>
     (await import('../auth/login.ts')).login(server, flags, context, command),
   );

@@ -16,14 +16,14 @@ interface Options extends RuntimeFlags {
 export const setUpReload: CommandSetup = (command, context) => {
   withExamples(command, 'reload', 'reload github --verbose', 'reload github files --json', 'reload github --accept');
   command
-    .argument('[name...]', 'only these servers; all that are in force here when left out')
-    .option('--accept', 'take what these servers say about their tools now as it should be');
+    .argument('[name...]', 'servers to reload; default: all active servers')
+    .option('--accept', 'accept the current tool descriptions of these servers');
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     const accept = options.accept ?? false;
-    if (accept && names.length === 0) command.error('error: --accept needs the names of the servers');
+    if (accept && names.length === 0) command.error('error: --accept requires the names of the servers');
     const { host, output, globals, mayAsk, interactive, argv, afterDashes } = context;
-    const forgetful = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
-    await withRuntime(forgetful, command, options, names.length === 0, async (use) => {
+    const uncached = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
+    await withRuntime(uncached, command, options, names.length === 0, async (use) => {
       const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
       const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
       const reloaded = await reloadServers(free, accept, use);
@@ -33,7 +33,7 @@ export const setUpReload: CommandSetup = (command, context) => {
   });
 };
 
-/** Questions come one after the other. */
+/** Asks for approvals one after the other. */
 async function checkNamed(names: readonly string[], use: Use): Promise<Reloaded[]> {
   const checked: Reloaded[] = [];
   for (const server of new Set(names.map((name) => serverNamed(name, use)))) {
@@ -43,7 +43,7 @@ async function checkNamed(names: readonly string[], use: Use): Promise<Reloaded[
   return checked;
 }
 
-/** What somebody has switched off or refused is left alone. */
+/** Skips disabled and denied servers. */
 async function checkAll(use: Use): Promise<Reloaded[]> {
   const checked = await Promise.all(
     allServers(use).map(async (server): Promise<Reloaded> => {
@@ -54,7 +54,7 @@ async function checkAll(use: Use): Promise<Reloaded[]> {
   return checked.filter(({ server, obstacle }) => !server.disabled && obstacle?.code !== 'approval-denied');
 }
 
-/** Failures that all have one reason end as that reason does. */
+/** Uses the exit code of the failures if all have the same one. */
 function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
   const failed = outcomes.flatMap(({ obstacle }) => obstacle ?? []);
   const [code, ...others] = new Set(failed.map((obstacle) => exitCodeOf(obstacle.code)));
@@ -63,6 +63,6 @@ function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
     const data = { servers: outcomes.map(reloadedAsData) };
     return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
   }
-  if (outcomes.length === 0) return output.print('No MCP servers yet, here or for you.');
+  if (outcomes.length === 0) return output.print('No MCP servers found.');
   for (const outcome of outcomes) output.print(reloadedLines(outcome, output).join('\n'));
 }

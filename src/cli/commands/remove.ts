@@ -7,10 +7,10 @@ import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 
 export const setUpRemove: CommandSetup = (command, context) => {
   withExamples(command, 'remove github --from claude-code,cursor', 'remove github --from all --dry-run')
-    .argument('<name>', 'the server')
-    .option('--from <clients>', `where to remove it: ${targetWords}; your Plugboard catalog when left out`)
+    .argument('<name>', 'name of the server')
+    .option('--from <clients>', `where to remove it: ${targetWords}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeWords)
-    .option('--force', 'even if permissions, subagents or hooks still name it')
+    .option('--force', 'remove it even if permissions, subagents or hooks refer to it')
     .action(async (name: string, options: { from?: string; scope?: Scope; force?: boolean }) => {
       const { host } = context;
       const targets = await targetsWith(context, name, options.from, options.scope, command);

@@ -7,12 +7,12 @@ import { scopeWords, targetsWith, targetWords } from '../targets.ts';
 
 export const setUpRename: CommandSetup = (command, context) => {
   withExamples(command, 'rename gh github --in claude-code', 'rename gh github --in all')
-    .argument('<name>', 'the server')
-    .argument('<new-name>', 'what to call it from now on')
-    .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+    .argument('<name>', 'name of the server')
+    .argument('<new-name>', 'new name of the server')
+    .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeWords)
     .action(async (name: string, to: string, options: { in?: string; scope?: Scope }) => {
-      if (name === to) command.error(`error: ${name} is called so already; choose another name`);
+      if (name === to) command.error(`error: the server is already named ${name}; choose another name`);
       const { host } = context;
       const targets = await targetsWith(context, name, options.in, options.scope, command);
       await carryOut(context, () => rename(host, name, to, targets));

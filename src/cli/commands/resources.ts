@@ -29,10 +29,10 @@ interface Listed {
 
 export const setUpResources: CommandSetup = (command, context) => {
   withExamples(command, 'resources', 'resources docs', 'resources docs docs://guide/start', 'resources --json')
-    .argument('[server]', 'only the resources of this server')
-    .argument('[uri]', 'read this one')
-    .option('--raw', 'print what was read as JSON as the server sent it, with your secrets masked')
-    .option('--refresh', 'ask servers that failed a moment ago again');
+    .argument('[server]', 'server to list; default: all')
+    .argument('[uri]', 'resource to read')
+    .option('--raw', 'print the content as JSON from the server, with masked secrets')
+    .option('--refresh', 'retry servers that failed recently');
   declareRuntimeFlags(command).action(async (name: string | undefined, uri: string | undefined, options: Options) =>
     withRuntime(context, command, options, name === undefined, async (use) => {
       if (name !== undefined && uri !== undefined) return read(name, uri, options, use);
@@ -47,7 +47,7 @@ function question({ refresh: anew = false }: Options, { signal }: Use): Question
   return {
     asked: 'resources',
     anew,
-    doing: 'asking for its resources',
+    doing: 'listing its resources',
     async ask(session) {
       const [resources, templates] = await Promise.all([
         listResources(session, signal),
@@ -76,7 +76,7 @@ async function read(name: string, uri: string, { raw, refresh: anew = false }: O
   if (output.json) return output.data({ server: name, uri, contents: found.contents.map((content) => content.raw) });
   if (raw) return output.raw(`${output.jsonText(found.raw)}\n`);
   const [only, ...others] = found.contents;
-  // Which one it is needs no saying when there is only one.
+  // A single resource needs no heading.
   output.print(visibleText(others.length === 0 && only?.text !== undefined ? only.text : found.text));
 }
 

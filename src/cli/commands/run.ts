@@ -37,14 +37,14 @@ export const setUpRun: CommandSetup = (command, context) => {
     'run work --only --dry-run',
     'run ./team.json',
   )
-    .usage('[sets...] [options] [-- <arguments of the assistant...>]')
-    .argument('[sets...]', 'sets to start with, by name or as ./file.json; asked for when left out')
-    .option('--servers <names>', 'single servers you have: a name, or set/name, client/name to say which is meant')
-    .option('--client <client>', `who is started: ${launchable().join(', ')}`, setClientId)
-    .option('--only', 'with no other servers than these, where the assistant can do that')
-    .option('-i, --ignore-cache', 'as if nothing had been chosen here before')
-    .option('-n, --no-save', 'do not remember what is chosen now')
-    .option('--clear-cache', 'forget what has been chosen, everywhere, and start nothing');
+    .usage('[sets...] [options] [-- <arguments of the client...>]')
+    .argument('[sets...]', 'sets to start with: a name or ./file.json; default: a prompt')
+    .option('--servers <names>', 'single servers to add: name, set/name or client/name')
+    .option('--client <client>', `client to start: ${launchable().join(', ')}`, setClientId)
+    .option('--only', 'use only these servers, if the client supports that')
+    .option('-i, --ignore-cache', 'ignore the last selection in this project')
+    .option('-n, --no-save', 'do not remember the selection')
+    .option('--clear-cache', 'forget the selections of all projects and exit');
   declareDirectory(declareApprove(command)).action(async (_: string[], options: Options) => {
     if (options.clearCache) return forget(context);
     const client = launchableClient(options.client, command);
@@ -68,7 +68,7 @@ export const setUpRun: CommandSetup = (command, context) => {
   });
 };
 
-/** A client starts what it is given, so what came with a project has to be approved first. */
+/** The client starts all servers it receives, so project servers must be approved first. */
 async function settled(
   request: Parameters<typeof sourcesIn>[1],
   given: readonly string[] = [],
@@ -92,7 +92,9 @@ function launchable(): string[] {
 function launchableClient(word: string, command: Command): Client {
   const client = chooseClient(word, command);
   if (!client.launch)
-    command.error(`error: ${client.name} cannot be started with chosen servers; these can: ${launchable().join(', ')}`);
+    command.error(
+      `error: ${client.name} cannot be started with selected servers; use one of ${launchable().join(', ')}`,
+    );
   return client;
 }
 
@@ -104,5 +106,5 @@ async function forget({ host, output, globals }: CommandContext): Promise<void> 
   const { dryRun = false } = globals;
   const forgotten = dryRun ? await countSelections(host) : await clearSelections(host);
   if (output.json) return output.data({ forgotten, written: !dryRun });
-  output.print(`${dryRun ? 'Would forget' : 'Forgot'} what was chosen in ${count(forgotten, 'project')}.`);
+  output.print(`${dryRun ? 'Would forget' : 'Forgot'} the selections of ${count(forgotten, 'project')}.`);
 }

@@ -12,23 +12,26 @@ export const setUpServe: CommandSetup = (command, context) => {
     'serve --new-token',
     'serve --search auto --deny "*delete*"',
   )
-    .option('--http [port]', 'over HTTP instead of standard input and output; any free port when none is given')
-    .option('--host <address>', 'where to listen with --http; only this machine by default')
-    .option('--client <name>', 'who is served, for logs and the views of clients')
-    .option('--from <clients>', 'only servers that these assistants have')
-    .option('--only <servers>', 'only these servers')
+    .option('--http [port]', 'serve over HTTP instead of stdio; default port: a free one')
+    .option('--host <address>', 'address to listen on with --http; default: this machine only')
+    .option('--client <name>', 'name of the client, for logs and per-client settings')
+    .option('--from <clients>', 'clients whose servers to use')
+    .option('--only <servers>', 'servers to include')
     .option(
       '--names <style>',
-      'prefixed: mcp_<server>_<tool>; plain: their own names as far as they differ (default: prefixed)',
+      'style of tool names: prefixed (mcp_<server>_<tool>, default) or plain (original names where unique)',
     )
-    .option('--allow <tool>', 'only tools whose names fit, with * for any text; may be repeated', collect)
-    .option('--deny <tool>', 'no tools whose names fit; may be repeated', collect)
-    .option('--search <when>', 'two tools to find and call all others: off (default), on, or auto above 20,000 tokens')
-    .option('--idle <minutes>', 'end servers that nobody has used for so long; 0 keeps them', '15')
-    .option('--call-timeout <seconds>', 'how long a call may take without an answer or progress', '900')
-    .option('--strict', 'do not use a server when one of its values cannot be had')
-    .option('--audit <file>', 'append a line of JSON for every call, without arguments or results')
-    .option('--new-token', 'lock out everyone who has the token of --http; serves only if --http is given as well')
+    .option('--allow <tool>', 'tools to include (glob); repeatable', collect)
+    .option('--deny <tool>', 'tools to exclude (glob); repeatable', collect)
+    .option(
+      '--search <when>',
+      'replace all tools with two that find and call them: off (default), on, or auto above 20,000 tokens',
+    )
+    .option('--idle <minutes>', 'minutes before an idle server is stopped; 0 = never', '15')
+    .option('--call-timeout <seconds>', 'seconds before a call without response or progress times out', '900')
+    .option('--strict', 'skip servers with unresolved variables')
+    .option('--audit <file>', 'file to append one JSON line per call to, without arguments and results')
+    .option('--new-token', 'replace the HTTP token; clients using the old one get 401; serves only with --http')
     .action(async (flags: ServeFlags) => {
       if (flags.newToken) {
         const { renewToken } = await import('../gateway/renew-token.ts');

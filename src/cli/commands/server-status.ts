@@ -9,7 +9,7 @@ import { clientsIn } from '../runtime/runtime-flags.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
 import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
-import { type Standing, standingAsData, standingsOf, standingWords } from '../status/standing.ts';
+import { type ServerStatus, statusAsData, serverStatuses, statusLabels } from '../status/standing.ts';
 import { inColumns } from '../table.ts';
 import { ago } from '../when.ts';
 
@@ -18,16 +18,16 @@ interface Options {
   readonly watch?: boolean;
 }
 
-/** `plugboard status`. What the name alone shows is in status.ts. */
+/** `plugboard status`. The output of `plugboard` without arguments is in status.ts. */
 export const setUpServerStatus: CommandSetup = (command, context) => {
   withExamples(command, 'status', 'status github --json', 'status --watch')
-    .argument('[name...]', 'only these servers')
-    .option('--client <clients>', 'only servers that these clients have')
-    .option('-w, --watch', 'connect to the servers and keep the table up to date, as plugboard top does')
+    .argument('[name...]', 'servers to show; default: all')
+    .option('--client <clients>', 'clients whose servers to use')
+    .option('-w, --watch', 'connect to the servers and show a live table, like plugboard top')
     .action(async (names: string[], { client, watch }: Options) => {
       const flags = client === undefined ? {} : { client };
       if (watch) {
-        if (names.length > 0) command.error('error: --watch shows all servers; leave the names out');
+        if (names.length > 0) command.error('error: --watch shows all servers; omit the names');
         const { runTop } = await import('../top/run-top.ts');
         return runTop(context, clientsIn(flags, command));
       }
@@ -35,15 +35,15 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const { runtime } = use;
         const all = allServers(use);
         const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
-        const standings = await standingsOf(names.length > 0 ? [...new Set(chosen)] : all, use);
+        const statuses = await serverStatuses(names.length > 0 ? [...new Set(chosen)] : all, use);
         const isTold = (file?: string): boolean => runtime.unread.some((one) => one.file === file);
         const errors = runtime.findings.filter((finding) => isError(finding) && !isTold(finding.file));
         await runtime.pins.settled();
-        const changes = runtime.pinChanges.filter(({ server }) => standings.some((one) => one.server.name === server));
+        const changes = runtime.pinChanges.filter(({ server }) => statuses.some((one) => one.server.name === server));
         if (context.output.json) tellChanges(changes, context.output);
         if (context.output.json)
-          return context.output.data({ servers: standings.map(standingAsData) }, errors.map(toJson));
-        show(standings, context);
+          return context.output.data({ servers: statuses.map(statusAsData) }, errors.map(toJson));
+        show(statuses, context);
         tellChanges(changes, context.output);
         const broken = new Set(errors.map(({ file }) => file)).size;
         if (broken > 0)
@@ -52,44 +52,44 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
     });
 };
 
-function show(standings: readonly Standing[], context: CommandContext): void {
+function show(statuses: readonly ServerStatus[], context: CommandContext): void {
   const { output } = context;
-  if (standings.length === 0) return output.print('No MCP servers yet, here or for you.');
-  const rows = standings.map((standing) => {
-    const [mark, words] = standingWords[standing.state];
+  if (statuses.length === 0) return output.print('No MCP servers found.');
+  const rows = statuses.map((status) => {
+    const [mark, words] = statusLabels[status.state];
     return [
-      `${output.mark(standing.trouble ? 'error' : mark)} ${visible(standing.server.name)}`,
+      `${output.mark(status.failure ? 'error' : mark)} ${visible(status.server.name)}`,
       words,
-      toolWords(standing, context),
+      toolWords(status, context),
     ];
   });
   for (const [index, line] of inColumns(rows).entries()) {
     output.print(line);
-    const { trouble } = standings[index] as Standing;
-    if (trouble)
+    const { failure } = statuses[index] as ServerStatus;
+    if (failure)
       output.print(
         output.style(
           'red',
-          `    failed ${ago(trouble.time, context.host.now())}: ${visible(maskLine(trouble.message))}`,
+          `    failed ${ago(failure.time, context.host.now())}: ${visible(maskLine(failure.message))}`,
         ),
       );
   }
-  next(standings, context);
+  next(statuses, context);
 }
 
-function toolWords({ state, tools }: Standing, { host, output }: CommandContext): string {
+function toolWords({ state, tools }: ServerStatus, { host, output }: CommandContext): string {
   if (tools) return `${count(tools.names.length, 'tool')} ${output.style('dim', ago(tools.at, host.now()))}`;
-  return state === 'in-force' ? output.style('dim', 'not asked yet') : '';
+  return state === 'in-force' ? output.style('dim', 'not tested yet') : '';
 }
 
-function next(standings: readonly Standing[], { output }: CommandContext): void {
-  const has = (isSo: (standing: Standing) => unknown): boolean => standings.some(isSo);
+function next(statuses: readonly ServerStatus[], { output }: CommandContext): void {
+  const has = (isSo: (status: ServerStatus) => unknown): boolean => statuses.some(isSo);
   const steps = [
     ...(has(({ state }) => state === 'pending') ? ['Approve with: plugboard approve'] : []),
     ...(has(({ state }) => state === 'needs-sign-in') ? ['Sign in with: plugboard auth login <name>'] : []),
-    ...(has(({ trouble }) => trouble) ? ['See what happened with: plugboard logs <name>'] : []),
-    ...(has(({ state, tools, trouble }) => state === 'in-force' && !tools && !trouble)
-      ? ['Ask them with: plugboard test']
+    ...(has(({ failure }) => failure) ? ['Show the logs with: plugboard logs <name>'] : []),
+    ...(has(({ state, tools, failure }) => state === 'in-force' && !tools && !failure)
+      ? ['Test them with: plugboard test']
       : []),
   ];
   if (steps.length > 0) output.talk(output.style('dim', `\n${steps.join('\n')}`));

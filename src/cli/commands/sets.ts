@@ -21,7 +21,7 @@ export const setUpSets: CommandSetup = (command, context) => {
     if (word !== undefined) unknownSubcommand(command, word);
     await list(command, context);
   });
-  const all = command.command('list').alias('ls').description('List the sets, and what is wrong with some.');
+  const all = command.command('list').alias('ls').description('List the sets and their problems.');
   declareDirectory(all).action(() => list(all, context));
   setUpShowing(command, context);
   setUpChanges(command, context);
@@ -36,16 +36,16 @@ async function list(command: Command, context: CommandContext): Promise<void> {
 }
 
 function setUpShowing(sets: Command, context: CommandContext): void {
-  const show = sets.command('show').description('Show what is in a set, with its secrets masked.');
-  withExamples(show, 'sets show work', 'sets show work --json').argument('<set>', 'the set');
+  const show = sets.command('show').description('Show a set with masked secrets.');
+  withExamples(show, 'sets show work', 'sets show work --json').argument('<set>', 'name of the set');
   declareDirectory(show).action(async (name: string) => {
     showSet(setNamed(name, await knownSets(show, context), directoryOf(show, context.host)), context);
   });
 }
 
 function setUpExport(sets: Command, context: CommandContext): void {
-  const print = sets.command('export').description('Print a set to give to others: references in place of secrets.');
-  withExamples(print, 'sets export work > work.json', 'sets export work --json').argument('<set>', 'the set');
+  const print = sets.command('export').description('Print a set for sharing, with references instead of secrets.');
+  withExamples(print, 'sets export work > work.json', 'sets export work --json').argument('<set>', 'name of the set');
   declareDirectory(print).action(async (name: string) => {
     const { host, output } = context;
     const set = usableSet(name, await knownSets(print, context), directoryOf(print, host));
@@ -54,6 +54,6 @@ function setUpExport(sets: Command, context: CommandContext): void {
     if (output.json) return output.data({ set: set.name, text, variables });
     output.raw(text);
     if (variables.length > 0)
-      output.talk(`${output.mark('info')} To use it, set these variables: ${variables.join(', ')}`);
+      output.talk(`${output.mark('info')} To use the set, set these variables: ${variables.join(', ')}`);
   });
 }

@@ -6,7 +6,7 @@ import { catalogId } from '../../model/origin.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { inColumns } from '../table.ts';
 
-/** What a person sees who types nothing but the name: what is here, and what to do next. */
+/** The output of `plugboard` without arguments: the clients with servers, and next steps. */
 export const setUpStatus: CommandSetup = (command, context) => {
   command.action(async () => {
     const list = await listServers(context.host, { placed: false });
@@ -15,12 +15,12 @@ export const setUpStatus: CommandSetup = (command, context) => {
 };
 
 const nextSteps = [
-  ['plugboard list', 'every server, what it runs and who has it'],
-  ['plugboard get <name>', 'where it is defined, what is in force and why'],
-  ['plugboard add', 'define one, step by step or from anything you paste'],
-  ['plugboard copy <name> --to …', 'bring one to other assistants'],
-  ['plugboard doctor', 'what is wrong, and how to put it right'],
-  ['plugboard undo', 'take the last change back'],
+  ['plugboard list', 'list all servers, what they run and which clients have them'],
+  ['plugboard get <name>', 'show where a server is defined and which definition is active'],
+  ['plugboard add', 'add a server, step by step or from pasted text'],
+  ['plugboard copy <name> --to …', 'copy a server to other clients'],
+  ['plugboard doctor', 'find and repair issues'],
+  ['plugboard undo', 'undo the last change'],
 ] as const;
 
 function show({ servers, findings, unread }: ServerList, { output }: CommandContext): void {
@@ -36,14 +36,15 @@ function show({ servers, findings, unread }: ServerList, { output }: CommandCont
   });
   const errors = findings.filter(isError).length;
   if (output.json) return output.data({ clients, errors });
-  if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet, here or for you.');
+  if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet.');
   const rows = clients.map((one) => {
     const name = one.client === catalogId ? 'your catalog' : one.client;
-    const some = one.inForce === one.servers ? '' : `, ${one.inForce} in force`;
+    const some = one.inForce === one.servers ? '' : `, ${one.inForce} active`;
     return [`${output.mark('ok')} ${name}`, `${one.servers} ${one.servers === 1 ? 'server' : 'servers'}${some}`];
   });
   for (const line of inColumns(rows)) output.print(line);
-  if (errors > 0) output.print(`${output.mark('error')} ${errors} ${errors === 1 ? 'error' : 'errors'} in their files`);
+  if (errors > 0)
+    output.print(`${output.mark('error')} ${errors} ${errors === 1 ? 'error' : 'errors'} in config files`);
   output.talk('');
   for (const line of inColumns(nextSteps.map(([line, what]) => [`  ${line}`, output.style('dim', what)])))
     output.talk(line);

@@ -23,10 +23,10 @@ function switching(enabled: boolean): CommandSetup {
       `${verb} github --in all`,
       `${verb} github --in claude-code --everywhere`,
     )
-      .argument('<name>', 'the server')
-      .option('--in <clients>', `where: ${targetWords}; your Plugboard catalog when left out`)
+      .argument('<name>', 'name of the server')
+      .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
       .option('-s, --scope <scope>', scopeWords)
-      .option('--everywhere', `${verb} it in every project, also where the switch of a client holds for one project`)
+      .option('--everywhere', `${verb} it in all projects, even if the switch of the client applies to one project`)
       .action(async (name: string, options: Options) => {
         const { host } = context;
         const targets = await targetsWith(context, name, options.in, options.scope, command);

@@ -22,11 +22,11 @@ interface Options extends RuntimeFlags {
 export const setUpTest: CommandSetup = (command, context) => {
   withExamples(command, 'test', 'test github files --timeout 60', 'test --client claude-code --json');
   command
-    .argument('[name...]', 'servers to connect to; all that are in force here when left out')
-    .option('--all', 'all that are in force here, as without a name');
+    .argument('[name...]', 'servers to test; default: all active servers')
+    .option('--all', 'test all active servers; same as no name');
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     if (options.all && names.length > 0)
-      throw new PlugboardError('usage', { message: 'Name servers or use --all, not both.' });
+      throw new PlugboardError('usage', { message: 'Give server names or --all, not both.' });
     await withRuntime(context, command, options, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
@@ -35,7 +35,7 @@ export const setUpTest: CommandSetup = (command, context) => {
   });
 };
 
-/** Questions come first, since nothing else may be drawn meanwhile. */
+/** Asks for approvals first, because progress lines cannot be drawn during a prompt. */
 async function testNamed(names: readonly string[], use: Use): Promise<Outcome[]> {
   const servers = names.map((name) => serverNamed(name, use));
   const checked: Outcome[] = [];
@@ -46,7 +46,7 @@ async function testNamed(names: readonly string[], use: Use): Promise<Outcome[]>
   return run(checked, use, () => true);
 }
 
-/** Nobody is asked about servers that they did not name: those that wait for approval are told of, and not started. */
+/** Without names there are no prompts: servers that need approval are reported and not started. */
 async function testAll(use: Use): Promise<Outcome[]> {
   const { context } = use;
   const checked = await Promise.all(
@@ -60,12 +60,12 @@ async function testAll(use: Use): Promise<Outcome[]> {
   return run(checked, use, isWanted);
 }
 
-/** What somebody has switched off or refused is as they want it, unless they ask for it by name. */
+/** Disabled and denied servers count only if they were named. */
 function isWanted({ server, obstacle }: Outcome): boolean {
   return !server.disabled && obstacle?.code !== 'approval-denied';
 }
 
-/** All at once; each is told of as soon as its outcome is known. */
+/** Tests servers concurrently and prints each result as soon as it is known. */
 async function run(checked: readonly Outcome[], use: Use, isTold: (outcome: Outcome) => boolean): Promise<Outcome[]> {
   const {
     lines,
@@ -82,7 +82,7 @@ async function run(checked: readonly Outcome[], use: Use, isTold: (outcome: Outc
   );
 }
 
-/** Somebody who is there may sign in where that is what is missing; those servers are tried once more. */
+/** Offers a sign-in at a terminal to servers that require one, and tests them again. */
 async function afterSigningIn(outcomes: readonly Outcome[], use: Use): Promise<Outcome[]> {
   const { context, runtime } = use;
   const isHelped = ({ obstacle, server }: Outcome): boolean => isAboutSignIn(obstacle, server.server);
@@ -111,14 +111,14 @@ function conclude(
     const data = { servers: outcomes.map(outcomeAsData) };
     return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
   }
-  if (outcomes.length === 0) output.print('No MCP servers yet, here or for you.');
+  if (outcomes.length === 0) output.print('No MCP servers found.');
   if (counted.length > 1)
-    output.talk(`${counted.length - failed.length} of ${count(counted.length, 'server')} answered.`);
+    output.talk(`${counted.length - failed.length} of ${count(counted.length, 'server')} responded.`);
   const others = outcomes.filter((outcome) => !counted.includes(outcome)).map(({ server }) => visible(server.name));
-  if (others.length > 0) output.talk(`Switched off or denied, and left alone: ${others.join(', ')}`);
+  if (others.length > 0) output.talk(`Skipped because disabled or denied: ${others.join(', ')}`);
 }
 
-/** Failures that all have one reason end as that reason does. */
+/** The exit code of the failures if all have the same one. */
 function exitCodeFor(failed: readonly Obstacle[]): number {
   const [first, ...others] = new Set(failed.map(({ code }) => exitCodeOf(code)));
   if (first === undefined) return ExitCode.ok;

@@ -26,10 +26,10 @@ interface Options extends RuntimeFlags {
 export const setUpTokens: CommandSetup = (command, context) => {
   withExamples(command, 'tokens', 'tokens github', 'tokens --budget 10000 --client claude-code', 'tokens --refresh');
   command
-    .argument('[server...]', 'only these servers, tool by tool')
-    .option('--budget <tokens>', 'how much all of them may cost; more ends with exit code 6')
-    .option('--tools', 'show every tool')
-    .option('--refresh', 'ask the servers for their tools instead of relying on what they said last');
+    .argument('[server...]', 'servers to show, with each tool; default: all')
+    .option('--budget <tokens>', 'maximum total; exit code 6 if exceeded')
+    .option('--tools', 'show each tool')
+    .option('--refresh', 'list the tools again instead of using the cache');
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     const budget = budgetIn(options, command);
     await withRuntime(context, command, options, names.length === 0, async (use) => {
@@ -51,7 +51,7 @@ export const setUpTokens: CommandSetup = (command, context) => {
 
 interface Report {
   readonly costs: readonly ServerCost[];
-  /** Servers whose tools nobody knows. */
+  /** Servers whose tools are unknown. */
   readonly unknown: readonly { readonly name: string; readonly why: string }[];
   readonly obstacles: readonly Obstacle[];
   readonly budget: number | undefined;
@@ -68,22 +68,24 @@ function enabledIn(use: Use): ServerHere[] {
   return allServers(use).filter(({ disabled }) => !disabled);
 }
 
+const notListed = 'not listed yet';
+
 async function whyUnknown(servers: readonly ServerHere[], use: Use): Promise<Report['unknown']> {
   const words: Readonly<Record<string, string>> = {
-    'approval-needed': 'waits for your approval',
-    'approval-denied': 'denied by you',
-    'server-disabled': 'off',
-    'server-invalid': 'cannot be used as it is defined',
+    'approval-needed': 'needs approval',
+    'approval-denied': 'denied',
+    'server-disabled': 'disabled',
+    'server-invalid': 'invalid definition',
   };
   return Promise.all(
     servers.map(async (server) => {
       const obstacle = await obstacleBefore(server, use);
-      return { name: server.name, why: words[obstacle?.code ?? ''] ?? 'not asked yet' };
+      return { name: server.name, why: words[obstacle?.code ?? ''] ?? notListed };
     }),
   );
 }
 
-/** Why some of them could not be asked. */
+/** Lists the tools of all servers again. Returns why some of them failed. */
 async function refresh(servers: readonly ServerHere[], use: Use): Promise<Obstacle[]> {
   const checked = await Promise.all(
     servers.map(async (server) => ({ server, obstacle: await obstacleBefore(server, use) })),
@@ -112,11 +114,11 @@ function show({ costs, unknown, obstacles, budget }: Report, withTools: boolean,
   if (costs.length > 0) {
     showCosts(costs, withTools, context);
     showTotal(costs, budget, context);
-  } else output.print('Nothing is known about the tools of any server yet.');
+  } else output.print('No tools are known yet.');
   if (unknown.length > 0)
-    output.talk(`Not in it: ${unknown.map(({ name, why }) => `${visible(name)} (${why})`).join(', ')}`);
-  if (obstacles.length === 0 && unknown.some(({ why }) => why === 'not asked yet'))
-    output.talk('Ask them with: plugboard tokens --refresh');
+    output.talk(`Not included: ${unknown.map(({ name, why }) => `${visible(name)} (${why})`).join(', ')}`);
+  if (obstacles.length === 0 && unknown.some(({ why }) => why === notListed))
+    output.talk('List their tools with: plugboard tokens --refresh');
   const [failure] = excess;
   if (failure) output.fail(failure);
 }

@@ -22,9 +22,9 @@ interface Options extends RuntimeFlags {
 
 export const setUpTools: CommandSetup = (command, context) => {
   withExamples(command, 'tools', 'tools github --refresh', 'tools files read_file', 'tools --json')
-    .argument('[server]', 'only the tools of this server')
-    .argument('[tool]', 'all about this tool')
-    .option('--refresh', 'ask the servers, instead of telling what they said last');
+    .argument('[server]', 'server to list; default: all')
+    .argument('[tool]', 'tool to show in detail')
+    .option('--refresh', 'list the tools again instead of using the cache');
   declareRuntimeFlags(command).action(async (name: string | undefined, tool: string | undefined, options: Options) =>
     withRuntime(context, command, options, name === undefined, async (use) => {
       const anew = options.refresh ?? false;
@@ -49,7 +49,7 @@ async function toolsOf(name: string, anew: boolean, use: Use): Promise<ToolList 
   return list;
 }
 
-/** A server that cannot be asked does not hide the others. */
+/** Lists the tools of all servers. A server that fails does not hide the others. */
 async function showAll(anew: boolean, use: Use): Promise<void> {
   const { output } = use.context;
   const { usable, obstacles } = await usableServers(use);
@@ -61,13 +61,13 @@ async function showAll(anew: boolean, use: Use): Promise<void> {
   };
   const lists = await listTools(usable, { anew, once: true, tell }, use);
   const failed = lists.flatMap(({ obstacle }) => obstacle ?? []);
-  // When nobody answers, that is no list.
+  // If no server responds, the command fails.
   if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failBecauseOfAll(failed, output);
-  if (printed === 0 && !output.json) output.print('No server here has told of tools yet.');
+  if (printed === 0 && !output.json) output.print('No tools are known yet.');
   conclude(lists, [...obstacles.filter(isWorthTelling), ...failed], use);
 }
 
-/** What is to be said when all lists are there. */
+/** Prints warnings and failures after all lists. */
 function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], use: Use): void {
   const { output } = use.context;
   const known = lists.filter(({ from }) => from.listing !== undefined);
@@ -88,7 +88,7 @@ function talkAboutTools(warning: Diagnostic, { runtime, context: { output } }: U
   const { message, fix } = describe(warning);
   output.talk(`${output.mark('warning')} ${visible(message)}`);
   const difference = warning.code === 'tool-changed' ? runtime.pins.differenceOf(warning.args.server) : undefined;
-  // What is new or gone has been named.
+  // Added and removed tools are already in the message.
   const lines = difference ? differenceLines({ ...difference, added: [], removed: [] }, true, output) : [];
   for (const line of lines) output.talk(line);
   if (fix !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(fix)}`);

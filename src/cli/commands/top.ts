@@ -4,7 +4,7 @@ import { clientsIn } from '../runtime/runtime-flags.ts';
 
 export const setUpTop: CommandSetup = (command, context) => {
   withExamples(command, 'top', 'top --client claude-code')
-    .option('--client <clients>', 'only servers that these clients have')
+    .option('--client <clients>', 'clients whose servers to use')
     .action(async ({ client }: { client?: string }) => {
       const { runTop } = await import('../top/run-top.ts');
       await runTop(context, clientsIn(client === undefined ? {} : { client }, command));

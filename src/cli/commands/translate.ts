@@ -36,16 +36,12 @@ export const setUpTranslate: CommandSetup = (command, context) => {
     'translate --from cursor --to opencode --json < ~/.cursor/mcp.json',
     'translate --from auto --to claude-code servers.toml',
   )
-    .argument(
-      '[file]',
-      'a config file of the first assistant, or just its map of servers; - or nothing reads standard input',
-      '-',
-    )
-    .requiredOption('--from <client>', 'whose definitions these are; auto recognizes the client by the text')
-    .requiredOption('--to <client>', 'for whom to write them')
-    .option('--scope <scope>', `the kind of file they are for: ${scopes.join(', ')}`)
-    .option('--project <directory>', 'the project, for clients that keep projects apart in one file')
-    .option('--strict', 'fail when anything is lost')
+    .argument('[file]', 'config file of the source client, or only its map of servers; - reads standard input', '-')
+    .requiredOption('--from <client>', 'source client; auto detects it from the text')
+    .requiredOption('--to <client>', 'target client')
+    .option('--scope <scope>', `scope of the target file: ${scopes.join(', ')}`)
+    .option('--project <directory>', 'project directory, for clients with all projects in one file')
+    .option('--strict', 'fail on any loss')
     .action(async (file: string, options: Options) => {
       if (options.scope && !scopes.includes(options.scope))
         command.error(`error: unknown scope '${options.scope}', use one of ${scopes.join(', ')}`);
@@ -64,7 +60,7 @@ export const setUpTranslate: CommandSetup = (command, context) => {
         output.talk(`${output.mark('info')} Read as ${translation.from?.name ?? ''}`);
     });
 
-  /** What a project defines stays what a project has defined, whatever file it is written to. */
+  /** Records printed project servers, so that they still need approval in any other file. */
   async function remember(
     translation: Translation,
     file: string,
@@ -87,7 +83,7 @@ function optionsFor(host: Host, file: string, { scope, project }: Options): Tran
   };
 }
 
-/** A text without any place for servers is only a warning elsewhere; here there is nothing to do with it. */
+/** A text without servers is only a warning elsewhere, but here there is nothing to translate. */
 function isRefused({ diagnostics, text }: Translation): boolean {
   return diagnostics.some(isError) || text === '';
 }

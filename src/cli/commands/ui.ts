@@ -12,11 +12,11 @@ interface Flags {
 
 export const setUpUi: CommandSetup = (command, context) => {
   withExamples(command, 'ui', 'ui --port 8080 --no-open', 'ui --link')
-    .option('--port <number>', 'listen on this port instead of a free one')
-    .option('--host <address>', 'listen on 127.0.0.1 or ::1; nothing else is possible')
-    .option('--no-open', 'only print the link')
-    .option('--link', 'print a new link to the page that is already served')
-    .option('--idle-exit <minutes>', 'end when no page has been open for so long; 0 means never')
+    .option('--port <number>', 'port to listen on; default: a free one')
+    .option('--host <address>', 'address to listen on: 127.0.0.1 or ::1')
+    .option('--no-open', 'print the link without opening a browser')
+    .option('--link', 'print a new link to the running page')
+    .option('--idle-exit <minutes>', 'minutes without an open page before the process exits; 0 = never')
     .action(async ({ port, host, open, link, idleExit }: Flags) => {
       const options = {
         hostname: hostIn(host, command),
@@ -32,7 +32,7 @@ export const setUpUi: CommandSetup = (command, context) => {
 function numberIn(flag: string, text: string | undefined, most: number, command: Command): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,6}$/.test(text) || Number(text) > most)
-    command.error(`error: ${flag} takes a whole number from 0 to ${most}, and ${text} is none`);
+    command.error(`error: ${flag} takes a whole number from 0 to ${most}, not ${text}`);
   return Number(text);
 }
 
@@ -40,7 +40,7 @@ function hostIn(host: string | undefined, command: Command): '127.0.0.1' | '::1'
   if (host === undefined || host === '127.0.0.1' || host === 'localhost') return '127.0.0.1';
   if (host === '::1' || host === '[::1]') return '::1';
   return command.error(
-    `error: the page starts programs and edits files, so it is served to this machine only and not on ${host}\n` +
-      'from elsewhere, use the same port through ssh: ssh -L 8080:127.0.0.1:8080 <machine> plugboard ui --no-open --port 8080',
+    `error: the page starts programs and edits files, so it is served only on this machine, not on ${host}\n` +
+      'from another machine, use an SSH tunnel: ssh -L 8080:127.0.0.1:8080 <machine> plugboard ui --no-open --port 8080',
   );
 }

@@ -3,8 +3,8 @@ import { withExamples } from '../examples.ts';
 
 export const setUpUnauth: CommandSetup = (command, context) => {
   withExamples(command, 'unauth github', 'unauth github --dry-run')
-    .argument('<server>', 'the server')
-    .option('--client <clients>', 'only servers that these clients have')
+    .argument('<server>', 'server to sign out of')
+    .option('--client <clients>', 'clients whose servers to use')
     .action(async (server: string, flags: { client?: string }) =>
       (await import('../auth/logout.ts')).logout(server, flags, context, command),
     );

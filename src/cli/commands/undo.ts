@@ -11,7 +11,7 @@ import { planAsData, showPlan, showWritten } from '../show-plan.ts';
 
 export const setUpUndo: CommandSetup = (command, context) => {
   withExamples(command, 'undo', 'undo --dry-run', 'undo mwigpmji')
-    .argument('[id]', 'which change, as plugboard history lists them; the newest that still stands when left out')
+    .argument('[id]', 'id of the change, as listed by plugboard history; default: the last change that is not undone')
     .action(async (id: string | undefined) => {
       try {
         await takeBack(context, id);
@@ -23,7 +23,7 @@ export const setUpUndo: CommandSetup = (command, context) => {
     });
 };
 
-/** Undoes one change, after showing it to whoever can be asked. */
+/** Undoes one change, with a confirmation at a terminal. */
 export async function takeBack(context: CommandContext, id: string | undefined): Promise<void> {
   const { host, output, globals } = context;
   const plan = await planUndo(host, id);
@@ -40,23 +40,23 @@ export async function takeBack(context: CommandContext, id: string | undefined):
       return output.talk('Nothing written.');
     }
   }
-  // The files are compared again, so what is written is what was shown.
+  // The files are compared again, so only the shown change is written.
   const applied = await undo(host, undoes);
   if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
   await showWritten(plan, context, applied.id, `Redo with: plugboard undo ${applied.id}`);
 }
 
-/** A change that is taken back already cannot be taken back again; otherwise somebody has edited the file since. */
+/** A conflict means that the change is already undone, or that the file was edited since. */
 async function explainConflict({ host, output }: CommandContext, id: string, path: string): Promise<void> {
   const entry = (await listHistory(host)).find((one) => one.id === id);
   const by = entry?.undoneBy;
   if (by !== undefined) {
-    const message = `${id} has been taken back already, by ${by}.`;
+    const message = `${id} is already undone by ${by}.`;
     return output.fail({ code: 'conflict', message, path, hint: `redo it with: plugboard undo ${by}` });
   }
   const kept = entry?.files.some((file) => file.path === path && file.change !== 'created');
   const hint = kept
-    ? `plugboard backup restore ${id} puts the old text back all the same`
-    : `plugboard history ${id} shows what the change did`;
+    ? `to restore the old text anyway: plugboard backup restore ${id}`
+    : `show the change with: plugboard history ${id}`;
   output.fail(failureOf(new PlugboardError('conflict', { path }), { hint }));
 }

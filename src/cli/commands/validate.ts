@@ -16,9 +16,9 @@ const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 export const setUpValidate: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'validate .mcp.json', 'validate ~/.codex/config.toml .mcp.json --json')
-    .argument('<file...>', 'files to check; - reads standard input')
-    .option('--format <format>', `read as ${formatIds.join(', ')} instead of going by the name`)
-    .option('--client <client>', 'whose files they are, instead of going by the path')
+    .argument('<file...>', 'files to validate; - reads standard input')
+    .option('--format <format>', `format of the files: ${formatIds.join(', ')}; default: by name`)
+    .option('--client <client>', 'client of the files; default: by path')
     .action(async (files: string[], options: { format?: FormatId; client?: string }) => {
       if (options.format && !formatIds.includes(options.format)) {
         command.error(`error: unknown format '${options.format}', use one of ${formatIds.join(', ')}`);

@@ -8,9 +8,9 @@ import type { Candidate } from './candidate.ts';
 import { completionsFor } from './completions.ts';
 
 /**
- * Answers the script of a shell: each line holds a word and, behind a tab, what it is. A line without a word says
- * what the shell may add. `words` are those behind the name of the program and `index` tells the one at the
- * cursor; a shell that cannot pass an empty word leaves it out.
+ * Prints completions for the script of a shell: each line has a word and, after a tab, its description. A line without
+ * a word names what the shell should complete itself. `words` follow the program name, and `index` is the word at the
+ * cursor; a shell that cannot pass an empty word omits it.
  */
 export async function answerShell(program: Command, words: readonly string[], index: number): Promise<void> {
   const before = words.slice(0, index);
@@ -20,20 +20,20 @@ export async function answerShell(program: Command, words: readonly string[], in
   writeTo('stdout', lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Some shells also know how to complete the middle of a word, so that is offered when nothing starts like it. */
+/** Falls back to matches inside a word if no candidate starts with it, because some shells support that. */
 function matching(all: readonly Candidate[], typed: string): readonly Candidate[] {
   const wanted = typed.toLowerCase();
-  // A name with a line break or an escape sequence in it cannot be typed; it comes from a file that is up to no good.
-  const sound = all.filter(({ value }) => value !== '' && visible(value) === value);
-  const starting = sound.filter(({ value }) => value.toLowerCase().startsWith(wanted));
-  return starting.length > 0 ? starting : sound.filter(({ value }) => value.toLowerCase().includes(wanted));
+  // A name with a line break or an escape sequence cannot be typed and comes from a malicious file.
+  const safe = all.filter(({ value }) => value !== '' && visible(value) === value);
+  const starting = safe.filter(({ value }) => value.toLowerCase().startsWith(wanted));
+  return starting.length > 0 ? starting : safe.filter(({ value }) => value.toLowerCase().includes(wanted));
 }
 
 function inLine({ value, about }: Candidate): string {
   return about === '' ? value : `${value}\t${visible(about)}`;
 }
 
-/** The machine as the command will see it. The shell has not replaced `~` yet. */
+/** The host with the `--cwd` of the command line. The shell has not expanded `~` yet. */
 function hostFor(words: readonly string[]): Host {
   const host = nodeHost();
   const at = words.indexOf('--cwd');

@@ -1,11 +1,11 @@
-/** Works from bash 3.2 on, as macOS has it, and without the package bash-completion. */
+/** Supports bash 3.2 (the version of macOS) and newer, with or without the package bash-completion. */
 export const bash = `# Completion of plugboard for bash. Names are quoted and never evaluated.
 
 _plugboard() {
   local IFS=$' \\t\\n' line=\${COMP_LINE:0:COMP_POINT} words=() blanks word i REPLY
   [[ -n $line ]] || line="\${COMP_WORDS[*]:0:COMP_CWORD+1}"
 
-  # bash also splits at : and =, but what stands together is one word. The last one ends at the cursor.
+  # bash also splits at : and =; parts without space between them are one word. The last one ends at the cursor.
   for ((i = 0; i <= COMP_CWORD; i++)); do
     blanks=\${line%%[![:space:]]*}
     line=\${line#"$blanks"}
@@ -25,7 +25,7 @@ _plugboard() {
     words[i]=$REPLY
   done
 
-  # bash replaces only what it takes for the word at the cursor, which it passes second.
+  # bash replaces only its own word at the cursor, which is the second argument.
   local typed=\${words[last]} part=\${2-$word} value left=
   _plugboard_plain "$part"
   local kept=\${typed%"$REPLY"}
@@ -51,7 +51,7 @@ _plugboard() {
   esac 2>/dev/null
 }
 
-# Leaves a word without its quotes in REPLY.
+# Stores the word without quotes in REPLY.
 _plugboard_plain() {
   local word=$1
   REPLY=
@@ -68,7 +68,7 @@ _plugboard_plain() {
   done
 }
 
-# Where nothing is offered yet, bash itself knows best.
+# Without candidates, the default completion of bash is better.
 _plugboard_files() {
   if ((\${#COMPREPLY[@]} == 0)); then
     compopt -o default
@@ -78,13 +78,13 @@ _plugboard_files() {
   fi
 }
 
-# Offers each of these lines.
+# Adds each line as a candidate.
 _plugboard_add() {
   local line
   [[ -z $1 ]] || while IFS= read -r line; do COMPREPLY+=("$line"); done <<<"$1"
 }
 
-# What stands behind -- is another command line.
+# The words after -- are another command line.
 _plugboard_command() {
   local i
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -99,7 +99,7 @@ _plugboard_command() {
   fi
 }
 
-# Without compopt, before bash 4, files are offered wherever there is nothing else.
+# Before bash 4 there is no compopt, so files are the fallback everywhere.
 if type compopt >/dev/null 2>&1; then
   complete -F _plugboard plugboard plug
 else

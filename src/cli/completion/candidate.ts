@@ -1,15 +1,15 @@
-/** One way to complete a word. */
+/** One completion of a word. */
 export interface Candidate {
   /** The whole word. */
   readonly value: string;
   readonly about: string;
 }
 
-/** What only the shell itself can complete: a file, a directory, or the command line behind `--`. */
+/** What the shell must complete itself: a file, a directory, or the command line after `--`. */
 export type LeftToShell = 'files' | 'directories' | 'command';
 
 export interface Completions {
   readonly candidates: readonly Candidate[];
-  /** What the shell may add. */
+  /** What the shell completes in addition. */
   readonly left?: LeftToShell | undefined;
 }

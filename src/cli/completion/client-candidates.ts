@@ -7,11 +7,11 @@ import type { Candidate } from './candidate.ts';
 const scopeWords: Readonly<Record<Scope, string>> = {
   managed: 'set by an administrator',
   user: 'yours, in every project',
-  project: 'for everyone in this project',
+  project: 'shared, in this project',
   local: 'yours, in this project',
 };
 
-/** Completes the last item of `claude-code,codex:project`: first the client, behind a colon its scope. */
+/** Completes the last item of `claude-code,codex:project`: the client, or after a colon its scope. */
 export function clientCandidates(typed: string): Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   const [id = '', scope] = typed.slice(before.length).split(':');
@@ -21,12 +21,15 @@ export function clientCandidates(typed: string): Candidate[] {
   const taken = new Set(before.split(',').map((item) => item.split(':')[0]));
   return Object.entries(all)
     .filter(([name]) => !taken.has(name))
-    .map(([name, client]) => ({ value: before + name, about: client.verbatim ? 'your own servers' : client.name }));
+    .map(([name, client]) => ({
+      value: before + name,
+      about: client.verbatim ? 'your Plugboard catalog' : client.name,
+    }));
 }
 
-/** The same where all of them may be meant at once. */
+/** Like `clientCandidates`, for options that also accept `all`. */
 export function targetCandidates(typed: string): Candidate[] {
-  const everywhere = typed.includes(',') ? [] : [{ value: 'all', about: 'every assistant that is here' }];
+  const everywhere = typed.includes(',') ? [] : [{ value: 'all', about: 'every installed client' }];
   return [...clientCandidates(typed), ...everywhere];
 }
 

@@ -4,7 +4,7 @@ import type { Candidate, Completions } from './candidate.ts';
 import { findOption, optionsOf, positionAfter } from './position.ts';
 import { sourceOf } from './value-sources.ts';
 
-/** What may stand at the cursor, behind these words of a command line and where `typed` has been typed already. */
+/** The completions of `typed` after the given words of a command line. */
 export async function completionsFor(
   program: Command,
   words: readonly string[],
@@ -20,11 +20,11 @@ export async function completionsFor(
     const [, name, value = ''] = /^(--[^=]+)=(.*)$/s.exec(typed) ?? [];
     if (name === undefined) return { candidates: optionCandidates(command, words) };
     const attached = findOption(command, name);
-    return attached ? behind(`${name}=`, await valuesOf(attached, value)) : { candidates: [] };
+    return attached ? withPrefix(`${name}=`, await valuesOf(attached, value)) : { candidates: [] };
   }
   const { candidates, left } = argument ? await valuesOf(argument, typed) : { candidates: [] };
   const all = mayBeCommand ? [...commandCandidates(command), ...candidates] : candidates;
-  // Where nothing else could be meant, options may be.
+  // Offer options if nothing else is possible.
   const isKnown = argument && Object.keys(sourceOf(argument, command.name())).length > 0;
   const isIdle = all.length === 0 && typed === '' && mayBeOption && !isKnown;
   return { candidates: isIdle ? optionCandidates(command, words) : all, left };
@@ -42,11 +42,11 @@ async function values(
   return { candidates: [...words.map((value) => ({ value, about: '' })), ...found], left };
 }
 
-function behind(start: string, { candidates, left }: Completions): Completions {
-  return { candidates: candidates.map(({ value, about }) => ({ value: start + value, about })), left };
+function withPrefix(prefix: string, { candidates, left }: Completions): Completions {
+  return { candidates: candidates.map(({ value, about }) => ({ value: prefix + value, about })), left };
 }
 
-/** Those that were given already are left out, unless they may be given several times. */
+/** Omits options that are already present, unless they are repeatable. */
 function optionCandidates(command: Command, words: readonly string[]): Candidate[] {
   const given = new Set(words.map((word) => word.split('=')[0]));
   return optionsOf(command)
@@ -60,6 +60,6 @@ function commandCandidates(command: Command): Candidate[] {
     .visibleCommands(command)
     .flatMap((one) => [
       { value: one.name(), about: one.description() },
-      ...one.aliases().map((alias) => ({ value: alias, about: `the same as ${one.name()}` })),
+      ...one.aliases().map((alias) => ({ value: alias, about: `alias of ${one.name()}` })),
     ]);
 }

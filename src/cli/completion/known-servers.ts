@@ -7,12 +7,12 @@ import { stateFile } from '../../store/places.ts';
 import { type IndexedServers, type KnownServer, readIndex, writeIndex } from './name-index.ts';
 
 /**
- * All servers there are. Reading every file takes longer than a person who presses Tab should wait, so what a client's
- * files hold is remembered for as long as none of them has changed; only the others are read again.
+ * All servers of all clients. Reading every file is too slow for a press of Tab, so the servers of a client are cached
+ * until one of its files changes; only changed clients are read again.
  */
 export async function knownServers(host: Host, version: string): Promise<readonly KnownServer[]> {
   const known = await readIndex(host, version);
-  // Taken before the files are read: what changes in between is noticed the next time.
+  // Stamps are taken before the files are read, so that a change in between is noticed the next time.
   const stamps = stampsOf(host);
   const changed = [...stamps].filter(([owner, stamp]) => known.get(owner)?.stamp !== stamp);
   const fresh = await read(
@@ -28,10 +28,10 @@ export async function knownServers(host: Host, version: string): Promise<readonl
   return [...current.values()].flatMap(({ servers }) => servers);
 }
 
-/** Those that we keep because their client has no switch stand in our own files. */
+/** The owner of parked servers, which are in the state files of Plugboard. */
 const PARKED = 'parked';
 
-/** Which files each client has and when they were last changed. A new inode tells a file that was replaced. */
+/** A stamp of the files of each client. It includes the inode, which changes when a file is replaced. */
 function stampsOf(host: Host): Map<string, string> {
   const seen = new Map<string, string>();
   const stamp = (path: string): string => {

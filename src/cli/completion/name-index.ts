@@ -4,7 +4,7 @@ import { places } from '../../store/places.ts';
 import { readOwnJson } from '../../store/read-own-file.ts';
 import { writeNew } from '../../store/write-new.ts';
 
-/** A name in a file, as one client reads it. */
+/** A server name in a file, as one client reads it. */
 export interface KnownServer {
   readonly name: string;
   readonly client: string;
@@ -12,9 +12,9 @@ export interface KnownServer {
   readonly file: string;
 }
 
-/** What the files of one client held when they were last read. */
+/** The cached servers of one client. */
 export interface IndexedServers {
-  /** Tells whether they have changed since. */
+  /** Differs if a file has changed since. */
   readonly stamp: string;
   readonly servers: readonly KnownServer[];
 }
@@ -23,9 +23,9 @@ export interface IndexedServers {
 type Index = ReadonlyMap<string, IndexedServers>;
 
 interface IndexFile {
-  /** Another version may know other clients and files. */
+  /** The version of Plugboard; another version may support other clients and files. */
   readonly version: string;
-  /** The one that was last used first; each sees other files. */
+  /** Most recently used first. Each project has different files. */
   readonly projects: readonly { readonly project: string; readonly clients: Record<string, IndexedServers> }[];
 }
 
@@ -33,13 +33,13 @@ const PROJECTS = 8;
 
 const fileOf = (host: Host): string => `${places(host).cache}/server-names.json`;
 
-/** Empty when nothing usable is there. */
+/** The cached index; empty if there is none. */
 export async function readIndex(host: Host, version: string): Promise<Index> {
   const { projects } = await readFile(host, version);
   return new Map(Object.entries(projects.find(({ project }) => project === host.cwd)?.clients ?? {}));
 }
 
-/** Best effort: without the index the next answer only takes longer. */
+/** Writes the index, ignoring errors: without it the next completion is only slower. */
 export async function writeIndex(host: Host, version: string, index: Index): Promise<void> {
   const { projects } = await readFile(host, version);
   const others = projects.filter(({ project }) => project !== host.cwd).slice(0, PROJECTS - 1);
@@ -63,7 +63,7 @@ async function readFile(host: Host, version: string): Promise<IndexFile> {
     const content = (await readOwnJson(host, fileOf(host))) as IndexFile;
     if (content.version === version && Array.isArray(content.projects)) return content;
   } catch {
-    // Not there yet, or damaged: it is made again.
+    // Missing or damaged: it is rebuilt.
   }
   return { version, projects: [] };
 }

@@ -1,21 +1,21 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What the word at the cursor is going to be. */
+/** The role of the word at the cursor. */
 export interface Position {
   readonly command: Command;
-  /** The option whose value it is. */
+  /** The option that the word is a value of. */
   readonly option?: Option | undefined;
-  /** The argument it is, unless it names a command. */
+  /** The argument at this position, unless the word names a command. */
   readonly argument?: Argument | undefined;
-  /** It stands behind `--` and belongs to a command line that is not ours. */
+  /** Whether the word follows `--` and belongs to another command line. */
   readonly isForeign: boolean;
-  /** An option could still stand here. */
+  /** Whether an option is allowed here. */
   readonly mayBeOption: boolean;
-  /** No argument has been given yet, so it may be the name of a command. */
+  /** Whether a command name is allowed here, because there is no argument yet. */
   readonly mayBeCommand: boolean;
 }
 
-/** What the word behind these words is going to be. */
+/** The role of the word after the given words. */
 export function positionAfter(words: readonly string[], program: Command): Position {
   const end = words.indexOf('--');
   const isOpen = end === -1;
@@ -33,13 +33,13 @@ export function positionAfter(words: readonly string[], program: Command): Posit
 
 interface Followed {
   readonly command: Command;
-  /** The one that waits for its value. */
+  /** The option that expects its value next. */
   readonly option: Option | undefined;
-  /** How many arguments there are already. */
+  /** The number of arguments so far. */
   readonly given: number;
 }
 
-/** Goes through the words as commander will. */
+/** Interprets the words as commander does. */
 function follow(words: readonly string[], program: Command): Followed {
   let command = program;
   let option: Option | undefined;
@@ -50,13 +50,13 @@ function follow(words: readonly string[], program: Command): Followed {
     if (option && !(isDashed && option.optional)) option = undefined;
     else if (isDashed) option = awaitingValue(word, command);
     else if (next) command = next;
-    // `help add` leads to `add` as if `help` were not there.
+    // `help add` completes like `add`.
     else if (command !== program || word !== 'help') given += 1;
   }
   return { command, option, given };
 }
 
-/** The command's own options and those that every command takes. */
+/** The options of the command and the global ones. */
 export function optionsOf(command: Command): Option[] {
   const help = command.createHelp();
   return [...help.visibleOptions(command), ...inherited(command)];
@@ -70,7 +70,7 @@ export function findOption(command: Command, name: string): Option | undefined {
   return optionsOf(command).find(({ long, short }) => name === long || name === short);
 }
 
-/** `--to` waits for its value; `--to=codex` and `-tstdio` have it already. */
+/** `--to` expects a value; `--to=codex` and `-tstdio` already have one. */
 function awaitingValue(word: string, command: Command): Option | undefined {
   const option = findOption(command, word);
   return option && (option.required || option.optional) ? option : undefined;

@@ -11,7 +11,7 @@ Register-ArgumentCompleter -Native -CommandName plugboard, plug -ScriptBlock {
     $value, $about = $_ -split [char]9, 2
     if ($value) {
       $text = if ($value -match '^[A-Za-z0-9_.:=/+-]+$') { $value } else {
-        # Knows all the signs that PowerShell takes for a quote.
+        # Handles all characters that PowerShell treats as quotes.
         "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
       }
       if (-not $about) { $about = $value }

@@ -6,16 +6,16 @@ import type { Candidate } from './candidate.ts';
 import { knownServers } from './known-servers.ts';
 import type { KnownServer } from './name-index.ts';
 
-/** Every server name with the clients that have it. In a list with commas it is the last one that is completed. */
+/** All server names with the clients that define them. In a comma-separated list the last item is completed. */
 export async function serverCandidates(typed: string, host: Host, version: string): Promise<Candidate[]> {
   const byName = new Map<string, Map<string, string>>();
   for (const server of await knownServers(host, version)) {
     const places = byName.get(server.name) ?? new Map<string, string>();
-    // Many clients read the same `.mcp.json`; it is named once, by whom the file stands for if that is one of them.
+    // Many clients read the same `.mcp.json`; it is listed once, as `mcp-json` if possible.
     if (!places.has(server.file) || server.client === sharedFileReader) places.set(server.file, placeOf(server));
     byName.set(server.name, places);
   }
-  // A name that looks like an option could not be given as it is.
+  // A name that looks like an option would be parsed as one.
   const names = [...byName].filter(([name]) => !name.startsWith('-'));
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
   return names.map(([name, places]) => ({ value: before + name, about: inWords([...new Set(places.values())]) }));

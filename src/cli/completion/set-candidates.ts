@@ -3,7 +3,7 @@ import { configDirectory } from '../../sets/config-directory.ts';
 import { setFileNames } from '../../sets/directory-names.ts';
 import type { Candidate } from './candidate.ts';
 
-/** By the names of their files, without reading them: a key press has to be answered at once. */
+/** The sets by their file names. The files are not read, because completion must be fast. */
 export async function setCandidates(host: Host): Promise<Candidate[]> {
   const names = await setFileNames(host, configDirectory(host)).catch((): string[] => []);
   return names.toSorted().map((name) => ({ value: name.slice(0, -'.json'.length), about: '' }));

@@ -5,15 +5,15 @@ import { zsh } from './zsh.ts';
 
 export interface Shell {
   readonly name: string;
-  /** Makes the shell ask us for completions. */
+  /** The script that makes the shell call Plugboard for completions. */
   readonly script: string;
-  /** What to type once. */
+  /** The commands to run once. */
   readonly install: readonly string[];
-  /** What has to stand in the person's own file besides. */
+  /** Lines that the user must add to a startup file. */
   readonly besides?: readonly string[];
 }
 
-/** Every shell with completions. To add one, add its script beside this file and an entry here. */
+/** All supported shells. To add one, add its script in this directory and an entry here. */
 export const shells = {
   bash: {
     name: 'bash',
@@ -52,7 +52,7 @@ export const shells = {
 export type ShellId = keyof typeof shells;
 export const shellIds = Object.keys(shells) as ShellId[];
 
-/** How to have completions in a shell, line by line. */
+/** The installation instructions for a shell, as lines. */
 export function installation(id: ShellId): string[] {
   const { install, besides = [] }: Shell = shells[id];
   return [...install, ...besides.map((line) => `# ${line}`)];

@@ -3,7 +3,7 @@ import type { Host } from '../../model/host.ts';
 import { transports } from '../../model/server.ts';
 import type { Candidate, LeftToShell } from './candidate.ts';
 
-/** Where values come from. */
+/** A source of completions. */
 export interface Source {
   readonly words?: readonly string[];
   find?(typed: string, host: Host, version: string): Promise<Candidate[]>;
@@ -30,9 +30,9 @@ const sets: Source = {
 };
 
 /**
- * What completes an argument or the value of an option, by its name or by the word in its brackets. Whoever names theirs
- * as others do gets completion for nothing. What is not here is new, such as `<new-name>`. A command in front makes an
- * exception: the name behind `add` is new as well.
+ * The source for an argument or option value, by its name or by the word in its brackets, so that an argument with an
+ * established name is completed automatically. Names without a source are new values, such as `<new-name>`. A key with
+ * a command in front is an exception: the name after `add` is new too.
  */
 const sources: Readonly<Record<string, Source>> = {
   name: servers,
@@ -54,7 +54,7 @@ const sources: Readonly<Record<string, Source>> = {
   directory: { left: 'directories' },
 };
 
-/** What completes this option or argument, if we know. Values that it lists itself come first. */
+/** The source for an option or argument. Its own list of choices comes first. */
 export function sourceOf(item: Option | Argument, command: string): Source {
   if (item.argChoices) return { words: item.argChoices };
   const names = 'flags' in item ? [item.attributeName(), wordInBrackets(item.flags)] : [item.name()];

@@ -1,4 +1,4 @@
-/** To be put into the function path, or sourced once `compinit` has run. */
+/** For the function path, or to be sourced after `compinit`. */
 export const zsh = `#compdef plugboard plug
 # Completion of plugboard for zsh. Names are quoted by zsh and never evaluated.
 
@@ -10,7 +10,7 @@ _plugboard() {
     if [[ -z $value ]]; then
       left=\${line#$'\\t'}
     else
-      # A colon ends the word and starts what it is.
+      # An unescaped colon separates the word from its description.
       value=\${\${value//\\\\/\\\\\\\\}//:/\\\\:}
       [[ $line == *$'\\t'* ]] && value+=:\${line#*$'\\t'}
       items+=("$value")
@@ -19,13 +19,13 @@ _plugboard() {
 
   local result=1
   (( $#items )) && _describe -t values plugboard items && result=0
-  # The value of --option=value is a word of its own.
+  # The value of --option=value is a separate word.
   [[ -n $left && $PREFIX == --*=* ]] && compset -P '--*='
   case $left in
     files) _files && result=0 ;;
     directories) _files -/ && result=0 ;;
     command)
-      # What stands behind -- is another command line.
+      # The words after -- are another command line.
       local dashes=\${words[(i)--]}
       words=("\${(@)words[dashes+1,-1]}")
       (( CURRENT -= dashes ))

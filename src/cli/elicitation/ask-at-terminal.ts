@@ -12,14 +12,14 @@ import { visitAddress } from './visit-address.ts';
 /** Puts a question of a server to the person at the terminal. Ctrl+C ends the command as it does elsewhere. */
 export async function askAtTerminal(asked: Asked, context: CommandContext): Promise<Answer> {
   const { output, globals } = context;
-  const colour = globals.color ?? wantsColour();
-  const screen = new Screen(process.stderr, { colour, ascii: globals.ascii ?? wantsAscii() });
+  const color = globals.color ?? wantsColour();
+  const screen = new Screen(process.stderr, { color, ascii: globals.ascii ?? wantsAscii() });
   const keys = takeKeys();
   const keyboard = new Keyboard(keys.stdin);
   const stop = (): void => keyboard.stop();
   asked.signal?.addEventListener('abort', stop, { once: true });
   try {
-    const questions = questionsAt({ keyboard, screen, output, colour });
+    const questions = questionsAt({ keyboard, screen, output, color });
     const answer = await answerWith(questions, asked, context);
     if (keyboard.interrupted && asked.signal?.aborted !== true) process.emit('SIGINT', 'SIGINT');
     return answer;

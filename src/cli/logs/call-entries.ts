@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import { type CallLogEntry, followCallLog, readCallLog } from '../../store/logs/call-log.ts';
 import type { FollowOptions, LogQuery, ServerLogEntry } from '../../store/server-logs.ts';
 
-/** A call as a line of the log, for people; `data` is for scripts. */
+/** A call as a log line; `data` is for JSON output. */
 export interface CallLine extends ServerLogEntry {
   readonly data: Omit<CallLogEntry, 'time'>;
 }

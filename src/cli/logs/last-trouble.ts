@@ -1,28 +1,28 @@
 import { failureLead, noSignInLead, signInLead } from '../../live/log-connections.ts';
 import type { ServerLogEntry } from '../../store/server-logs.ts';
 
-/** What went wrong when a server was used. */
-export interface Trouble extends ServerLogEntry {
-  /** It wants to know who asks, and nothing else is wrong. */
+/** The last failure of a server. */
+export interface LastFailure extends ServerLogEntry {
+  /** Whether the only problem is a missing sign-in. */
   readonly isAboutSignIn: boolean;
 }
 
-/** Why each server failed the last time it was used; those that have worked since are not in it. */
-export function lastTroubles(entries: readonly ServerLogEntry[]): Map<string, Trouble> {
-  const troubles = new Map<string, Trouble>();
-  /** Servers that want a sign-in they do not have, as an attempt has shown. */
-  const unsignable = new Map<string, Trouble>();
+/** The last failure of each server, without servers that have connected since. */
+export function lastFailures(entries: readonly ServerLogEntry[]): Map<string, LastFailure> {
+  const failures = new Map<string, LastFailure>();
+  /** Servers that require authentication but do not support signing in, as an attempt has shown. */
+  const unsignable = new Map<string, LastFailure>();
   for (const entry of entries) {
     const { server, message } = entry;
     const lead = leads.find((one) => message.startsWith(one));
-    const trouble = lead !== undefined && { ...entry, message: message.slice(lead.length), isAboutSignIn: false };
-    if (trouble && lead === noSignInLead) unsignable.set(server, trouble);
-    if (trouble && lead === signInLead)
-      troubles.set(server, unsignable.get(server) ?? { ...trouble, isAboutSignIn: true });
-    else if (trouble) troubles.set(server, trouble);
-    else if (message === 'connected') for (const known of [troubles, unsignable]) known.delete(server);
+    const failure = lead !== undefined && { ...entry, message: message.slice(lead.length), isAboutSignIn: false };
+    if (failure && lead === noSignInLead) unsignable.set(server, failure);
+    if (failure && lead === signInLead)
+      failures.set(server, unsignable.get(server) ?? { ...failure, isAboutSignIn: true });
+    else if (failure) failures.set(server, failure);
+    else if (message === 'connected') for (const known of [failures, unsignable]) known.delete(server);
   }
-  return troubles;
+  return failures;
 }
 
 const leads = [failureLead, signInLead, noSignInLead];

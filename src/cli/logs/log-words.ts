@@ -4,7 +4,7 @@ import type { ServerLogEntry } from '../../store/server-logs.ts';
 import type { Output, Style } from '../output.ts';
 import type { CallLine } from './call-entries.ts';
 
-/** The least important first. */
+/** In ascending order of severity. */
 export const levels = ['debug', 'info', 'warning', 'error'] as const;
 export type Level = (typeof levels)[number];
 
@@ -15,7 +15,7 @@ export function isAtLeast(level: Level, least: Level): boolean {
 const levelStyles: Readonly<Record<Level, Style>> = { debug: 'dim', info: 'blue', warning: 'yellow', error: 'red' };
 const serverStyles: readonly Style[] = ['cyan', 'magenta', 'green', 'blue', 'yellow'];
 
-/** Tells servers apart by colour, in the order in which they come, and puts what they say in one column. */
+/** Formats log entries with one color per server and aligned messages. */
 export class LogWords {
   readonly #output: Output;
   readonly #servers = new Map<string, Style>();
@@ -26,7 +26,7 @@ export class LogWords {
     for (const server of servers) this.#styleOf(server);
   }
 
-  /** More than one line when the message has several. */
+  /** One entry as text; a message with several lines stays aligned. */
   of({ time, level, server, message }: ServerLogEntry): string {
     const style = this.#styleOf(server);
     const name = visible(server).padEnd(this.#width);
@@ -51,7 +51,7 @@ export class LogWords {
   }
 }
 
-/** Servers may write secrets that nobody but they knew about. */
+/** Servers may log secrets that Plugboard does not know, so each line is masked by shape. */
 function linesOf(message: string): string[] {
   return maskLine(message)
     .split(/\r\n|[\n\r]/)
@@ -64,7 +64,7 @@ export function logAsData(entry: ServerLogEntry | CallLine): Record<string, unkn
   return { time: time.toISOString(), level, server, message: maskLine(message) };
 }
 
-/** Where this person is, to the second. */
+/** Local date and time with seconds. */
 function exactTime(time: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');

@@ -7,13 +7,13 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * 24 * 3600 * SECOND,
 };
 
-/** The time that `10m`, `2h`, `1d` or a date stands for; undefined when it is none of these. */
+/** The time of `10m`, `2h`, `1d` or a date; undefined for anything else. */
 export function parseSince(text: string, now: Date): Date | undefined {
   const [, number, unit = ''] = /^(\d{1,6})\s?([smhdw])$/.exec(text.trim().toLowerCase()) ?? [];
   if (number !== undefined) return new Date(now.getTime() - Number(number) * (units[unit] ?? 0));
-  // Anything else that Date makes something of is a guess.
+  // `Date` accepts more formats, but only by guessing.
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/.test(text)) return undefined;
-  // A date alone would be in universal time, and a person means their own.
+  // `Date` reads a date without time as UTC, but the user means local time.
   const time = new Date(text.length === 10 ? `${text} 00:00` : text);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -3,7 +3,7 @@ import type { FieldChange, PinDifference } from '../../runtime/tools/compare-pin
 import { revealHidden } from '../../runtime/tools/hidden-unicode.ts';
 import type { Output } from '../output.ts';
 
-/** Which tools are new, gone and changed; `isWhole` with every line that differs. */
+/** The added, removed and changed tools; with `isWhole` also every changed line. */
 export function differenceLines(difference: PinDifference, isWhole: boolean, output: Output): string[] {
   const { added, removed, changed, instructions } = difference;
   const list = (sign: '+' | '-', names: readonly string[]): string[] =>

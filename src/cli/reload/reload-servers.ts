@@ -6,20 +6,20 @@ import { listTools } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-/** What became of a server that was connected anew. */
+/** The result of reconnecting to a server. */
 export interface Reloaded {
   readonly server: ServerHere;
   readonly tools?: number;
-  /** Against what it said when it was last asked; absent when nobody had asked it before. */
+  /** The difference from the last known tools; absent if there were none. */
   readonly difference?: PinDifference;
-  /** Against what was accepted, which may be longer ago. */
+  /** The difference from the accepted tools, which may be older. */
   readonly unaccepted?: PinDifference;
-  /** The latter has just been accepted. */
+  /** Whether `unaccepted` has just been accepted. */
   readonly accepted?: boolean;
   readonly obstacle?: Obstacle;
 }
 
-/** Asks all of them at once. A server that does not answer keeps what is known about it. */
+/** Lists the tools of all servers concurrently. The cached tools of a server that does not respond are kept. */
 export async function reloadServers(servers: readonly ServerHere[], accept: boolean, use: Use): Promise<Reloaded[]> {
   const { runtime } = use;
   const before = new Map(servers.map(({ name }) => [name, pinsNow(runtime.tools.servers.get(name), use)]));

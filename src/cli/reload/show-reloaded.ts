@@ -7,7 +7,7 @@ import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Reloaded } from './reload-servers.ts';
 
-/** For people: how many tools there are, and which are new, gone or changed. */
+/** The number of tools, and which are new, removed or changed, as lines. */
 export function reloadedLines(reloaded: Reloaded, output: Output): string[] {
   const { server, tools = 0, difference, unaccepted, obstacle } = reloaded;
   if (obstacle) return obstacleLines(obstacle, output);
@@ -18,20 +18,20 @@ export function reloadedLines(reloaded: Reloaded, output: Output): string[] {
 }
 
 function sinceWords(difference: PinDifference | undefined): string {
-  if (!difference) return 'asked for the first time';
-  return isSame(difference) ? 'as before' : inWords(difference);
+  if (!difference) return 'listed for the first time';
+  return isSame(difference) ? 'unchanged' : inWords(difference);
 }
 
-/** What a model is told has changed since somebody last looked at it, so it is shown whole. */
+/** The complete changes since the tools were accepted, because models receive these texts. */
 function unacceptedLines({ server, accepted }: Reloaded, difference: PinDifference, output: Output): string[] {
   const about = accepted
-    ? `${output.mark('ok')} accepted from now on:`
-    : `${output.mark('warning')} not as it was accepted: ${inWords(difference)}`;
+    ? `${output.mark('ok')} accepted:`
+    : `${output.mark('warning')} changed since it was accepted: ${inWords(difference)}`;
   const command = `plugboard reload ${quoteWord(server.name)} --accept`;
   return [
     `  ${about}`,
     ...differenceLines(difference, true, output).map((line) => `  ${line}`),
-    ...(accepted ? [] : [`    ${output.style('cyan', 'fix:')} if that is as it should be: ${visible(command)}`]),
+    ...(accepted ? [] : [`    ${output.style('cyan', 'fix:')} to accept the changes: ${visible(command)}`]),
   ];
 }
 
@@ -40,7 +40,7 @@ function inWords(difference: PinDifference): string {
   if (isOther) return changesInWords(difference).join(', ');
   const parts = [
     [added.length, 'new'],
-    [removed.length, 'gone'],
+    [removed.length, 'removed'],
     [changed.length + (instructions ? 1 : 0), 'changed'],
   ] as const;
   return parts
@@ -49,7 +49,7 @@ function inWords(difference: PinDifference): string {
     .join(', ');
 }
 
-/** For scripts. */
+/** The result for JSON output. */
 export function reloadedAsData({ server, obstacle, ...rest }: Reloaded): Record<string, unknown> {
   return { name: server.name, ...rest, ...(obstacle && { failure: obstacleAsData(obstacle) }) };
 }

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { places } from '../../store/places.ts';
 
-/** A host on which nothing is known about the protocol of any server. What is found out is noted as ever. */
+/** A host without the cached protocol versions of servers. New ones are still written to the cache. */
 export function withoutEras(host: Host): Host {
   const kept = `${places(host).cache}/eras/`;
   return {

@@ -14,12 +14,12 @@ export interface RuntimeFlags {
 
 export function declareRuntimeFlags(command: Command): Command {
   return command
-    .option('--client <clients>', 'only servers that these clients have')
-    .option('--timeout <seconds>', 'how long a server may take to answer, whatever its definition says')
-    .option('--strict', 'do not use a server when one of its values cannot be had')
+    .option('--client <clients>', 'clients whose servers to use')
+    .option('--timeout <seconds>', 'seconds before a request times out; overrides the definition')
+    .option('--strict', 'skip servers with unresolved variables')
     .option(
       '--approve <fingerprint>',
-      'allow a server of a project in this run: 16 or more characters of its fingerprint',
+      'project server to approve for this run: at least 16 characters of its fingerprint',
       collect,
     );
 }
@@ -32,6 +32,6 @@ export function secondsIn({ timeout }: RuntimeFlags): number | undefined {
   if (timeout === undefined) return undefined;
   const seconds = Number(timeout);
   if (!(seconds > 0) || !Number.isFinite(seconds))
-    throw new PlugboardError('usage', { message: '--timeout takes a number of seconds above 0' });
+    throw new PlugboardError('usage', { message: '--timeout takes a number of seconds greater than 0' });
   return seconds;
 }

@@ -55,7 +55,7 @@ async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choi
       title,
       stdin,
       stdout,
-      colour,
+      color: colour,
       ascii,
       ...(resume && { resume }),
     }).finally(release);

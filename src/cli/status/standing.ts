@@ -5,79 +5,79 @@ import { maskLine } from '../../model/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import { readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
-import { lastTroubles, type Trouble } from '../logs/last-trouble.ts';
+import { lastFailures, type LastFailure } from '../logs/last-trouble.ts';
 import type { Mark } from '../output.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-type StandingState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied' | 'unusable';
+type StatusState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied' | 'unusable';
 
-/** How things stand with a server, as far as that is known without asking it. */
-export interface Standing {
+/** The status of a server, as far as it is known without connecting. */
+export interface ServerStatus {
   readonly server: ServerHere;
-  readonly state: StandingState;
+  readonly state: StatusState;
   readonly fingerprint?: string;
-  /** What it offered when it was last asked. */
+  /** Its tools when they were last listed. */
   readonly tools?: { readonly names: readonly string[]; readonly at: Date };
-  readonly trouble?: ServerLogEntry;
+  readonly failure?: ServerLogEntry;
 }
 
-export const standingWords: Readonly<Record<StandingState, readonly [Mark, string]>> = {
-  'in-force': ['ok', 'in force'],
-  'needs-sign-in': ['warning', 'needs a sign-in'],
-  off: ['none', 'off'],
-  pending: ['info', 'waits for your approval'],
-  denied: ['error', 'denied by you'],
-  unusable: ['error', 'cannot be used as it is defined'],
+export const statusLabels: Readonly<Record<StatusState, readonly [Mark, string]>> = {
+  'in-force': ['ok', 'active'],
+  'needs-sign-in': ['warning', 'needs sign-in'],
+  off: ['none', 'disabled'],
+  pending: ['info', 'needs approval'],
+  denied: ['error', 'denied'],
+  unusable: ['error', 'invalid definition'],
 };
 
-/** What happened longer ago says nothing about today. */
-const TROUBLE_MS = 7 * 24 * 3_600_000;
+/** Older failures are not relevant for the current status. */
+const FAILURE_AGE_MS = 7 * 24 * 3_600_000;
 
-export async function standingsOf(servers: readonly ServerHere[], use: Use): Promise<Standing[]> {
+export async function serverStatuses(servers: readonly ServerHere[], use: Use): Promise<ServerStatus[]> {
   const { host } = use.context;
-  const since = new Date(host.now().getTime() - TROUBLE_MS);
+  const since = new Date(host.now().getTime() - FAILURE_AGE_MS);
   const names = servers.map(({ name }) => name);
-  const troubles = lastTroubles(await readServerLog(host, { servers: names, since }));
+  const failures = lastFailures(await readServerLog(host, { servers: names, since }));
   return Promise.all(
     servers.map(async (server) => {
       const permitted = await stateOf(server, use);
-      const last = permitted === 'in-force' ? troubles.get(server.name) : undefined;
-      // A server that no sign-in would help has failed like any other.
+      const last = permitted === 'in-force' ? failures.get(server.name) : undefined;
+      // If signing in is not possible, the failure is reported like any other.
       const isAboutSignIn = last?.isAboutSignIn === true && canSignIn(server.server);
       const needsSignIn = isAboutSignIn && !(await hasSignedInSince(last, server, use));
       const state = needsSignIn ? 'needs-sign-in' : permitted;
-      const trouble = isAboutSignIn ? undefined : last;
+      const failure = isAboutSignIn ? undefined : last;
       const tools = lastTools(server, use);
       return {
         server,
         state,
         ...(state === 'pending' && { fingerprint: fingerprintOf(server, host.env) }),
         ...(tools && { tools }),
-        ...(trouble && { trouble }),
+        ...(failure && { failure }),
       };
     }),
   );
 }
 
-async function stateOf(server: ServerHere, { runtime }: Use): Promise<StandingState> {
+async function stateOf(server: ServerHere, { runtime }: Use): Promise<StatusState> {
   if (server.disabled) return 'off';
   if (isUnusableServer(server)) return 'unusable';
   const permission = await runtime.approvals.permissionFor(server);
   return permission === 'approved' ? 'in-force' : permission;
 }
 
-async function hasSignedInSince({ time }: Trouble, server: ServerHere, { runtime }: Use): Promise<boolean> {
+async function hasSignedInSince({ time }: LastFailure, server: ServerHere, { runtime }: Use): Promise<boolean> {
   const known = await runtime.signIn.status(server).catch(() => undefined);
   return known?.state === 'signed-in' && known.renewedAt !== undefined && known.renewedAt > time;
 }
 
-function lastTools({ name }: ServerHere, use: Use): Standing['tools'] {
+function lastTools({ name }: ServerHere, use: Use): ServerStatus['tools'] {
   const listing = use.runtime.tools.servers.get(name)?.listing;
   return listing && { names: toolsOf(name, use).map(({ mcpToolName }) => mcpToolName), at: listing.at };
 }
 
-/** For scripts. */
-export function standingAsData({ server, state, fingerprint, tools, trouble }: Standing): Record<string, unknown> {
+/** The status for JSON output. */
+export function statusAsData({ server, state, fingerprint, tools, failure }: ServerStatus): Record<string, unknown> {
   const { name, origin } = server;
   return {
     name,
@@ -89,6 +89,6 @@ export function standingAsData({ server, state, fingerprint, tools, trouble }: S
     project: origin?.project,
     fingerprint,
     tools: tools && { count: tools.names.length, names: tools.names, at: tools.at.toISOString() },
-    lastFailure: trouble && { time: trouble.time.toISOString(), message: maskLine(trouble.message) },
+    lastFailure: failure && { time: failure.time.toISOString(), message: maskLine(failure.message) },
   };
 }

@@ -9,7 +9,7 @@ import { ago } from '../when.ts';
 
 const BAR = 20;
 
-/** What each server costs, and each of its tools when that is wanted. */
+/** Prints the cost of each server, and of each tool if `withTools`. */
 export function showCosts(costs: readonly ServerCost[], withTools: boolean, { host, output }: CommandContext): void {
   const most = Math.max(1, ...costs.map(({ tokens }) => tokens));
   const widest = numberWidth(costs);
@@ -18,7 +18,7 @@ export function showCosts(costs: readonly ServerCost[], withTools: boolean, { ho
     inWords(tokens).padStart(widest),
     bar(tokens / most, output),
     count(tools.length, 'tool'),
-    output.style('dim', `asked ${ago(at, host.now())}`),
+    output.style('dim', `listed ${ago(at, host.now())}`),
   ]);
   for (const [index, line] of inColumns(rows).entries()) {
     output.print(line);
@@ -39,7 +39,7 @@ function toolLines({ tools, instructions }: ServerCost, output: Output): string[
   );
 }
 
-/** The sum, what it is of the budget, and how far it can be off. */
+/** Prints the total, its share of the budget, and the range of the estimate. */
 export function showTotal(costs: readonly ServerCost[], budget: number | undefined, { output }: CommandContext): void {
   const total = sumOf(costs);
   const part = budget === undefined ? '' : `, ${Math.round((total / budget) * 100)} % of ${inWords(budget)}`;
@@ -48,7 +48,7 @@ export function showTotal(costs: readonly ServerCost[], budget: number | undefin
   output.talk(
     output.style(
       'dim',
-      `Estimated: ${inWords(least)} to ${inWords(most)}, depending on the model. It is paid for with every request.`,
+      `Estimated: ${inWords(least)} to ${inWords(most)}, depending on the model. Every request includes these tokens.`,
     ),
   );
 }

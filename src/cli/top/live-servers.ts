@@ -11,9 +11,9 @@ import { factsAbout } from './server-facts.ts';
 import { failureIn, stateOf } from './state-of.ts';
 import { switchServer } from './switch-server.ts';
 
-const LOOK_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
-/** The servers of a runtime as a screen shows them. */
+/** The servers of a runtime as the source of the screen. */
 export class LiveServers implements TopSource {
   readonly #host: Host;
   readonly #runtime: Runtime;
@@ -31,15 +31,15 @@ export class LiveServers implements TopSource {
     this.#pings = new Pings(() => this.changed());
     const { manager, tools, pins, closing } = runtime;
     const timer = setInterval(() => {
-      for (const connection of manager.connections.values()) void this.#pings.ask(connection, closing);
-      void this.look();
-    }, LOOK_EVERY_MS);
+      for (const connection of manager.connections.values()) void this.#pings.measure(connection, closing);
+      void this.refreshParked();
+    }, POLL_INTERVAL_MS);
     this.#stops = [
       () => clearInterval(timer),
       tools.onChange(() => this.changed()),
       pins.onChange(() => this.changed()),
       manager.onChange((connection) => {
-        void this.#pings.ask(connection, closing);
+        void this.#pings.measure(connection, closing);
         this.changed();
       }),
     ];
@@ -59,14 +59,14 @@ export class LiveServers implements TopSource {
     return this.#host.now();
   }
 
-  /** Something may be other than it was. */
+  /** Invalidates the list and notifies listeners. */
   changed(): void {
     this.#known = undefined;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Looks for servers that are off because they were taken out of their files, which nobody tells about. */
-  async look(): Promise<void> {
+  /** Reads the parked servers, which have no change notification. */
+  async refreshParked(): Promise<void> {
     const { clients, servers } = this.#runtime;
     const parked = await parkedHere(this.#host, clients, servers);
     if (isDeepStrictEqual(parked, this.#parked)) return;
@@ -84,10 +84,10 @@ export class LiveServers implements TopSource {
 
   async setEnabled(name: string, enabled: boolean): Promise<string> {
     const server = this.#all().find((one) => one.name === name);
-    if (!server) throw new Error(`There is no server "${name}" any more.`);
+    if (!server) throw new Error(`Server "${name}" no longer exists.`);
     const done = await switchServer(this.#host, server, enabled);
     await this.#runtime.reload();
-    await this.look();
+    await this.refreshParked();
     this.changed();
     if (enabled) void this.reconnect(name);
     return done;

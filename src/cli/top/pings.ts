@@ -1,48 +1,48 @@
 import { AnswerError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** How long servers take to answer. Each is asked again only after it has answered. */
+/** Measures the round-trip times of servers, with at most one ping in flight per connection. */
 export class Pings {
-  readonly #took = new Map<string, number>();
-  readonly #asked = new Set<Connection>();
+  readonly #roundTrips = new Map<string, number>();
+  readonly #pending = new Set<Connection>();
   readonly #onAnswer: () => void;
 
   constructor(onAnswer: () => void) {
     this.#onAnswer = onAnswer;
   }
 
-  /** Of a server that is connected; what an earlier connection took says nothing. */
+  /** The round-trip time of a connected server; times of earlier connections do not count. */
   of({ name, state }: Connection): number | undefined {
-    return state.name === 'ready' ? this.#took.get(name) : undefined;
+    return state.name === 'ready' ? this.#roundTrips.get(name) : undefined;
   }
 
-  async ask(connection: Connection, signal: AbortSignal): Promise<void> {
-    if (connection.state.name !== 'ready' || this.#asked.has(connection)) return;
-    this.#asked.add(connection);
+  async measure(connection: Connection, signal: AbortSignal): Promise<void> {
+    if (connection.state.name !== 'ready' || this.#pending.has(connection)) return;
+    this.#pending.add(connection);
     try {
-      const took = await timeOf(connection, signal);
-      if (took === undefined) this.#took.delete(connection.name);
-      else this.#took.set(connection.name, took);
+      const roundTrip = await roundTripOf(connection, signal);
+      if (roundTrip === undefined) this.#roundTrips.delete(connection.name);
+      else this.#roundTrips.set(connection.name, roundTrip);
       this.#onAnswer();
     } finally {
-      this.#asked.delete(connection);
+      this.#pending.delete(connection);
     }
   }
 }
 
-async function timeOf(connection: Connection, signal: AbortSignal): Promise<number | undefined> {
-  let began = performance.now();
+async function roundTripOf(connection: Connection, signal: AbortSignal): Promise<number | undefined> {
+  let startedAt = performance.now();
   try {
     const session = await connection.ready(signal);
-    began = performance.now();
-    // The modern era has no ping; this is the least that every server answers there.
+    startedAt = performance.now();
+    // The modern protocol has no ping; `server/discover` is the cheapest request that every server supports.
     const method = session.info.era === 'modern' ? 'server/discover' : 'ping';
-    await session.request(method, undefined, { signal, timeoutMs: PATIENCE_MS });
+    await session.request(method, undefined, { signal, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    // A refusal is an answer as well.
+    // An error response is a response too.
     if (!(error instanceof AnswerError)) return undefined;
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

@@ -11,12 +11,12 @@ import { RecentLog } from './recent-log.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Connects to all servers and shows them until somebody leaves; then all of them are ended. */
+/** Connects to all servers, shows them until the user quits, and stops them. */
 export async function runTop(context: CommandContext, clients: readonly ClientId[] | undefined): Promise<void> {
   const { host, output } = context;
   if (!context.interactive || !isTerminal('stdout'))
     throw new PlugboardError('usage', {
-      message: 'A screen needs a terminal; without one there is: plugboard status',
+      message: 'This requires a terminal. Without one, use: plugboard status',
     });
   const log = new RecentLog();
   for (const entry of await readServerLog(host, { since: new Date(host.now().getTime() - HOUR_MS) })) log.add(entry);
@@ -32,7 +32,7 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
   output.hide(runtime.mask);
   output.unread(runtime.unread, false);
   source = new LiveServers(host, runtime, log);
-  await source.look();
+  await source.refreshParked();
   const { watchRuntime } = await import('../../live/watch.ts');
   const stopWatching = watchRuntime(runtime, host);
   const keys = takeKeys();
@@ -40,7 +40,7 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
     void runtime.manager.connectAll(runtime.closing);
     const { showTop } = await import('../tui/top.tsx');
     const { stdout } = process;
-    const end = await showTop({ source, stdin: keys.stdin, stdout, colour: output.colour, ascii: output.ascii });
+    const end = await showTop({ source, stdin: keys.stdin, stdout, color: output.colour, ascii: output.ascii });
     if (end === 'interrupted') output.exitCode = ExitCode.interrupted;
   } finally {
     keys.release();

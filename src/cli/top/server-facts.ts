@@ -7,7 +7,7 @@ import type { ConnectionState } from '../../runtime/types.ts';
 import type { TopServer } from '../tui/top-server.ts';
 import { ago } from '../when.ts';
 
-/** What the screen tells about a server on demand. */
+/** The details of a server, as pairs of label and text. */
 export function factsAbout(
   { name, server, origin }: ServerHere,
   state: ConnectionState | undefined,
@@ -20,7 +20,7 @@ export function factsAbout(
   const approval = state?.name === 'needs-approval' ? `plugboard approve ${name}` : undefined;
   return [
     ...fact('approve', approval),
-    ...fact('changed', isChanged ? `its tools are not as they were accepted: plugboard reload ${name}` : undefined),
+    ...fact('changed', isChanged ? `its tools changed since they were accepted: plugboard reload ${name}` : undefined),
     ...fact(server.url === undefined ? 'runs' : 'contacts', targetOfServer(server)),
     ...fact('from', origin && `${shortPath(origin.file, host)} (${origin.client}, ${origin.scope})`),
     ...fact('is', `${ownName} ${version}`.trim() || undefined),

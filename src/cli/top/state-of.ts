@@ -2,7 +2,7 @@ import type { Connection } from '../../runtime/connection.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
 import type { TopFailure, TopState } from '../tui/top-server.ts';
 
-/** How things stand with a connection, in the words of the screen. A server without one is off. */
+/** The state of a connection on the screen. A server without a connection is disabled. */
 export function stateOf(connection: Connection | undefined): { state: TopState; when?: Date } {
   const { state } = connection ?? {};
   if (!state) return { state: 'off' };

@@ -8,13 +8,13 @@ import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
 import { commit } from '../../store/apply-plan.ts';
 
-/** Switches a server on or off where the definition stands that is used here. Says what was done. */
+/** Enables or disables a server in the file of its active definition. Returns a message. */
 export async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
   const target = await targetOf(host, server);
   const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
   const where = isPartlyOff(plan) ? ', in this project only' : '';
-  const done = `${server.name} is ${enabled ? 'on' : 'off'} in ${nameOf(target)}${where}`;
-  return applied ? `${done}; plugboard undo takes it back` : done;
+  const done = `${server.name} is ${enabled ? 'enabled' : 'disabled'} in ${nameOf(target)}${where}`;
+  return applied ? `${done}; undo with: plugboard undo` : done;
 }
 
 async function targetOf(host: Host, { name, origin }: ServerHere): Promise<Target> {

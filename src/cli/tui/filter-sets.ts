@@ -1,6 +1,6 @@
 import type { PickableSet } from './pickable-set.ts';
 
-/** The places of the sets that hold every word of the filter in their name, note or servers, whatever the case. */
+/** The indexes of the sets that contain every word of the filter in their name, note or servers, ignoring case. */
 export function filterSets(sets: readonly PickableSet[], filter: string): readonly number[] {
   const words = folded(filter).split(/\s+/).filter(Boolean);
   const places: number[] = [];
@@ -11,7 +11,7 @@ export function filterSets(sets: readonly PickableSet[], filter: string): readon
   return places;
 }
 
-/** Preparing a text takes longer than searching it, and each key searches them all. */
+/** A cache, because normalizing a text is slower than searching it, and each key press searches all. */
 const known = new WeakMap<PickableSet, string>();
 
 function textOf(set: PickableSet): string {
@@ -20,7 +20,7 @@ function textOf(set: PickableSet): string {
   return text;
 }
 
-/** Upper case, because the lower case of a letter can depend on the letters around it. */
+/** Folds to upper case, because lowercasing depends on context for some letters. */
 function folded(text: string): string {
   return text.normalize('NFKC').toUpperCase();
 }

@@ -1,26 +1,26 @@
 import type { ReactElement } from 'react';
 import { count } from '../../model/count.ts';
 import { Lines } from './lines.tsx';
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import { isUsable, type PickerState } from './picker-state.ts';
 import { cut, widthOf } from './width.ts';
 
 interface Props {
   readonly title: string;
   readonly state: PickerState;
-  /** Only a part of the list is seen, so it is of interest which one. */
+  /** Whether the list does not fit, so that the position of the cursor is shown. */
   readonly isLong: boolean;
   readonly columns: number;
-  readonly look: Look;
+  readonly theme: Theme;
 }
 
-/** The title, how many sets there are, and the filter if there is one. */
-export function Heading({ title, state, isLong, columns, look }: Props): ReactElement {
-  const { paint, signs } = look;
-  const shownTitle = cut(look.line(title), columns, signs.cut);
+/** The title, the number of sets, and the filter if there is one. */
+export function Heading({ title, state, isLong, columns, theme }: Props): ReactElement {
+  const { paint, signs } = theme;
+  const shownTitle = cut(theme.line(title), columns, signs.cut);
   const counts = cut(countWords(state, isLong), columns - widthOf(shownTitle) - 2, signs.cut);
   const first = `${paint('bold', shownTitle)}  ${paint('dim', counts)}`;
-  return <Lines lines={hasFilterLine(state) ? [first, filterLine(state, columns, look)] : [first]} />;
+  return <Lines lines={hasFilterLine(state) ? [first, filterLine(state, columns, theme)] : [first]} />;
 }
 
 export function hasFilterLine({ mode, filter }: PickerState): boolean {
@@ -35,7 +35,7 @@ function countWords({ sets, shown, cursor }: PickerState, isLong: boolean): stri
   return unusable === 0 ? counted + at : `${counted}, ${unusable} unusable${at}`;
 }
 
-function filterLine({ mode, filter }: PickerState, columns: number, { line, signs, paint }: Look): string {
+function filterLine({ mode, filter }: PickerState, columns: number, { line, signs, paint }: Theme): string {
   const isTyping = mode === 'filter';
   const behind = isTyping ? signs.caret : '  Esc shows all';
   const room = Math.max(1, columns - 2 - widthOf(behind));

@@ -1,34 +1,34 @@
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import { padded, widthOf } from './width.ts';
 import { wrap } from './wrap.ts';
 
 /** Every key of the picker. */
-function keysIn({ signs }: Look): readonly (readonly [key: string, does: string])[] {
+function keysIn({ signs }: Theme): readonly (readonly [key: string, does: string])[] {
   return [
     [`${signs.upDown}, j k`, 'move; PgUp, PgDn, Home and End go further'],
-    ['Space', 'select the set under the cursor, or not any more'],
-    ['Enter', 'start with what is selected, which may be nothing'],
-    ['a', 'select all that are shown'],
+    ['Space', 'select or deselect the set under the cursor'],
+    ['Enter', 'start with the selected sets, or with none'],
+    ['a', 'select all shown sets'],
     ['c', 'clear the selection'],
-    ['/', 'show only sets that hold these words in their name, description or servers'],
-    ['p', 'show what is in the set under the cursor; d and u scroll'],
-    ['i', 'show what is wrong with sets that cannot be used'],
+    ['/', 'filter by words in the name, description or servers'],
+    ['p', 'preview the set under the cursor; d and u scroll'],
+    ['i', 'show the problems of unusable sets'],
     ['e', 'open the set under the cursor in your editor (VISUAL or EDITOR)'],
     ['?', 'show this help'],
-    ['q, Esc', 'start nothing'],
-    ['Ctrl+C', 'start nothing, with exit code 130'],
+    ['q, Esc', 'cancel'],
+    ['Ctrl+C', 'cancel with exit code 130'],
   ];
 }
 
-/** What every key does, on lines of this width. */
-export function helpText(width: number, look: Look): readonly string[] {
-  const keys = keysIn(look);
+/** The help for all keys, wrapped to a width. */
+export function helpText(width: number, theme: Theme): readonly string[] {
+  const keys = keysIn(theme);
   const column = Math.max(...keys.map(([key]) => widthOf(key))) + 2;
   return keys.flatMap(([key, does]) => {
     const [first = '', ...others] = wrap(does, Math.max(1, width - column));
     const indent = ' '.repeat(column);
     return [
-      look.paint('bold', key) + padded('', column - widthOf(key)) + first,
+      theme.paint('bold', key) + padded('', column - widthOf(key)) + first,
       ...others.map((line) => indent + line),
     ];
   });

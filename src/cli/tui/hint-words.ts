@@ -1,15 +1,15 @@
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import type { Hint } from './picker-state.ts';
 
-export function hintWords(hint: Hint, look: Look): string {
+export function hintWords(hint: Hint, theme: Theme): string {
   switch (hint.kind) {
     case 'unusable':
-      return `${look.line(hint.set.name)} cannot be used; i says why, e opens it in your editor`;
+      return `${theme.line(hint.set.name)} cannot be used; press i for the reason, e to edit it`;
     case 'no-problems':
-      return 'All sets can be used.';
+      return 'All sets are usable.';
     case 'notice':
-      return look.line(hint.text);
+      return theme.line(hint.text);
     case 'lost':
-      return `From last time, but not usable now: ${hint.names.map((name) => look.line(name)).join(', ')}`;
+      return `Selected last time, but not usable now: ${hint.names.map((name) => theme.line(name)).join(', ')}`;
   }
 }

@@ -1,9 +1,9 @@
 import { type Help, keyLines } from './key-lines.ts';
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import { isUsable, type PickerState } from './picker-state.ts';
 
-/** The keys that do something now, the most important first, since a small screen has no room for all. */
-function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonly Help[] {
+/** The keys of the current mode, most important first, because a small screen cannot show all. */
+function helpFor({ mode, sets, preview }: PickerState, { signs }: Theme): readonly Help[] {
   if (mode === 'filter')
     return [
       ['Enter', 'keep'],
@@ -29,7 +29,7 @@ function helpFor({ mode, sets, preview }: PickerState, { signs }: Look): readonl
   ];
 }
 
-/** The help for the keys on lines of this width. */
-export function keyHelp(state: PickerState, columns: number, look: Look): readonly string[] {
-  return keyLines(helpFor(state, look), columns, look);
+/** The key help, wrapped to a width. */
+export function keyHelp(state: PickerState, columns: number, theme: Theme): readonly string[] {
+  return keyLines(helpFor(state, theme), columns, theme);
 }

@@ -16,7 +16,7 @@ const named = {
   end: 'end',
   escape: 'escape',
   backspace: 'backspace',
-  // What most keyboards send for the key above Enter.
+  // Most terminals send this for the Backspace key.
   delete: 'backspace',
 } as const satisfies Partial<Record<keyof InkKey, Key>>;
 
@@ -32,11 +32,11 @@ const controls: Readonly<Record<string, Key>> = {
   '\u007F': 'backspace',
 };
 
-/** Keys that come faster than they are read come as one text, so one input can be many keys. */
+/** Splits an input into keys, because fast key presses arrive as one chunk. */
 export function keysOf(input: string, key: InkKey): readonly Key[] {
   for (const [flag, name] of Object.entries(named)) if (key[flag as keyof typeof named]) return [name];
   if (key.ctrl) return [withCtrl[input] ?? []].flat();
-  // Nothing is bound to Alt, and what follows Esc in other sequences is nothing that was typed.
+  // No key is bound to Alt, and the rest of an unknown escape sequence was not typed.
   if (key.meta) return [];
   return Array.from(input).flatMap((character) => controls[character] ?? (isControl(character) ? [] : [character]));
 }

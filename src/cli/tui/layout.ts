@@ -1,32 +1,32 @@
-/** From here on there is room for the preview beside the list. */
+/** The minimum width for the preview next to the list. */
 const COLUMNS_FOR_TWO = 100;
 
 export interface Content {
   readonly columns: number;
   readonly rows: number;
-  /** How many sets there are, filtered or not, so that the screen keeps its height while somebody types. */
+  /** The number of all sets, ignoring the filter, so that the height stays constant while typing. */
   readonly sets: number;
   readonly preview: boolean;
   readonly filterLine: boolean;
-  /** How many lines the keys would like to have. */
+  /** The number of lines that the key help needs. */
   readonly keyLines: number;
 }
 
 export interface Layout {
-  /** Blank lines around the list. */
+  /** Whether the list is surrounded by blank lines. */
   readonly isRoomy: boolean;
   readonly isBeside: boolean;
   readonly listColumns: number;
   readonly listRows: number;
   readonly previewColumns: number;
-  /** Without its heading; 0 when there is no preview. */
+  /** Without its heading; 0 if there is no preview. */
   readonly previewRows: number;
   readonly keyRows: number;
   /** From the top of the list to the bottom of the preview. */
   readonly bodyRows: number;
 }
 
-/** Where everything goes. The last row stays free: a screen that is filled entirely is wiped at each change. */
+/** The layout of the screen. The last row stays free, because Ink clears a full screen on every change. */
 export function layoutOf({ columns, rows, sets, preview, filterLine, keyLines }: Content): Layout {
   const isRoomy = rows >= 16;
   const keyRows = Math.min(keyLines, keyRowsFor(rows));
@@ -52,7 +52,7 @@ function keyRowsFor(rows: number): number {
   return rows >= 6 ? 1 : 0;
 }
 
-/** The first row to show of so many, with the cursor in the middle where that is possible. */
+/** The first visible row, with the cursor centered if possible. */
 export function firstShown(cursor: number, total: number, rows: number): number {
   return Math.max(0, Math.min(cursor - Math.floor(rows / 2), total - rows));
 }

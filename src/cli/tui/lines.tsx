@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 
-/** Lines one below the other. Those that are too long after all are cut, so that each takes exactly one row. */
+/** Lines of text, each truncated to exactly one row. */
 export function Lines({ lines }: { readonly lines: readonly string[] }): ReactElement {
   return (
     <Box flexDirection="column" flexShrink={0}>

@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
 
-/** The codes that begin and end each style. */
+/** The start and end codes of each style. */
 const styles = {
   bold: [1, 22],
   dim: [2, 22],
@@ -10,7 +10,7 @@ const styles = {
   cyan: [36, 39],
 } as const;
 
-const beautiful = {
+const unicodeSigns = {
   cursor: '>',
   on: '◼',
   off: '◻',
@@ -22,7 +22,7 @@ const beautiful = {
   upDown: '↑↓',
 };
 
-const plain: Signs = {
+const asciiSigns: Signs = {
   cursor: '>',
   on: '[x]',
   off: '[ ]',
@@ -34,40 +34,40 @@ const plain: Signs = {
   upDown: 'up/down',
 };
 
-type Signs = Readonly<Record<keyof typeof beautiful, string>>;
+type Signs = Readonly<Record<keyof typeof unicodeSigns, string>>;
 
-/** How the screen is drawn. Ink finds out about colours by itself, but looks at another stream than the one drawn on. */
-export interface Look {
+/** Signs and styles of the screen. Ink detects colors itself, but on another stream than the one it draws on. */
+export interface Theme {
   readonly signs: Signs;
   paint(style: keyof typeof styles, text: string): string;
-  /** A text from outside on one line, in characters that are as wide as they seem. */
+  /** Untrusted text as one line of characters with a known width. */
   line(text: string): string;
 }
 
-export function lookOf({ colour, ascii }: { readonly colour: boolean; readonly ascii: boolean }): Look {
+export function themeOf({ color, ascii }: { readonly color: boolean; readonly ascii: boolean }): Theme {
   return {
-    signs: ascii ? plain : beautiful,
+    signs: ascii ? asciiSigns : unicodeSigns,
     paint: (style, text) => {
       const [begin, end] = styles[style];
-      return colour && text !== '' ? `\u001B[${begin}m${text}\u001B[${end}m` : text;
+      return color && text !== '' ? `\u001B[${begin}m${text}\u001B[${end}m` : text;
     },
-    line: (text) => (ascii ? withoutSigns(steady(text)) : steady(text)),
+    line: (text) => (ascii ? withoutSigns(withFixedWidth(text)) : withFixedWidth(text)),
   };
 }
 
-/** Terminals do not agree on the width of characters that are changed by what follows them. */
-// oxlint-disable-next-line no-misleading-character-class -- each of them by itself.
-const CHANGING = /[\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
+/** Terminals disagree on the width of characters with variation selectors or skin tones. */
+// oxlint-disable-next-line no-misleading-character-class -- each is matched individually.
+const MODIFIERS = /[\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
 
-function steady(text: string): string {
+function withFixedWidth(text: string): string {
   return visible(text.replaceAll(/[\n\r\t]+/g, ' ').trimEnd())
     .normalize('NFC')
-    .replaceAll(CHANGING, '');
+    .replaceAll(MODIFIERS, '');
 }
 
-const spelled: Readonly<Record<string, string>> = { '→': '->', '…': '...', '•': '*', '·': '.', '\ufffd': '?' };
-const SPELLED = new RegExp(Object.keys(spelled).join('|'), 'g');
+const replacements: Readonly<Record<string, string>> = { '→': '->', '…': '...', '•': '*', '·': '.', '\ufffd': '?' };
+const REPLACED = new RegExp(Object.keys(replacements).join('|'), 'g');
 
 function withoutSigns(text: string): string {
-  return text.replaceAll(SPELLED, (sign) => spelled[sign] ?? sign);
+  return text.replaceAll(REPLACED, (sign) => replacements[sign] ?? sign);
 }

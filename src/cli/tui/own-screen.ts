@@ -2,18 +2,18 @@ import { render } from 'ink';
 import type { ReactElement } from 'react';
 
 export interface Streams {
-  /** A terminal. */
+  /** The terminal for input. */
   readonly stdin: NodeJS.ReadStream;
-  /** Where the screen is drawn. */
+  /** The terminal for output. */
   readonly stdout: NodeJS.WriteStream;
 }
 
-/** A screen of its own keeps what was there before, and nothing is left of it when the size of the terminal changes. */
+/** The alternate screen preserves the scrollback, and resizing the terminal leaves no remains of old frames. */
 const ENTER_SCREEN = '\u001B[?1049h\u001B[H';
 const LEAVE_SCREEN = '\u001B[?1049l';
 
-/** Draws until somebody leaves; gives what the screen ended with. Afterwards the terminal is as it was. */
-export async function onOwnScreen<T>(
+/** Renders an app on the alternate screen until it exits, restores the terminal, and returns the exit value. */
+export async function withAlternateScreen<T>(
   { stdin, stdout }: Streams,
   draw: (onLeave: () => void) => ReactElement,
 ): Promise<T | undefined> {
@@ -23,17 +23,17 @@ export async function onOwnScreen<T>(
     isEntered = false;
   };
   stdout.write(ENTER_SCREEN);
-  // An earlier screen has paused it, and listening alone does not start a paused terminal again.
+  // A previous screen paused the stream, and adding a listener does not resume it.
   if (stdin.isPaused()) stdin.resume();
   try {
     const app = render(draw(leave), { stdin, stdout, stderr: stdout, patchConsole: false, exitOnCtrlC: false });
-    // Without a terminal nothing is shown, and no key ends it.
+    // When the terminal is gone, no key can end the app.
     const stop = (): void => app.unmount();
     stdin.once('end', stop).once('close', stop);
     return (await app.waitUntilExit()) as T | undefined;
   } finally {
     leave();
-    // What is still being read here would be missing in the program that comes next, and keep ours from ending.
+    // An open read would steal input from the next program and keep this process alive.
     stdin.pause();
   }
 }

@@ -1,4 +1,4 @@
-import { onOwnScreen, type Streams } from './own-screen.ts';
+import { withAlternateScreen, type Streams } from './own-screen.ts';
 import type { PickableSet, PickResult, Resume } from './pickable-set.ts';
 import { Picker } from './picker.tsx';
 
@@ -6,17 +6,17 @@ export type { PickableSet, PickResult } from './pickable-set.ts';
 
 export interface PickOptions extends Streams {
   readonly sets: readonly PickableSet[];
-  /** The names that were chosen last time. */
+  /** The names of the sets chosen last time. */
   readonly chosen: readonly string[];
-  /** What is chosen for, such as `Start Claude Code with`. */
+  /** The purpose of the choice, such as `Start Claude Code with`. */
   readonly title: string;
   readonly resume?: Resume;
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
 }
 
-/** Shows the picker of sets. */
+/** Shows the set picker. */
 export async function pickSets({ stdin, stdout, ...shown }: PickOptions): Promise<PickResult> {
   const draw = (onLeave: () => void): React.JSX.Element => <Picker {...shown} onLeave={onLeave} />;
-  return (await onOwnScreen<PickResult>({ stdin, stdout }, draw)) ?? { outcome: 'quit' };
+  return (await withAlternateScreen<PickResult>({ stdin, stdout }, draw)) ?? { outcome: 'quit' };
 }

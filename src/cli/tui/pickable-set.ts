@@ -1,34 +1,34 @@
-/** A set of servers as the picker shows it. */
+/** A config set as the picker shows it. */
 export interface PickableSet {
   readonly name: string;
   /** The name with the servers in it. */
   readonly display: string;
-  /** What the set says of itself. */
+  /** The description in the set. */
   readonly note?: string;
-  /** Why it cannot be chosen; absent when it can. */
+  /** Why the set cannot be selected; absent if it can. */
   readonly error?: string;
-  /** What to do about that. */
+  /** How to fix the error. */
   readonly fix?: string;
   readonly servers: readonly { readonly name: string; readonly transport: string; readonly runs: string }[];
-  /** The set as text for people, secrets masked. */
+  /** The text of the set, with masked secrets. */
   readonly preview: readonly string[];
-  /** What its tools take of the context of an assistant, if known. */
+  /** The context tokens of its tools, if known. */
   readonly tokens?: number;
 }
 
-/** How a person left the picker. Names are in the order of the list. */
+/** How the picker ended. Names are in the order of the list. */
 export type PickResult =
   | { readonly outcome: 'chosen'; readonly names: readonly string[] }
-  /** They want to edit the set `at`; the names are those selected so far. */
+  /** The user wants to edit the set `at`; `names` are the sets selected so far. */
   | { readonly outcome: 'edit'; readonly at: string; readonly names: readonly string[] }
   | { readonly outcome: 'quit' }
   | { readonly outcome: 'interrupted' };
 
-/** Where a person was before they left to edit a set. */
+/** The state to restore after editing a set. */
 export interface Resume {
   readonly selected: readonly string[];
   /** The set under the cursor. */
   readonly at: string;
-  /** Something to tell them first. */
+  /** A message to show first. */
   readonly notice?: string;
 }

@@ -2,7 +2,7 @@ import { filterSets } from './filter-sets.ts';
 import { isCharacter, type Key } from './keys.ts';
 import type { PickableSet, PickResult, Resume } from './pickable-set.ts';
 
-/** Something to tell until the next key. */
+/** A message that is shown until the next key press. */
 export type Hint =
   | { readonly kind: 'unusable'; readonly set: PickableSet }
   | { readonly kind: 'no-problems' }
@@ -11,31 +11,31 @@ export type Hint =
 
 export interface PickerState {
   readonly sets: readonly PickableSet[];
-  /** The names that were chosen last time. */
+  /** The names of the sets chosen last time. */
   readonly chosen: ReadonlySet<string>;
-  /** The places in `sets` of those that the filter lets through. */
+  /** Indexes into `sets` that match the filter. */
   readonly shown: readonly number[];
-  /** The highlighted one as a place in `shown`; 0 when nothing is shown. */
+  /** The highlighted set as an index into `shown`; 0 if nothing is shown. */
   readonly cursor: number;
-  /** Places in `sets`. */
+  /** Indexes into `sets`. */
   readonly selected: ReadonlySet<number>;
   readonly filter: string;
   /** `filter`: letters are typed into the filter. `problems`, `help`: a text fills the screen. */
   readonly mode: 'list' | 'filter' | 'problems' | 'help';
   readonly preview: boolean;
-  /** The first line to show of the preview or of the problems. */
+  /** The first visible line of the preview or the problems. */
   readonly scroll: number;
   readonly hint?: Hint;
   readonly result?: PickResult;
 }
 
-/** What a key needs to know of the screen. */
+/** The screen measures that keys depend on. */
 export interface View {
-  /** How far a page goes in the list. */
+  /** The page size of the list. */
   readonly listPage: number;
-  /** How far a page goes in the preview or the problems. */
+  /** The page size of the preview or the problems. */
   readonly textPage: number;
-  /** How far the preview or the problems can be scrolled. */
+  /** The last scroll position of the preview or the problems. */
   readonly scrollEnd: number;
 }
 
@@ -82,7 +82,7 @@ export function selectedSets({ sets, selected }: PickerState): readonly Pickable
   return sets.filter((_, place) => selected.has(place));
 }
 
-/** What a key makes of it. Once it has ended, no key does anything. */
+/** The state after a key press. Keys have no effect once there is a result. */
 export function pressKey(before: PickerState, key: Key, view: View): PickerState {
   if (before.result) return before;
   const { hint: _, ...state } = before;
@@ -137,7 +137,7 @@ const keyTables: Readonly<Record<PickerState['mode'], Readonly<Partial<Record<Ke
     e: edited,
     '?': (state) => ({ ...state, mode: 'help', scroll: 0 }),
     '/': (state) => ({ ...state, mode: 'filter' }),
-    // Somebody who sees a filter wants to be rid of it first, and not of all that is selected.
+    // Esc clears an active filter first, so that it does not discard the selection.
     escape: (state, view) => (state.filter === '' ? quit(state, view) : withFilter(state, '')),
     q: quit,
   },
@@ -189,7 +189,7 @@ function allSelected(state: PickerState): PickerState {
   return { ...state, selected: new Set([...state.selected, ...usable]) };
 }
 
-/** The highlighted set stays highlighted as long as it is shown. */
+/** Keeps the highlighted set highlighted while it is shown. */
 function withFilter(state: PickerState, filter: string): PickerState {
   const shown = filterSets(state.sets, filter);
   const cursor = Math.max(0, shown.indexOf(state.shown[state.cursor] ?? -1));

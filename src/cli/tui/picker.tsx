@@ -9,7 +9,7 @@ import { keyHelp } from './key-help.ts';
 import { type Key, keysOf } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { Lines } from './lines.tsx';
-import { lookOf } from './look.ts';
+import { themeOf } from './look.ts';
 import type { PickableSet, Resume } from './pickable-set.ts';
 import { highlighted, initialState, type PickerState, pressKey, type View } from './picker-state.ts';
 import { previewText } from './preview-text.ts';
@@ -18,35 +18,35 @@ import { useScreenSize } from './use-screen-size.ts';
 
 interface Props {
   readonly sets: readonly PickableSet[];
-  /** The names that were chosen last time. */
+  /** The names of the sets chosen last time. */
   readonly chosen: readonly string[];
   readonly title: string;
   readonly resume?: Resume;
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
-  /** Called when the picker leaves the screen, however that comes. */
+  /** Called when the picker leaves the screen, for any reason. */
   readonly onLeave?: () => void;
 }
 
-/** A list of sets to choose from; the app ends with a `PickResult`. */
-export function Picker({ sets, chosen, title, resume, colour, ascii, onLeave }: Props): ReactElement | null {
+/** The set picker; the app exits with a `PickResult`. */
+export function Picker({ sets, chosen, title, resume, color, ascii, onLeave }: Props): ReactElement | null {
   const { exit } = useApp();
   const { columns, rows } = useScreenSize();
   const [state, press] = useReducer(pressKeys, undefined, () => initialState(sets, chosen, resume));
-  const look = useMemo(() => lookOf({ colour, ascii }), [colour, ascii]);
+  const theme = useMemo(() => themeOf({ color, ascii }), [color, ascii]);
 
   const { mode } = state;
   const isText = mode === 'problems' || mode === 'help';
-  const help = keyHelp(state, columns, look);
+  const help = keyHelp(state, columns, theme);
   const wanted = { preview: state.preview && !isText, filterLine: hasFilterLine(state), keyLines: help.length };
   const layout = layoutOf({ columns, rows, sets: sets.length, ...wanted });
   const { previewRows, previewColumns, listRows, bodyRows, keyRows, isRoomy } = layout;
   const previewed = previewRows > 0 ? highlighted(state) : undefined;
   const text = useMemo(() => {
-    if (mode === 'problems') return problemsText(sets, columns, look);
-    if (mode === 'help') return helpText(columns, look);
-    return previewed ? previewText(previewed, previewColumns, look) : [];
-  }, [mode, sets, columns, previewed, previewColumns, look]);
+    if (mode === 'problems') return problemsText(sets, columns, theme);
+    if (mode === 'help') return helpText(columns, theme);
+    return previewed ? previewText(previewed, previewColumns, theme) : [];
+  }, [mode, sets, columns, previewed, previewColumns, theme]);
   const textRows = isText ? bodyRows : previewRows;
   const scrollEnd = Math.max(0, text.length - textRows);
   const view: View = { listPage: listRows, textPage: textRows, scrollEnd };
@@ -57,15 +57,15 @@ export function Picker({ sets, chosen, title, resume, colour, ascii, onLeave }: 
   }, [state.result, exit]);
   useLayoutEffect(() => onLeave, [onLeave]);
 
-  // Some terminals have but one screen, on which the last frame stays.
+  // On a terminal without alternate screen the last frame would stay visible.
   if (state.result) return null;
   const isLong = !isText && state.shown.length > listRows;
   return (
     <Box flexDirection="column" width={columns}>
-      <Heading title={title} state={state} isLong={isLong} columns={columns} look={look} />
+      <Heading title={title} state={state} isLong={isLong} columns={columns} theme={theme} />
       {isRoomy && <Lines lines={['']} />}
-      <Body state={state} layout={layout} text={text} scroll={Math.min(state.scroll, scrollEnd)} look={look} />
-      <Footer state={state} columns={columns} keys={help.slice(0, keyRows)} isRoomy={isRoomy} look={look} />
+      <Body state={state} layout={layout} text={text} scroll={Math.min(state.scroll, scrollEnd)} theme={theme} />
+      <Footer state={state} columns={columns} keys={help.slice(0, keyRows)} isRoomy={isRoomy} theme={theme} />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-/** How much of its context an assistant spends on the tools. */
+/** The context cost of tools as text. */
 export function tokenWords(tokens: number): string {
   return `about ${tokens.toLocaleString('en')} tokens`;
 }

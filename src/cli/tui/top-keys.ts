@@ -1,9 +1,9 @@
 import { type Help, keyLines } from './key-lines.ts';
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import type { TopScreenState } from './top-state.ts';
 
-/** The keys that do something now, the most important first, since a small screen has no room for all. */
-function keysIn({ pane, question }: TopScreenState, { signs }: Look): readonly Help[] {
+/** The keys of the current mode, most important first, because a small screen cannot show all. */
+function keysIn({ pane, question }: TopScreenState, { signs }: Theme): readonly Help[] {
   if (question)
     return [
       ['y', 'yes'],
@@ -21,7 +21,7 @@ function keysIn({ pane, question }: TopScreenState, { signs }: Look): readonly H
   ];
 }
 
-/** The help for the keys on lines of this width. */
-export function topKeyHelp(state: TopScreenState, columns: number, look: Look): string[] {
-  return keyLines(keysIn(state, look), columns, look);
+/** The key help, wrapped to a width. */
+export function topKeyHelp(state: TopScreenState, columns: number, theme: Theme): string[] {
+  return keyLines(keysIn(state, theme), columns, theme);
 }

@@ -2,20 +2,20 @@ export interface TopContent {
   readonly rows: number;
   readonly servers: number;
   readonly hasPane: boolean;
-  /** How many lines the keys would like to have. */
+  /** The number of lines that the key help needs. */
   readonly keyLines: number;
 }
 
 export interface TopLayout {
-  /** Blank lines around the list. */
+  /** Whether the list is surrounded by blank lines. */
   readonly isRoomy: boolean;
   readonly listRows: number;
-  /** Without its heading; 0 when there is no room or nothing to show. */
+  /** Without its heading; 0 if there is no room or nothing to show. */
   readonly paneRows: number;
   readonly keyRows: number;
 }
 
-/** Where everything goes. The last row stays free: a screen that is filled entirely is wiped at each change. */
+/** The layout of the screen. The last row stays free, because Ink clears a full screen on every change. */
 export function topLayout({ rows, servers, hasPane, keyLines }: TopContent): TopLayout {
   const isRoomy = rows >= 16;
   const keyRows = Math.min(keyLines, rows >= 12 ? 2 : Number(rows >= 6));

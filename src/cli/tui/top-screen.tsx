@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { keysOf } from './keys.ts';
 import { firstShown } from './layout.ts';
 import { Lines } from './lines.tsx';
-import { type Look, lookOf } from './look.ts';
+import { type Theme, themeOf } from './look.ts';
 import { noticeLine, paneHeading, topTitle } from './top-frame.ts';
 import { topKeyHelp } from './top-keys.ts';
 import { topLayout } from './top-layout.ts';
@@ -24,19 +24,19 @@ import { useServers } from './use-servers.ts';
 
 interface Props {
   readonly source: TopSource;
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
-  /** Called when the screen is left, however that comes. */
+  /** Called when the screen is left, for any reason. */
   readonly onLeave?: () => void;
 }
 
-/** A table of servers that keeps itself up to date; the app ends with a `TopEnd`. */
-export function TopScreen({ source, colour, ascii, onLeave }: Props): ReactElement | null {
+/** A live table of servers; the app exits with a `TopEnd`. */
+export function TopScreen({ source, color, ascii, onLeave }: Props): ReactElement | null {
   const { exit } = useApp();
   const { columns, rows } = useScreenSize();
   const { servers, now } = useServers(source);
-  const look = useMemo(() => lookOf({ colour, ascii }), [colour, ascii]);
-  // Keys can come faster than the screen is drawn.
+  const theme = useMemo(() => themeOf({ color, ascii }), [color, ascii]);
+  // Keys can arrive faster than React renders.
   const latest = useRef(initialTopState);
   const [state, draw] = useState(initialTopState);
   const set = (next: TopScreenState): void => {
@@ -44,12 +44,12 @@ export function TopScreen({ source, colour, ascii, onLeave }: Props): ReactEleme
     draw(next);
   };
 
-  const help = topKeyHelp(state, columns, look);
+  const help = topKeyHelp(state, columns, theme);
   const cursor = cursorIn(servers, state);
   const current = servers[cursor];
   const hasPane = state.pane !== 'none' && current !== undefined;
   const layout = topLayout({ rows, servers: servers.length, hasPane, keyLines: help.length });
-  const text = hasPane ? paneText(state, current, now, columns, look) : [];
+  const text = hasPane ? paneText(state, current, now, columns, theme) : [];
   const scrollEnd = Math.max(0, text.length - layout.paneRows);
   const view: TopView = { servers, listPage: layout.listRows, textPage: layout.paneRows, scrollEnd };
 
@@ -69,24 +69,24 @@ export function TopScreen({ source, colour, ascii, onLeave }: Props): ReactEleme
   }, [state.end, exit]);
   useLayoutEffect(() => onLeave, [onLeave]);
 
-  // Some terminals have but one screen, on which the last frame stays.
+  // On a terminal without alternate screen the last frame would stay visible.
   if (state.end) return null;
-  const table = topColumns(servers, columns, look);
+  const table = topColumns(servers, columns, theme);
   const first = firstShown(cursor, servers.length, layout.listRows);
   const shown = servers.slice(first, first + layout.listRows);
   const list = shown.map((server, row) =>
-    topRow({ server, isSelected: first + row === cursor, now, ascii }, table, look),
+    topRow({ server, isSelected: first + row === cursor, now, ascii }, table, theme),
   );
-  if (list.length === 0) list.push(look.paint('dim', '  No MCP servers yet, here or for you.'));
+  if (list.length === 0) list.push(theme.paint('dim', '  No MCP servers found.'));
   const from = state.pane === 'log' ? scrollEnd - Math.min(state.scroll, scrollEnd) : Math.min(state.scroll, scrollEnd);
   return (
     <Box flexDirection="column" width={columns}>
-      <Lines lines={[topTitle(servers, now, columns, look), topHeader(table, look), ...list]} />
+      <Lines lines={[topTitle(servers, now, columns, theme), topHeader(table, theme), ...list]} />
       {layout.paneRows > 0 && current && (
-        <Lines lines={[paneHeading(current, state, columns, look), ...text.slice(from, from + layout.paneRows)]} />
+        <Lines lines={[paneHeading(current, state, columns, theme), ...text.slice(from, from + layout.paneRows)]} />
       )}
       {layout.isRoomy && <Lines lines={['']} />}
-      <Lines lines={[noticeLine(state, columns, look), ...help.slice(0, layout.keyRows)]} />
+      <Lines lines={[noticeLine(state, columns, theme), ...help.slice(0, layout.keyRows)]} />
     </Box>
   );
 }
@@ -101,6 +101,6 @@ async function carryOut(action: TopAction, source: TopSource): Promise<string | 
   }
 }
 
-function paneText(state: TopScreenState, server: TopServer, now: Date, width: number, look: Look): string[] {
-  return state.pane === 'log' ? logText(server, width, look) : detailsText(server, now, width, look);
+function paneText(state: TopScreenState, server: TopServer, now: Date, width: number, theme: Theme): string[] {
+  return state.pane === 'log' ? logText(server, width, theme) : detailsText(server, now, width, theme);
 }

@@ -1,4 +1,4 @@
-/** How things stand with a server, in the words of the screen. */
+/** The state of a server on the screen. */
 export type TopState =
   | 'ready'
   | 'connecting'
@@ -16,41 +16,41 @@ export interface TopLine {
   readonly text: string;
 }
 
-/** One server as it is at the moment. All texts may come from outside. */
+/** The current state of one server. All texts are untrusted. */
 export interface TopServer {
   readonly name: string;
   readonly state: TopState;
-  /** Since when it is ready, or when it is tried again. */
+  /** When it became ready, or the time of the next attempt. */
   readonly when?: Date;
-  /** As they were last known. */
+  /** The last known tools. */
   readonly tools: readonly string[] | undefined;
-  /** How long it took to answer. */
+  /** The round-trip time of the last ping. */
   readonly pingMs?: number;
-  /** What is known about it, label and text. */
+  /** Details as pairs of label and text. */
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly failure?: TopFailure;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly log: readonly TopLine[];
 }
 
 export interface TopFailure {
   readonly message: string;
   readonly tip?: string;
-  /** The last lines of its error output. */
+  /** The last lines of its standard error. */
   readonly stderr: readonly string[];
 }
 
-/** Where the screen gets servers from, and what it can ask for. */
+/** The data and actions of the screen. */
 export interface TopSource {
-  /** The same list until something changes. */
+  /** Returns the same array until something changes. */
   servers(): readonly TopServer[];
   subscribe(listener: () => void): () => void;
   now(): Date;
-  /** Settles when it is connected again or has failed, which the list tells. */
+  /** Resolves after the server has connected or failed; the list has the result. */
   reconnect(server: string): Promise<void>;
-  /** Writes to the file that defines it. Says what was done; rejects when it cannot be. */
+  /** Changes the file that defines the server. Resolves to a message; rejects on failure. */
   setEnabled(server: string, enabled: boolean): Promise<string>;
 }
 
-/** How somebody left the screen. */
+/** How the screen was left. */
 export type TopEnd = 'quit' | 'interrupted';

@@ -2,15 +2,15 @@ import type { Key } from './keys.ts';
 import type { TopEnd, TopServer } from './top-server.ts';
 
 export interface TopScreenState {
-  /** By name, because the list may change under the cursor; the first server when there is none of this name. */
+  /** A name, because the list may change under the cursor; if it does not exist, the first server is selected. */
   readonly selected: string | undefined;
-  /** What is told about the selected server below the list. */
+  /** What the pane below the list shows about the selected server. */
   readonly pane: 'none' | 'details' | 'log';
-  /** The first line to show of the details; lines above the end of the log. */
+  /** The first visible line of the details, or the number of lines above the end of the log. */
   readonly scroll: number;
-  /** Waits for yes or no. */
+  /** A pending yes/no question. */
   readonly question?: Switch;
-  /** Told until the next key. */
+  /** A message that is shown until the next key press. */
   readonly notice?: string;
   readonly end?: TopEnd;
 }
@@ -20,7 +20,7 @@ export interface Switch {
   readonly enabled: boolean;
 }
 
-/** Something that the screen cannot do by itself. */
+/** An action that the source performs. */
 export type TopAction =
   | { readonly kind: 'reconnect'; readonly server: string }
   | ({ readonly kind: 'switch' } & Switch);
@@ -39,7 +39,7 @@ export interface Pressed {
 
 export const initialTopState: TopScreenState = { selected: undefined, pane: 'none', scroll: 0 };
 
-/** Where the cursor is. */
+/** The index of the selected server. */
 export function cursorIn(servers: readonly TopServer[], { selected }: Pick<TopScreenState, 'selected'>): number {
   return Math.max(
     0,
@@ -47,7 +47,7 @@ export function cursorIn(servers: readonly TopServer[], { selected }: Pick<TopSc
   );
 }
 
-/** What a key makes of it. Once it has ended, no key does anything. */
+/** The state after a key press. Keys have no effect once the screen has ended. */
 export function pressTopKey(before: TopScreenState, key: Key, view: TopView): Pressed {
   if (before.end) return { state: before };
   const { notice: _, question, ...state } = before;
@@ -85,7 +85,8 @@ const quit: Press = (state) => ({ state: { ...state, end: 'quit' } });
 
 const reconnect: Press = (state, _, current) => {
   if (!current) return { state };
-  if (current.state === 'off') return { state: { ...state, notice: `${current.name} is off; e switches it on` } };
+  if (current.state === 'off')
+    return { state: { ...state, notice: `${current.name} is disabled; press e to enable it` } };
   return { state, action: { kind: 'reconnect', server: current.name } };
 };
 
@@ -107,7 +108,7 @@ const keys: Readonly<Partial<Record<Key, Press>>> = {
   end: move(Infinity),
   enter: show('details'),
   l: show('log'),
-  // As in the picker: half a page of the text.
+  // Half a page, as in the picker.
   n: scroll(1),
   p: scroll(-1),
   r: reconnect,

@@ -1,11 +1,11 @@
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import type { TopLine, TopServer } from './top-server.ts';
 import { stateInWords } from './top-words.ts';
 import { padded, widthOf } from './width.ts';
 import { wrap } from './wrap.ts';
 
-/** All there is to know about a server, on lines of this width. */
-export function detailsText(server: TopServer, now: Date, width: number, look: Look): string[] {
+/** All details of a server, wrapped to a width. */
+export function detailsText(server: TopServer, now: Date, width: number, theme: Theme): string[] {
   const { facts, failure, tools } = server;
   const rows: (readonly [string, string])[] = [
     ['state', stateInWords(server, now)],
@@ -13,31 +13,31 @@ export function detailsText(server: TopServer, now: Date, width: number, look: L
     ...(tools && tools.length > 0 ? [['tools', tools.join(', ')] as const] : []),
   ];
   const labels = rows.reduce((widest, [label]) => Math.max(widest, widthOf(label)), 0);
-  const told = rows.flatMap(([label, text]) => {
-    const [first = '', ...more] = wrap(look.line(text), Math.max(10, width - labels - 2));
+  const lines = rows.flatMap(([label, text]) => {
+    const [first = '', ...more] = wrap(theme.line(text), Math.max(10, width - labels - 2));
     return [
-      `${look.paint('dim', padded(label, labels))}  ${first}`,
+      `${theme.paint('dim', padded(label, labels))}  ${first}`,
       ...more.map((line) => padded('', labels + 2) + line),
     ];
   });
-  if (!failure) return told;
+  if (!failure) return lines;
   const paragraph = (text: string, style: 'red' | 'yellow' | 'dim'): string[] =>
-    wrap(look.line(text), width).map((line) => look.paint(style, line));
+    wrap(theme.line(text), width).map((line) => theme.paint(style, line));
   return [
     ...paragraph(failure.message, 'red'),
     ...(failure.tip === undefined ? [] : paragraph(`Tip: ${failure.tip}`, 'yellow')),
     ...failure.stderr.flatMap((line) => paragraph(`  ${line}`, 'dim')),
     '',
-    ...told,
+    ...lines,
   ];
 }
 
-/** What happened with a server, the newest last. */
-export function logText({ log }: TopServer, width: number, look: Look): string[] {
-  if (log.length === 0) return [look.paint('dim', 'Nothing has been noted yet.')];
+/** The log of a server, newest last. */
+export function logText({ log }: TopServer, width: number, theme: Theme): string[] {
+  if (log.length === 0) return [theme.paint('dim', 'No log entries yet.')];
   return log.flatMap((line) => {
-    const text = `${clock(line.time)}  ${look.line(line.text)}`;
-    return wrap(text, width).map((part) => (line.level === 'info' ? part : look.paint(styleOf(line), part)));
+    const text = `${clock(line.time)}  ${theme.line(line.text)}`;
+    return wrap(text, width).map((part) => (line.level === 'info' ? part : theme.paint(styleOf(line), part)));
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Look } from './look.ts';
+import type { Theme } from './look.ts';
 import type { TopServer, TopState } from './top-server.ts';
 
-type Paint = Parameters<Look['paint']>[0];
+type Paint = Parameters<Theme['paint']>[0];
 
 interface StateWords {
   readonly mark: string;
@@ -14,12 +14,12 @@ export const topStates: Readonly<Record<TopState, StateWords>> = {
   ready: { mark: '✓', plainMark: '+', style: 'green', words: 'ready' },
   connecting: { mark: '…', plainMark: '~', style: 'cyan', words: 'connecting' },
   idle: { mark: '·', plainMark: '.', style: 'dim', words: 'not connected' },
-  backoff: { mark: '!', plainMark: '!', style: 'yellow', words: 'tries again' },
+  backoff: { mark: '!', plainMark: '!', style: 'yellow', words: 'retrying' },
   failed: { mark: '✗', plainMark: 'x', style: 'red', words: 'failed' },
-  'needs-approval': { mark: '!', plainMark: '!', style: 'yellow', words: 'waits for approval' },
-  denied: { mark: '✗', plainMark: 'x', style: 'red', words: 'denied by you' },
-  'needs-sign-in': { mark: '!', plainMark: '!', style: 'yellow', words: 'needs a sign-in' },
-  off: { mark: '·', plainMark: '.', style: 'dim', words: 'off' },
+  'needs-approval': { mark: '!', plainMark: '!', style: 'yellow', words: 'needs approval' },
+  denied: { mark: '✗', plainMark: 'x', style: 'red', words: 'denied' },
+  'needs-sign-in': { mark: '!', plainMark: '!', style: 'yellow', words: 'needs sign-in' },
+  off: { mark: '·', plainMark: '.', style: 'dim', words: 'disabled' },
 };
 
 export function stateInWords({ state, when }: TopServer, now: Date): string {
@@ -30,7 +30,7 @@ export function stateInWords({ state, when }: TopServer, now: Date): string {
   return state === 'backoff' && seconds < 0 ? `${words} in ${duration(-seconds)}` : words;
 }
 
-/** Roughly, and short. */
+/** A short, rounded duration. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
@@ -42,7 +42,7 @@ export function pingInWords(ms: number | undefined): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** `7 servers, 4 ready, 1 failed`, with what waits for somebody last. */
+/** `7 servers, 4 ready, 1 failed`, with the servers that wait for the user last. */
 export function countsInWords(servers: readonly TopServer[]): string {
   const count = (...states: readonly TopState[]): number =>
     servers.filter(({ state }) => states.includes(state)).length;

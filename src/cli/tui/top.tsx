@@ -1,16 +1,16 @@
-import { onOwnScreen, type Streams } from './own-screen.ts';
+import { withAlternateScreen, type Streams } from './own-screen.ts';
 import { TopScreen } from './top-screen.tsx';
 import type { TopEnd, TopSource } from './top-server.ts';
 
 export interface TopOptions extends Streams {
   readonly source: TopSource;
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
 }
 
-/** Shows servers until somebody leaves. */
+/** Shows servers until the user quits. */
 export async function showTop({ stdin, stdout, ...shown }: TopOptions): Promise<TopEnd> {
   const draw = (onLeave: () => void): React.JSX.Element => <TopScreen {...shown} onLeave={onLeave} />;
-  const end = await onOwnScreen<TopEnd>({ stdin, stdout }, draw);
+  const end = await withAlternateScreen<TopEnd>({ stdin, stdout }, draw);
   return end ?? 'interrupted';
 }

@@ -17,7 +17,7 @@ export function useScreenSize(): ScreenSize {
   return size;
 }
 
-/** Some terminals do not tell their size, or tell 0. */
+/** Some terminals report no size, or 0. */
 function sizeOf({ columns, rows }: Partial<ScreenSize>): ScreenSize {
   return { columns: columns || 80, rows: rows || 24 };
 }

@@ -1,6 +1,6 @@
 import { charactersOf, widthOf, widthOfCharacter } from './width.ts';
 
-/** A text on lines of this width, broken between words where that is possible. Later lines are indented like the first. */
+/** Wraps a text to a width, between words if possible. Later lines are indented like the first. */
 export function wrap(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const [blanks = ''] = /^ */.exec(text) ?? [];
@@ -13,15 +13,15 @@ export function wrap(text: string, width: number): string[] {
       continue;
     }
     if (line.trim() !== '') lines.push(line.trimEnd());
-    const pieces = broken(word, width - indent.length).map((piece) => indent + piece);
+    const pieces = splitWord(word, width - indent.length).map((piece) => indent + piece);
     line = pieces.pop() ?? indent;
     lines.push(...pieces);
   }
   return [...lines, line.trimEnd()];
 }
 
-/** A word in pieces of no more than this width. */
-function broken(word: string, width: number): string[] {
+/** Splits a word into pieces of at most a width. */
+function splitWord(word: string, width: number): string[] {
   if (widthOf(word.trimEnd()) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';

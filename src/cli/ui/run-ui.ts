@@ -27,17 +27,17 @@ interface Page {
   readonly link: string;
 }
 
-/** Serves the page of this project until somebody ends it; where that is done already, only shows it. */
+/** Serves the page of this project until it is stopped. If it is already served, only opens it. */
 export async function runUi(context: CommandContext, options: UiOptions): Promise<void> {
   const running = await findRunningInstance(context.host);
   if (running && [undefined, 0, running.port].includes(options.port)) {
     await show(context, running, options.open);
-    return context.output.talk('It is served by a Plugboard that was started before.');
+    return context.output.talk('The page was already being served by another Plugboard process.');
   }
   await serveUntilEnded(context, options);
 }
 
-/** A new link for the page that is served already. */
+/** Prints a new link for the running page. */
 export async function printLink({ host, output }: CommandContext): Promise<void> {
   const running = await findRunningInstance(host);
   if (!running) throw new PlugboardError('page-not-served', { project: shortPath(host.cwd, host) });
@@ -63,7 +63,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   try {
     await writeInstance(host, note);
     await show(context, { ...serving, pid, link: serving.link() }, open);
-    output.talk('Ctrl+C ends it.');
+    output.talk('Stop with Ctrl+C.');
     await Promise.race([signals.ended, idle.ended]);
   } finally {
     signals.stop();
@@ -80,8 +80,8 @@ async function show({ host, output }: CommandContext, page: Page, open: boolean)
   const isShown = open && (await openBrowser(page.link, host));
   output.talk(
     isShown
-      ? 'Opened in your browser. Another one needs a link of its own: plugboard ui --link'
-      : 'Open this link within a minute; it works once. A new one: plugboard ui --link',
+      ? 'Opened in your browser. For another browser: plugboard ui --link'
+      : 'Open this link within a minute; it works once. For a new link: plugboard ui --link',
   );
 }
 
@@ -89,7 +89,7 @@ function pageOf({ url, port, pid, link }: Page): Page {
   return { url, port, pid, link };
 }
 
-/** Beside the program; a package manager may have linked to it from elsewhere. */
+/** Relative to the real path of the program, because package managers install a link to it. */
 function webRoot(): string {
   return join(dirname(realpathSync(process.argv[1] ?? '.')), '..', 'dist', 'web');
 }

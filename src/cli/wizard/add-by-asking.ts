@@ -19,7 +19,7 @@ import { type Display, Screen } from './terminal/screen.ts';
 
 const BRACKETED_PASTE = '\u001B[?2004';
 
-/** Asks for what is missing, shows what comes of it, and writes it. Results are for stdout, questions are not. Gives the servers. */
+/** Prompts for missing fields, shows the change and writes it. Prompts go to stderr. Returns the added servers. */
 export async function addByAsking(
   context: CommandContext,
   given: Given,
@@ -27,8 +27,8 @@ export async function addByAsking(
   display: Display = process.stderr,
 ): Promise<Record<string, Server>> {
   const { host, output, globals } = context;
-  const colour = globals.color ?? wantsColour();
-  const screen = new Screen(display, { colour, ascii: globals.ascii ?? wantsAscii() });
+  const color = globals.color ?? wantsColour();
+  const screen = new Screen(display, { color, ascii: globals.ascii ?? wantsAscii() });
   const { stdin, release } = input ? { stdin: input, release: () => {} } : takeKeys();
   const keyboard = new Keyboard(stdin);
   const draft = await asking();
@@ -39,7 +39,7 @@ export async function addByAsking(
   }
   const { servers, variables } = writtenFor(draft);
   warnOfSecrets(output, servers);
-  // What has been shown and agreed to is written as it was shown, or not at all.
+  // The plan that was shown and confirmed is written as shown, or not at all.
   const { plan } = draft;
   if (!(await isApproved(plan, context))) {
     output.exitCode = ExitCode.failed;
@@ -54,7 +54,7 @@ export async function addByAsking(
     try {
       screen.write(`${BRACKETED_PASTE}h`);
       intro(`Add a server   ${output.style('dim', 'Esc or ← goes back, Ctrl+C stops')}`, { output: screen });
-      const questions = questionsAt({ keyboard, screen, output, colour });
+      const questions = questionsAt({ keyboard, screen, output, color });
       return await runWizard(steps, firstDraft(given, globals), { host, output, questions });
     } finally {
       screen.write(`${BRACKETED_PASTE}l`);
@@ -65,7 +65,7 @@ export async function addByAsking(
   }
 }
 
-/** That a plan was agreed to does not approve what it hands to a client: that is asked for one by one. */
+/** Confirming a plan does not approve project servers that it hands to a client: each needs its own approval. */
 async function isApproved(plan: Plan | undefined, context: CommandContext): Promise<boolean> {
   const required = (plan?.copies ?? []).filter(({ startedBy }) => startedBy !== undefined);
   if (required.length === 0) return true;
@@ -75,5 +75,5 @@ async function isApproved(plan: Plan | undefined, context: CommandContext): Prom
 
 function howToSet(variable: string, { platform }: Host): string {
   const line = platform === 'win32' ? `setx ${variable} <value>` : `export ${variable}=<value>`;
-  return `Set ${variable} before you start an assistant: ${line}`;
+  return `Set ${variable} before you start a client: ${line}`;
 }

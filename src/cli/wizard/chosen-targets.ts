@@ -6,7 +6,7 @@ import { scopesOf } from '../targets.ts';
 import { definedBy } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
 
-/** Where the answers want it: each client in the chosen scope, or in its own where it has no such. */
+/** The targets of the answers: each client in the chosen scope, or in its default scope if it lacks that one. */
 export function targetsOf({ targets, clients = [], scope }: Draft): readonly Target[] {
   return targets ?? clients.map((client) => ({ client, scope: scopeFor(client, scope) }));
 }
@@ -17,14 +17,14 @@ export function scopeFor(client: Client, wanted: Scope | undefined): Scope {
   return has.includes('user') ? 'user' : (has[0] as Scope);
 }
 
-/** Why a client is no place for this, if it is not. */
+/** Why the client cannot have these servers; undefined if it can. */
 export function reasonAgainst(client: Client, draft: Draft): string | undefined {
   const servers = Object.entries(definedBy(draft));
   const refused = servers.map(([, server]) => inferTransport(server)).filter((one) => !client.transports.includes(one));
-  if (refused.length === servers.length && refused.length > 0) return `cannot use ${refused[0]} servers`;
+  if (refused.length === servers.length && refused.length > 0) return `does not support ${refused[0]} servers`;
   const { pattern, reserved = [] } = client.names ?? {};
   if (servers.length === 1 && servers.some(([name]) => pattern?.test(name) === false || reserved.includes(name)))
-    return 'cannot use this name';
+    return 'does not accept this name';
   if (draft.known.has('scope') && draft.scope !== undefined && !scopesOf(client).includes(draft.scope))
     return `has no ${draft.scope} scope`;
   return undefined;

@@ -3,7 +3,7 @@ import { withoutSecrets } from '../../manage/without-secrets.ts';
 import type { Server, Transport } from '../../model/server.ts';
 import type { Draft } from './draft.ts';
 
-/** The servers that the answers define, by name, with secrets as they were given. */
+/** The servers that the answers define, by name, with secrets in plain text. */
 export function definedBy(draft: Draft): Record<string, Server> {
   if (draft.way === 'paste') {
     const wanted = wantedOf(draft);
@@ -34,7 +34,7 @@ export function transportOf(draft: Draft): Transport | undefined {
   return draft.base.transport ?? draft.transport;
 }
 
-/** The servers as they will be written, and the variables that have to be set for them. */
+/** The servers as they will be written, and the variables that must be set for them. */
 export function writtenFor(draft: Draft): { servers: Record<string, Server>; variables: string[] } {
   const defined = Object.entries(definedBy(draft));
   if (draft.secrets !== 'reference') return { servers: Object.fromEntries(defined), variables: [] };
@@ -46,7 +46,7 @@ export function writtenFor(draft: Draft): { servers: Record<string, Server>; var
   };
 }
 
-/** The servers of a pasted text that are wanted. */
+/** The selected servers of a pasted text. */
 export function wantedOf({ found = [], picked }: Draft): readonly PastedServer[] {
   return found.filter(({ name }) => picked?.includes(name) ?? true);
 }

@@ -3,7 +3,7 @@ import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 
-/** Definitions for people, on a few lines and without their secrets. */
+/** Definitions as readable lines with masked secrets. */
 export function definitionLines(servers: Readonly<Record<string, Server>>): string[] {
   return Object.entries(servers).flatMap(([name, server]) => {
     const { transport: _, command: _c, args: _a, url: _u, ...rest } = server;

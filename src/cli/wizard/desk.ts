@@ -7,14 +7,13 @@ import { definedBy } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
 import type { Questions } from './terminal/questions.ts';
 
-/** What the steps of the wizard work with. */
-export interface Desk {
+export interface WizardContext {
   readonly host: Host;
   readonly output: Output;
   readonly questions: Questions;
 }
 
-/** Where a server of this name is already, of the places that are known to be wanted. */
+/** Returns a function that lists the chosen targets that already have a server with a name. */
 export async function takenAt(draft: Draft, host: Host): Promise<(name: string) => string[]> {
   const places = await Promise.all(
     targetsOf(draft).map(async (target) => [nameOf(target), await namesIn(target, host)] as const),
@@ -22,13 +21,13 @@ export async function takenAt(draft: Draft, host: Host): Promise<(name: string) 
   return (name) => places.filter(([, names]) => names.has(name)).map(([place]) => place);
 }
 
-/** The draft with what the files say about it. */
+/** The draft with the targets in which its names are taken. */
 export async function withTaken(draft: Draft, host: Host): Promise<Draft> {
   const placesOf = await takenAt(draft, host);
   return { ...draft, taken: [...new Set(Object.keys(definedBy(draft)).flatMap(placesOf))] };
 }
 
-/** A file that cannot be read is complained about when it is to be written. */
+/** An unreadable file is reported when it is written. */
 async function namesIn(target: Target, host: Host): Promise<ReadonlySet<string>> {
   try {
     return new Set((await serversIn(host, target)).servers.keys());

@@ -22,35 +22,35 @@ export type Topic =
   | 'conflict'
   | 'review';
 
-/** Everything that is known so far. Answers stay when a person goes back, to be offered again. */
+/** All answers so far. Going back keeps them, so that they are the new defaults. */
 export interface Draft {
-  /** What the command line has said already, so nobody asks. */
+  /** Topics that the command line already answers, so they are not asked. */
   readonly known: ReadonlySet<Topic>;
   /** The fields that the command line sets. */
   readonly base: Server;
   readonly way?: 'paste' | 'steps';
   readonly text?: string;
-  /** What is in the text. */
+  /** The servers in the text. */
   readonly found?: readonly PastedServer[];
-  /** Which of them are wanted; all when absent. */
+  /** The selected servers; all if absent. */
   readonly picked?: readonly string[];
   readonly name?: string;
   readonly transport?: Transport;
   readonly commandLine?: readonly string[];
-  /** The same as it was typed. */
+  /** The command line as typed. */
   readonly typedCommand?: string;
   readonly url?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly secrets?: 'reference' | 'plain';
-  /** Where the command line wants it. */
+  /** Targets from the command line. */
   readonly targets?: readonly Target[];
   readonly clients?: readonly Client[];
   readonly allClients?: boolean;
   readonly scope?: Scope;
-  /** Where a server of this name is already. */
+  /** Targets that already have a server with this name. */
   readonly taken?: readonly string[];
   readonly conflict?: Conflict;
-  /** As it was shown. */
+  /** The plan as shown. */
   readonly plan?: Plan;
 }

@@ -5,7 +5,7 @@ import type { Server } from '../../model/server.ts';
 import type { GlobalOptions } from '../global-options.ts';
 import type { Draft, Topic } from './draft.ts';
 
-/** What the command line says already. */
+/** The answers from the command line. */
 export interface Given {
   readonly name?: string | undefined;
   readonly server: Server;
@@ -14,7 +14,7 @@ export interface Given {
   readonly conflict?: Conflict | undefined;
 }
 
-/** What is known before the first question, and what is therefore not asked. */
+/** The draft before the first question. */
 export function firstDraft(given: Given, { yes, dryRun }: Pick<GlobalOptions, 'yes' | 'dryRun'>): Draft {
   const { name, server, targets, scope, conflict } = given;
   const isDescribed = ['transport', 'env', 'headers', 'cwd'].some((field) => server[field] !== undefined);

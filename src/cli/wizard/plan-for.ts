@@ -8,7 +8,7 @@ import { targetsOf } from './chosen-targets.ts';
 import { wantedOf, writtenFor } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
 
-/** What the answers come to. */
+/** The plan for the answers. */
 export async function planFor(draft: Draft, host: Host): Promise<Plan> {
   const { servers } = writtenFor(draft);
   const { conflict = 'fail' } = draft;

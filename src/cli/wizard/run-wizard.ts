@@ -1,24 +1,28 @@
-import { type Desk, withTaken } from './desk.ts';
+import { type WizardContext, withTaken } from './desk.ts';
 import type { Draft } from './draft.ts';
 import { BACK, STOP } from './terminal/answer.ts';
 import { nextStep, previousStep, type Step } from './walk.ts';
 
-/** Asks everything that is not known yet. Undefined when the person wants out. */
-export async function runWizard(steps: readonly Step<Desk>[], start: Draft, desk: Desk): Promise<Draft | undefined> {
-  /** For each step, what wipes out its question and those after it. */
-  const wipes = new Map<number, () => void>();
-  let draft = await withTaken(start, desk.host);
+/** Asks all open questions. Returns undefined if the user cancels. */
+export async function runWizard(
+  steps: readonly Step<WizardContext>[],
+  start: Draft,
+  context: WizardContext,
+): Promise<Draft | undefined> {
+  /** For each step, a function that erases its question and all later ones from the screen. */
+  const clearFrom = new Map<number, () => void>();
+  let draft = await withTaken(start, context.host);
   let at = nextStep(steps, draft, -1);
   for (let step = steps[at]; step; step = steps[at]) {
-    wipes.set(at, desk.questions.mark());
-    const answer = await step.ask(draft, desk);
+    clearFrom.set(at, context.questions.mark());
+    const answer = await step.ask(draft, context);
     if (answer === STOP) return undefined;
     if (answer === BACK) {
       at = previousStep(steps, draft, at);
       if (at === -1) return undefined;
-      wipes.get(at)?.();
+      clearFrom.get(at)?.();
     } else {
-      draft = await withTaken(answer, desk.host);
+      draft = await withTaken(answer, context.host);
       at = nextStep(steps, draft, at);
     }
   }

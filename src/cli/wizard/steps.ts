@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts';
+import type { WizardContext } from './desk.ts';
 import { clients, scope } from './steps/clients.ts';
 import { conflict } from './steps/conflict.ts';
 import { command, transport, url } from './steps/connection.ts';
@@ -9,8 +9,8 @@ import { env, headers } from './steps/variables.ts';
 import { paste, pick, way } from './steps/what.ts';
 import type { Step } from './walk.ts';
 
-/** Every step, in the order in which a person meets them. Each has an option of `add` that answers it. */
-export const steps: readonly Step<Desk>[] = [
+/** All steps in order. Each has an option of `add` that answers it. */
+export const steps: readonly Step<WizardContext>[] = [
   way,
   paste,
   pick,

@@ -1,23 +1,23 @@
 import type { Draft, Topic } from './draft.ts';
 import type { Answer } from './terminal/answer.ts';
 
-/** One question, or a few that belong together. `D` is what it needs to ask. */
+/** One question, or a few related ones. `D` is the context of the prompts. */
 export interface Step<D> {
   readonly topic: Topic;
-  /** Whether there is something to ask. */
+  /** Whether the step has a question for this draft. */
   applies(draft: Draft): boolean;
-  ask(draft: Draft, desk: D): Promise<Answer<Draft>>;
+  ask(draft: Draft, context: D): Promise<Answer<Draft>>;
 }
 
 type Asked = Pick<Step<never>, 'topic' | 'applies'>;
 
-/** Index of the next step with something to ask; the number of steps when there is none. */
+/** The index of the next step with a question; the number of steps if there is none. */
 export function nextStep(steps: readonly Asked[], draft: Draft, from: number): number {
   const found = steps.findIndex((step, index) => index > from && isOpen(step, draft));
   return found === -1 ? steps.length : found;
 }
 
-/** Index of the step before with something to ask; -1 when this is the first. */
+/** The index of the previous step with a question; -1 if there is none. */
 export function previousStep(steps: readonly Asked[], draft: Draft, from: number): number {
   return steps.findLastIndex((step, index) => index < from && isOpen(step, draft));
 }

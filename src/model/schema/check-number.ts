@@ -14,7 +14,7 @@ export function checkNumber(value: number, schema: SchemaMap): string[] {
   return messages;
 }
 
-/** 0.3 is a multiple of 0.1, whatever the processor says. */
+/** Tolerates rounding: 0.3 counts as a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
   const times = value / of;
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));

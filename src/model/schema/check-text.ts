@@ -3,7 +3,7 @@ import type { SchemaMap } from './schema-map.ts';
 export function checkText(value: string, schema: SchemaMap): string[] {
   const { minLength, maxLength, pattern, format } = schema;
   const messages: string[] = [];
-  // As the schema counts them: characters, not halves of them.
+  // JSON Schema counts code points, not UTF-16 units.
   const { length } = Array.from(value);
   if (typeof minLength === 'number' && length < minLength)
     messages.push(`This needs at least ${minLength} ${minLength === 1 ? 'character' : 'characters'}.`);
@@ -15,10 +15,10 @@ export function checkText(value: string, schema: SchemaMap): string[] {
   return messages;
 }
 
-/** Longer texts are not held against a pattern that somebody else has written. */
+/** Longer texts are not matched against untrusted patterns. */
 const LONGEST = 2000;
 
-/** Undefined when it cannot be told here: the pattern is none, or could keep the page busy for ever. */
+/** Undefined if it cannot be decided here: the pattern is invalid, or could block the page with backtracking. */
 function matches(value: string, pattern: string): boolean | undefined {
   if (value.length > LONGEST || isRisky(pattern)) return undefined;
   try {
@@ -28,7 +28,7 @@ function matches(value: string, pattern: string): boolean | undefined {
   }
 }
 
-/** A repeated group that repeats something itself, or a look back at what was found, can take exponential time. */
+/** Nested quantifiers and backreferences can take exponential time. */
 function isRisky(pattern: string): boolean {
   return /\([^()]*[*+}][^()]*\)[*+{]/.test(pattern) || /\)[*+{][^)]*\)[*+{]/.test(pattern) || /\\[1-9]/.test(pattern);
 }

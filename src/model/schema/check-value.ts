@@ -5,9 +5,9 @@ import { pathStep } from './path-step.ts';
 import { type Budget, resolveSchema } from './resolve-schema.ts';
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
 
-/** What is wrong with a value at one place. */
+/** A problem of a value at one location. */
 export interface Issue {
-  /** As a JSON pointer; empty for the whole. */
+  /** JSON pointer; empty for the whole value. */
   readonly at: string;
   readonly message: string;
 }
@@ -19,19 +19,19 @@ interface Place {
   readonly budget: Budget;
 }
 
-/** A schema that refers to itself does not get further than this. */
+/** Limits recursion through schemas that refer to themselves. */
 const DEEPEST = 60;
 
-/** Alternatives that refer to each other multiply; a schema with more of them is not checked to the end. */
+/** Alternatives that refer to each other multiply; checking stops after this many steps. */
 const MOST_STEPS = 100_000;
 
-/** Checks a value before it is sent. What cannot be judged here is left to the server. References lead into `root`. */
+/** Validates a value before it is sent. Unsupported keywords are left to the server. References are resolved in `root`. */
 export function checkValue(value: unknown, schema: unknown, root: unknown = schema): Issue[] {
   return checkAt(value, schema, { root, at: '', depth: 0, budget: { left: MOST_STEPS } });
 }
 
 function checkAt(value: unknown, schema: unknown, place: Place): Issue[] {
-  if (schema === false) return [{ at: place.at, message: 'Nothing may stand here.' }];
+  if (schema === false) return [{ at: place.at, message: 'This is not allowed here.' }];
   const { root, budget } = place;
   if (!isMap(schema) || place.depth > DEEPEST || budget.left <= 0) return [];
   const { allOf, ...rest } = schema;
@@ -60,10 +60,10 @@ function checkPlain(value: unknown, schema: SchemaMap, place: Place): Issue[] {
 }
 
 const kindNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
-  boolean: 'yes or no',
+  boolean: 'true or false',
   array: 'a list',
   object: 'an object',
   null: 'null',
@@ -100,7 +100,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** Keys in another order are the same value. */
+/** Deep equality that ignores the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isList(a) && isList(b)) return a.length === b.length && a.every((one, index) => isSame(one, b[index]));
   if (!isMap(a) || !isMap(b)) return Object.is(a, b) || a === b;
@@ -117,7 +117,7 @@ function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): I
   if (typeof maxItems === 'number' && list.length > maxItems)
     say(`At most ${maxItems} ${maxItems === 1 ? 'item is' : 'items are'} allowed.`);
   if (uniqueItems === true && list.some((one, index) => list.slice(0, index).some((other) => isSame(one, other))))
-    say('Each item may be there only once.');
+    say('Items must be unique.');
   const first = isList(prefixItems) ? prefixItems : [];
   for (const [index, item] of list.entries()) {
     const inner = index < first.length ? first[index] : items;
@@ -135,7 +135,7 @@ function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
     if (own(map, key) !== undefined) needed.push(...textsIn(names));
   const missing = [...new Set(needed)].filter((key) => own(map, key) === undefined);
   return [
-    ...missing.map((key) => ({ at: pathStep(place.at, key), message: 'This is needed.' })),
+    ...missing.map((key) => ({ at: pathStep(place.at, key), message: 'This is required.' })),
     ...Object.entries(map).flatMap(([key, value]) => {
       const inner = { ...place, at: pathStep(place.at, key) };
       if (Object.hasOwn(properties, key)) return checkAt(value, properties[key], inner);
@@ -148,25 +148,25 @@ function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
 
 function unknownKey(key: string, keys: readonly string[]): string {
   const near = closest(key, keys);
-  return near === undefined ? `There is no ${key} here.` : `There is no ${key} here; did you mean ${near}?`;
+  return near === undefined ? `Unknown key ${key}.` : `Unknown key ${key}. Did you mean ${near}?`;
 }
 
 function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): Issue[] {
   const { anyOf, oneOf, not } = schema;
   if (isMap(not) && Object.keys(not).length > 0 && checkAt(value, not, place).length === 0)
-    return [{ at: place.at, message: 'This is just what may not stand here.' }];
+    return [{ at: place.at, message: 'This value is not allowed here.' }];
   return [anyOf, oneOf].filter(isList).flatMap((list) => {
     const tried = list.map((one) => checkAt(value, one, place));
     const fitting = tried.filter((issues) => issues.length === 0).length;
     if (fitting > 1 && list === oneOf)
-      return [{ at: place.at, message: 'This fits several of the alternatives, and must fit one.' }];
+      return [{ at: place.at, message: 'This matches several alternatives but must match exactly one.' }];
     return fitting > 0 ? [] : nearest(tried, place.at);
   });
 }
 
-/** The alternative that was most likely meant: what is wrong with it lies deepest, or is least. */
+/** The issues of the most likely alternative: those below the top level, and the fewest of them. */
 function nearest(tried: readonly (readonly Issue[])[], at: string): readonly Issue[] {
   const inner = tried.filter((issues) => issues.every((issue) => issue.at !== at));
   const [best] = inner.toSorted((a, b) => a.length - b.length);
-  return best ?? [{ at, message: 'This fits none of the alternatives.' }];
+  return best ?? [{ at, message: 'This matches none of the alternatives.' }];
 }

@@ -3,27 +3,27 @@ import { readGroup, readList } from './read-nested.ts';
 import { type Budget, resolveSchema } from './resolve-schema.ts';
 import { isList, isMap, type SchemaMap } from './schema-map.ts';
 
-/** Nested deeper than this, a form is harder to read than JSON. */
+/** Below this depth a form is harder to read than JSON. */
 const DEEPEST = 5;
 
-/** Where a field stands while a form is being made. */
+/** The state of building a form. */
 interface Reading {
   readonly root: unknown;
   readonly depth: number;
   readonly budget: Budget;
 }
 
-/** Alternatives that refer to each other multiply; a form with more fields is no help to anybody. */
+/** Alternatives that refer to each other multiply; a form with more fields is not usable. */
 const MOST_FIELDS = 5000;
 
-/** The field for a schema. Whatever the schema is, there is one. */
+/** Builds the field of a schema. Every schema has one; the fallback is a JSON field. */
 export function readField(schema: unknown): Field {
   return readAt(schema, { root: schema, depth: 0, budget: { left: MOST_FIELDS } });
 }
 
 function readAt(schema: unknown, reading: Reading): Field {
   const resolved = resolveSchema(schema, reading.root, reading.budget);
-  if (!resolved) return asJson({ nullable: true, schema }, 'its description cannot be followed here');
+  if (!resolved) return asJson({ nullable: true, schema }, 'its schema cannot be resolved');
   const { schema: plain, nullable } = withoutNull(resolved);
   const base = baseOf(plain, nullable, resolved);
   if (reading.depth > DEEPEST) return asJson(base, 'it is nested deeply');
@@ -49,7 +49,7 @@ function baseOf(schema: SchemaMap, nullable: boolean, whole: SchemaMap): FieldBa
   };
 }
 
-/** `null` beside something else is a choice of its own, however the schema spells it. */
+/** Separates `null` from the other types, in every spelling of JSON Schema. */
 function withoutNull(schema: SchemaMap): { schema: SchemaMap; nullable: boolean } {
   const { type, nullable } = schema;
   if (isList(type) && type.includes('null') && type.length > 1) {
@@ -79,7 +79,7 @@ function keyOfAlternatives(schema: SchemaMap): 'oneOf' | 'anyOf' | undefined {
   return (['oneOf', 'anyOf'] as const).find((key) => isList(schema[key]));
 }
 
-/** Several types are alternatives as well. Ones that only say which fields are needed together are no forms. */
+/** The alternatives of a schema, or of its list of types. Alternatives with only `required` need no forms of their own. */
 function alternativesOf(schema: SchemaMap): readonly unknown[] | undefined {
   const key = keyOfAlternatives(schema);
   if (key) {
@@ -115,7 +115,7 @@ function readAlternatives(
   const [only] = variants;
   if (only && variants.length === 1) return { ...only.field, ...base };
   return variants.length === 0
-    ? asJson(base, 'its description cannot be followed here')
+    ? asJson(base, 'its schema cannot be resolved')
     : { ...base, kind: 'variants', variants };
 }
 
@@ -169,11 +169,11 @@ function readTyped(schema: SchemaMap, base: FieldBase, reading: Reading): Field 
     case 'null':
       return { ...base, nullable: false, kind: 'fixed', value: null };
     case 'array':
-      return readList(schema, base, readInner) ?? asJson(base, 'its items are not alike');
+      return readList(schema, base, readInner) ?? asJson(base, 'its items have different types');
     case 'object':
-      return readGroup(schema, base, readInner, reading.depth === 0) ?? asJson(base, 'its keys are free');
+      return readGroup(schema, base, readInner, reading.depth === 0) ?? asJson(base, 'its keys are not fixed');
     default:
-      return asJson(base, 'it may be anything');
+      return asJson(base, 'it has no type');
   }
 }
 

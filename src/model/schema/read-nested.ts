@@ -1,10 +1,10 @@
 import type { Field, FieldBase } from './field.ts';
 import { isList, isMap, textsIn, type SchemaMap } from './schema-map.ts';
 
-/** Makes the field of something inside. */
+/** Builds the field of a nested schema. */
 type ReadInner = (schema: unknown) => Field;
 
-/** A list of things that are alike; undefined for any other list. */
+/** The field of a homogeneous list; undefined for any other list. */
 export function readList(schema: SchemaMap, base: FieldBase, readInner: ReadInner): Field | undefined {
   const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
   if (!isMap(items) || isList(prefixItems)) return undefined;
@@ -20,12 +20,12 @@ export function readList(schema: SchemaMap, base: FieldBase, readInner: ReadInne
   };
 }
 
-/** A map with known keys; undefined for one with free keys only. */
+/** The field of an object with known keys; undefined if it has only arbitrary keys. */
 export function readGroup(schema: SchemaMap, base: FieldBase, readInner: ReadInner, isTop: boolean): Field | undefined {
   const { properties, additionalProperties, patternProperties } = schema;
   const hasFreeKeys = additionalProperties !== undefined && additionalProperties !== false;
   if (!isMap(properties) || Object.keys(properties).length === 0) {
-    // At the top, a tool that says nothing about its arguments mostly takes none.
+    // A tool whose top-level schema declares no arguments usually takes none.
     const isOpen = hasFreeKeys || isMap(patternProperties) || !isTop;
     return isOpen ? undefined : { ...base, kind: 'group', members: [] };
   }

@@ -1,18 +1,18 @@
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
 
-/** Counts down the schemas that are looked at: references can multiply, or lead round in a circle. */
+/** Limits the number of visited schemas, because references can multiply or form a cycle. */
 export interface Budget {
   left: number;
 }
 
-/** A chain of references that is longer than this leads nowhere. */
+/** The longest chain of references that is followed. */
 const DEEPEST = 20;
 
 const MOST_STEPS = 1000;
 
 /**
- * A schema with its reference followed and its parts put together. Undefined when that cannot be done here: the reference
- * leads elsewhere, or the parts contradict each other.
+ * A schema with its reference resolved and its `allOf` merged. Undefined if that is not possible: the reference is
+ * external, or the parts contradict each other.
  */
 export function resolveSchema(
   schema: unknown,
@@ -36,7 +36,7 @@ export function resolveSchema(
   }, rest);
 }
 
-/** Only places inside the same document: nothing is fetched because a server says so. */
+/** Resolves references within the same document only: a server must not cause a fetch. */
 function pointedAt(reference: string, root: unknown): unknown {
   if (!/^#(?:\/|$)/.test(reference)) return undefined;
   const steps = reference.slice(1).split('/').slice(1).map(decodeStep);
@@ -55,7 +55,7 @@ function decodeStep(step: string): string {
   }
 }
 
-/** What two schemas ask for at once, as far as one schema can say it. */
+/** The conjunction of two schemas, if one schema can express it. */
 function together(first: SchemaMap, second: SchemaMap): SchemaMap | undefined {
   const merged: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {

@@ -1,11 +1,11 @@
-/** A JSON object as it came from a server. */
+/** A JSON object received from a server. */
 export type SchemaMap = Readonly<Record<string, unknown>>;
 
 export function isMap(value: unknown): value is SchemaMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Servers choose the names, so `constructor` may be one. */
+/** Servers choose the keys, so `constructor` may be one. */
 export function own(map: SchemaMap, key: string): unknown {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }

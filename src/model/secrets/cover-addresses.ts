@@ -2,18 +2,18 @@ import { isAboutSecret, isSecretName } from '../secret-name.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
 
-/** `https://TOKEN@host` and `https://TOKEN:x@host`: on the web either part may be the key. `git` is who everybody is. */
+/** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is shared and no secret. */
 const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
-/** A password may hold a slash, unless it looks like a port. */
+/** A password may contain a slash, unless the text before it looks like a port. */
 const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;
 const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
 /** `?abc`, `#abc`: a value without a name. */
 const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
-/** `curl -u name:password`, `-uname:password`. The numbers of a user and a group are none. */
+/** `curl -u name:password`, `-uname:password`. A numeric `uid:gid` is no password. */
 const USER_OPTION =
   /((?<![\w-])(?:-u|--user(?=[=\s"',]))(?:=|["']?[\s,]{1,80}["']?)?[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
 
-/** Covers the users, passwords and parameters of addresses that are or may be secret. */
+/** Covers users, passwords and parameters of URLs that are or may be secret. */
 export function coverAddresses(text: string): string {
   return text
     .replaceAll(WEB_USER, (_, head: string, user: string) => head + coverUser(user))
@@ -27,7 +27,7 @@ export function coverAddresses(text: string): string {
     .replaceAll(BARE, (whole, head: string, value: string) => (isGenerated(value) ? head + cover(value) : whole));
 }
 
-/** A name beside a password stays, unless it is the key and what follows is a word that stands for none. */
+/** The user name stays readable, unless it is the key itself and the password is only a filler such as `x`. */
 function coverUser(user: string): string {
   if (user === 'git') return user;
   const colon = user.includes('${') ? -1 : user.indexOf(':');
@@ -37,7 +37,7 @@ function coverUser(user: string): string {
   return `${isName ? name : coverValue('password', name)}:${coverValue('password', password)}`;
 }
 
-/** Known by its name; otherwise because it looks generated and its name does not say what it is. */
+/** Whether the name marks a secret, or the value looks generated and the name does not explain it. */
 export function isSecretParameter(name: string, value: string): boolean {
   if (isSecretName(name) || /^(?:sig|signature|code)$/i.test(name)) return true;
   return (

@@ -10,7 +10,7 @@ const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80
 /** `-kSECRET`, as one word. */
 const GLUED = /(?<![\w.-])(-[kp])([^\s"',;})\]]{8,300})(?=["',;})\]\s]|$)/g;
 
-/** Covers the values of names that stand for a secret, in pairs and behind options. */
+/** Covers the values of secret names, in pairs and after options. */
 export function coverNamed(text: string): string {
   return coverAfter(coverAfter(text, PAIR, endOfValue), OPTION, endOfArgument).replaceAll(
     GLUED,
@@ -18,28 +18,28 @@ export function coverNamed(text: string): string {
   );
 }
 
-/** Whether an option such as `--api-key` takes this value as a secret. `-k` and `-p` do unless it is plainly something else. */
+/** Whether the value of an option such as `--api-key` is secret. For `-k` and `-p` it is, unless it looks ordinary. */
 export function isSecretOption(option: string, value: string): boolean {
   const name = /^--?([A-Za-z][\w.-]{0,100})$/.exec(option)?.[1];
   if (name === undefined || value.startsWith('-')) return false;
   return isShortOption(option) ? !isOrdinaryArgument(value) : isSecretName(name);
 }
 
-/** One letter that may stand for a key or a password. */
+/** Whether a one-letter option may take a key or a password. */
 export function isShortOption(option: string): boolean {
   return option === '-k' || option === '-p';
 }
 
 type FindEnd = (line: string, start: number, name: string) => number;
 
-/** Covers what follows a name that stands for a secret. */
+/** Covers the text after a secret name. */
 function coverAfter(line: string, pattern: RegExp, findEnd: FindEnd): string {
   let covered = '';
   let at = 0;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
     const [head, name = ''] = match;
-    // What follows another name may itself be a pair: `--header=Authorization: Bearer abc`.
+    // The value of a name may itself be a pair: `--header=Authorization: Bearer abc`.
     pattern.lastIndex = match.index + head.indexOf(name) + name.length;
     const isShort = isShortOption(head.slice(0, head.indexOf(name) + name.length));
     if (!isSecretName(name) && !isShort) continue;
@@ -59,7 +59,7 @@ function unquoted(value: string): string {
   return value.replaceAll(/^["']|["']$/g, '');
 }
 
-/** The line below `auth:` may hold the first entry of a map instead of a value. */
+/** Whether the line below a name such as `auth:` starts a nested map instead of a value. */
 function startsEntry(line: string, start: number): boolean {
   return /^["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}[:=]\s/.test(line.slice(start, start + 200));
 }
@@ -68,7 +68,7 @@ const QUOTED = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/y;
 const BEHIND_TEXT = /[^\S\n]*(?:[,;:}\])#\n/-]|$)/y;
 const WORD = /[^\s,;}\])"']*/y;
 const LIST = /\[[^\]\n]*\]?/y;
-/** A text without quotes may hold blanks; it ends with the line, or where the next option of a command starts. */
+/** An unquoted value may contain spaces; it ends at the end of the line or before the next option of a command. */
 const PLAIN = /(?:[^\n"'\s]|[^\S\n](?!--?[A-Za-z])|["'](?!\s*[,}\]\n]|\s*$))*/y;
 
 const endOfValue: FindEnd = (line, start, name) => {
@@ -80,7 +80,7 @@ const endOfValue: FindEnd = (line, start, name) => {
   return word > start && isHarmless(name, line.slice(start, word)) ? word : endOf(PLAIN, line, start);
 };
 
-/** A reference as a whole, although a word ends at its brace. */
+/** Includes a whole reference, although a word ends at a brace. */
 const ARGUMENT = /(?:\$\{[^}\s"']{0,200}\}|[^\s,;}\])"'])*/y;
 
 const endOfArgument: FindEnd = (line, start) => {
@@ -91,7 +91,7 @@ const endOfArgument: FindEnd = (line, start) => {
 
 function endOfQuoted(line: string, start: number): number {
   const end = endOf(QUOTED, line, start);
-  // Where nothing that may follow a text stands behind it, its quote should have been escaped: the secret goes on.
+  // If the text after the quote cannot follow a string, the quote is unescaped and the secret continues.
   return endOf(BEHIND_TEXT, line, end) > end || end === line.length ? end : endOf(/[^\n]*/y, line, end);
 }
 

@@ -1,11 +1,11 @@
 import { isHarmless } from './ordinary-value.ts';
 
-/** Takes the place of each hidden character while a text is searched, so that every column stays. Not in any real text. */
+/** Replaces each hidden character during the search, so that columns stay. A private-use character, not in real text. */
 export const COVER = '\ue000';
 
 export const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
-/** References in the spellings of all assistants: they say where a secret is and not what it is. */
+/** References in the syntaxes of all clients: they name the location of a secret, not the secret. */
 const REFERENCE =
   /(\$\{[A-Za-z_]\w*:-(?:true|false|yes|no|on|off|null|none|\d{1,6})\}|\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$(?:env:)?[A-Z_][A-Z0-9_]*$|^\$\([^()]*\)$|^op:\/\/.*$|^!\S+\s.*$)/;
 
@@ -13,7 +13,7 @@ export function cover(secret: string): string {
   return COVER.repeat(secret.length);
 }
 
-/** Covers a value and leaves its quotes, its scheme and its references. */
+/** Covers a value except its quotes, its scheme and its references. */
 export function coverValue(name: string, text: string): string {
   const quote = /^["']/.exec(text)?.[0] ?? '';
   const isClosed = quote !== '' && text.length > 1 && text.endsWith(quote);

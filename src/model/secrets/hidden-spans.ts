@@ -10,13 +10,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** Does not tell how long the secret is, nor how it begins or ends. */
+/** Reveals neither the length nor the first or last characters of a secret. */
 export const MASK = '••••••••';
 
 /**
- * Where secrets stand in text of a config file or a command. It works on the text alone, because a file that cannot be
- * parsed may hold secrets as well; in doubt it hides too much. Repetitions in the patterns have a bound or can end in one
- * place only, so that a hostile line costs no more than a long one.
+ * The spans of secrets in text of a config file or a command. It works on plain text, because a file that cannot be
+ * parsed may contain secrets too; in doubt it hides too much. Repetitions in the patterns are bounded or unambiguous, so
+ * that a hostile line cannot cause catastrophic backtracking.
  */
 export function hiddenSpans(text: string): Span[] {
   const bare = text.replaceAll(COVER, ' ');
@@ -26,10 +26,10 @@ export function hiddenSpans(text: string): Span[] {
   );
 }
 
-/** A pattern remembers every character it may have to go back to, and has no room for more than some million. */
+/** A regular expression keeps a backtracking position per character and overflows after some million. */
 const LONGEST_PIECE = 1024 * 1024;
 
-/** Piece by piece, each up to the end of a line where there is one. */
+/** Applies a change in pieces, split at line ends if possible. */
 function inPieces(text: string, change: (piece: string) => string): string {
   if (text.length <= LONGEST_PIECE) return change(text);
   let changed = '';
@@ -42,12 +42,12 @@ function inPieces(text: string, change: (piece: string) => string): string {
   return changed;
 }
 
-/** Whether a text without its name is a secret, or holds the default of one. */
+/** Whether a text looks like a secret without its name, or contains a secret default. */
 export function hasSecretShape(text: string): boolean {
   return inPieces(text, (piece) => coverShapes(coverDefaults(piece))) !== text;
 }
 
-/** `${API_TOKEN:-abc}`: what is used when the variable is not set is as secret as the variable. */
+/** The default in `${API_TOKEN:-abc}` is as secret as the variable. */
 function coverDefaults(text: string): string {
   return text.replaceAll(
     /(\$\{([A-Za-z_]\w{0,100}):-)([^}\n]{1,500})(?=\})/g,
@@ -59,7 +59,7 @@ function coverShapes(text: string): string {
   return replaceRandom(coverAddresses(text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), cover)), cover);
 }
 
-/** Parts with nothing but blanks between them are one: their number would tell something. Each line has its own. */
+/** Joins spans separated only by spaces, because their number would reveal something. Each line has its own span. */
 function spansBetween(text: string, covered: string): Span[] {
   const spans: { start: number; end: number }[] = [];
   for (let at = covered.indexOf(COVER); at !== -1; at = covered.indexOf(COVER, at)) {

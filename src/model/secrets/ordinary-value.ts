@@ -1,20 +1,20 @@
 import { isPasswordName, isSecretName } from '../secret-name.ts';
 
 /**
- * `MAX_TOKENS=4096` is a count, but a password may consist of digits alone. `bearer_token_env_var = "GITHUB_TOKEN"` says
- * which variable holds the secret.
+ * Whether the value of a secret name is no secret: `MAX_TOKENS=4096` is a count, but a password may consist of digits.
+ * `bearer_token_env_var = "GITHUB_TOKEN"` names the variable with the secret.
  */
 export function isHarmless(name: string, literal: string): boolean {
   if (/^[A-Z]{2,30}\d{0,2}(?:_[A-Z]{1,30}\d{0,2}){1,8}$/.test(literal)) return isSecretName(literal);
-  // A way to sign in, or what a reader is to put in place.
+  // An authentication type, or a placeholder.
   if (/^auth$/i.test(name) && /^[a-z_-]{1,12}$/i.test(literal)) return true;
   if (/^<[^<>]{1,60}>$/.test(literal)) return true;
-  // `LED_PIN=13` is the pin of a board.
+  // `LED_PIN=13` is a hardware pin.
   if (/^\d{1,6}$/.test(literal)) return !isPasswordName(name) || (/pin$/i.test(name) && literal.length < 4);
   return /^(?:true|false|yes|no|on|off|null|none)?$/i.test(literal);
 }
 
-/** A number, version, port mapping, path, address or package: what `-p` and `-k` take in other programs. */
+/** Whether a value is a number, version, port mapping, path, URL or package, which `-p` and `-k` take in other programs. */
 export function isOrdinaryArgument(value: string): boolean {
   return (
     isHarmless('', value) ||
@@ -26,7 +26,7 @@ export function isOrdinaryArgument(value: string): boolean {
   );
 }
 
-/** Behind the letter of an option, as in `-pSECRET`. Most of what stands there is the rest of a word, a path or a number. */
+/** Whether the text after an option letter, as in `-pSECRET`, is a secret and not the rest of a word, a path or a number. */
 export function isGluedSecret(value: string): boolean {
   return (
     value.length >= 8 &&
@@ -38,12 +38,12 @@ export function isGluedSecret(value: string): boolean {
   );
 }
 
-/** A word in small or capital letters or in camelCase with a short number, or a number. Each fits in one way only. */
+/** A lower-case, upper-case or camelCase word with a short number, or a number. Unambiguous, so it cannot backtrack. */
 const PART = '(?:(?:[A-Z]{2,12}|[A-Za-z][a-z]{0,39}(?:[A-Z][a-z]{2,20}){0,4})\\d{0,4}|\\d{1,8})';
 /** Words, dates and counts between separators: `eu-central-1`, `claude-3-5-sonnet-20241022`, `database,docs`. */
 const WORDY = new RegExp(`^${PART}(?:[-_.,:/ ]{1,2}${PART})*[-_.,:/ ]?$`);
 
-/** Whether a value that nothing is known about looks generated: long, with letters and digits, and not made of words. */
+/** Whether a value without a known name looks generated: long, with letters and digits, and not made of words. */
 export function isOpaque(value: string): boolean {
   return value.length >= 12 && /[A-Za-z]/.test(value) && /\d/.test(value) && !WORDY.test(value);
 }

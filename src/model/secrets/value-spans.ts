@@ -6,8 +6,8 @@ import { SCHEME } from './cover.ts';
 import { hiddenSpans, type Span } from './hidden-spans.ts';
 
 /**
- * Which parts of a value are secret. Its name tells that of the whole value; otherwise it is what a line of a file would
- * be shown without. `before` is the argument in front of it, which may be an option that takes a secret.
+ * The secret parts of a value. A secret name covers the whole value; otherwise the parts are those that `hiddenSpans`
+ * finds in a line. `before` is the preceding argument, which may be an option that takes a secret.
  */
 export function valueSpans(name: string, text: string, before = ''): readonly Span[] {
   const isNamed = isSecretArgument(before, text) || (isSecretName(name) && isPlainSecret(name, text));
@@ -15,12 +15,12 @@ export function valueSpans(name: string, text: string, before = ''): readonly Sp
   return joined([...named, ...hiddenSpans(text), ...spansBehind(before, text), ...spansInPair(text)], text);
 }
 
-/** Whether an argument is a secret as a whole, because of the option in front of it. */
+/** Whether a whole argument is secret because of the option before it. */
 export function isSecretArgument(before: string, text: string): boolean {
   return isSecretOption(before, text) && isPlainSecret(isShortOption(before) ? 'password' : before, text);
 }
 
-/** `-u name:password` is told by both together. */
+/** `-u name:password` is recognized only with the option and its value together. */
 function spansBehind(option: string, text: string): Span[] {
   if (!/^--?[A-Za-z][\w.-]{0,100}$/.test(option)) return [];
   const by = option.length + 1;
@@ -29,7 +29,7 @@ function spansBehind(option: string, text: string): Span[] {
   );
 }
 
-/** `--token=abc`, with all that is behind it: an argument ends where it ends, whatever quotes are in it. */
+/** The whole value in `--token=abc`: quotes inside an argument do not end it. */
 function spansInPair(text: string): Span[] {
   const [, option = '', value = ''] = /^(--?[A-Za-z][\w.-]{0,100})=(.+)$/s.exec(text) ?? [];
   if (!isSecretArgument(option, value)) return [];
@@ -37,7 +37,7 @@ function spansInPair(text: string): Span[] {
   return literalSpans(value, () => true).map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
-/** Literal parts and defaults of references, without the word in front that says what kind of secret it is. */
+/** Literal parts and defaults of references, without a scheme such as `Bearer`. */
 function literalSpans(text: string, isWanted: (reference?: VariableReference) => boolean): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -59,7 +59,7 @@ function hasSecretDefault({ name, fallback = '' }: VariableReference): boolean {
   return isSecretName(name) && isPlainSecret(name, fallback);
 }
 
-/** In order, without overlaps; those with nothing but blanks between them are one, and blanks around them are none. */
+/** Sorts and merges spans that overlap or are separated only by spaces, and drops blank ones. */
 function joined(spans: readonly Span[], text: string): Span[] {
   const result: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

@@ -48,7 +48,7 @@ fingerprint  ${fingerprint}
     expect(stdout).toContain('contacts     https://w.example/mcp\n');
     expect(stdout).not.toContain('mine');
     expect(stdout + stderr).not.toContain('canary');
-    expect(stderr).toContain('2 servers of this project not yet approved. Approve with:\n');
+    expect(stderr).toContain('2 servers of this project not approved yet. Approve with:\n');
     expect(stderr).toContain(`  plugboard approve ${fingerprint}\n`);
     expect(here.everything()).toEqual(['~/.cursor/mcp.json', '.mcp.json']);
   });
@@ -60,7 +60,7 @@ fingerprint  ${fingerprint}
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('runs         touch touched\n');
     expect(stderr).toContain(`✗ Not a terminal, so "files" must be approved by fingerprint.
-  fix: if what it runs is what you want: plugboard approve ${fingerprint}
+  fix: after checking what it runs: plugboard approve ${fingerprint}
 `);
     expect(permissions(here)).toEqual({ own: 'in-force', files: 'pending', web: 'pending' });
     const { ok, errors } = here.ask(['approve', 'files', ...flags]);
@@ -85,19 +85,19 @@ fingerprint  ${fingerprint}
     const fingerprint = fingerprintOf('files', here);
     const { code, stdout, stderr } = here.run(['approve', fingerprint.slice(0, length).toUpperCase()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '✓ files approved in PROJECT\n' });
-    expect(stderr).toContain(`Take it back with: plugboard approvals forget ${fingerprint.slice(0, 12)}`);
+    expect(stderr).toContain(`Undo with: plugboard approvals forget ${fingerprint.slice(0, 12)}`);
     // What is approved is shown whoever approves it.
     expect(stderr).toContain('runs         touch touched\n');
     expect(permissions(here)).toEqual({ own: 'in-force', files: 'in-force', web: 'pending' });
-    expect(here.run(['approve', fingerprint]).stdout).toBe('· files is approved already\n');
+    expect(here.run(['approve', fingerprint]).stdout).toBe('· files is already approved\n');
     expect(existsSync(here.path('touched'))).toBe(false);
   });
 
   it.each([
-    ['123456789abcdef', 4, '123456789abcdef is too short: at least 16 characters of the fingerprint are needed.'],
-    ['0000000000000000', 4, 'No server has a fingerprint that begins with 0000000000000000.'],
-    ['filse', 4, 'There is no server "filse", did you mean files?'],
-    ['cafe', 4, 'There is no server "cafe"'],
+    ['123456789abcdef', 4, '123456789abcdef is too short: give at least 16 characters of the fingerprint.'],
+    ['0000000000000000', 4, 'No server has a fingerprint that starts with 0000000000000000.'],
+    ['filse', 4, 'Unknown server "filse". Did you mean "files"?'],
+    ['cafe', 4, 'Unknown server "cafe"'],
   ])('does not know %s', (word, code, message) => {
     const { stderr, ...ended } = withProject().run(['approve', word]);
     expect(ended).toEqual({ code, stdout: '' });
@@ -134,7 +134,7 @@ fingerprint  ${fingerprint}
       stdout: '',
       stderr: 'own is your own and needs no approval.\n',
     });
-    expect(machineWith({}).run(['approve']).stdout).toBe('✓ Nothing waits for your approval here.\n');
+    expect(machineWith({}).run(['approve']).stdout).toBe('✓ No server needs approval here.\n');
   });
 
   it('tells scripts what is so now', () => {
@@ -180,7 +180,7 @@ describe('plugboard deny', () => {
     expect(here.run(['deny', 'files'])).toEqual({
       code: 0,
       stdout: '✓ files denied in PROJECT\n',
-      stderr: `Take it back with: plugboard approvals forget ${fingerprint.slice(0, 12)}\n`,
+      stderr: `Undo with: plugboard approvals forget ${fingerprint.slice(0, 12)}\n`,
     });
     expect(permissions(here)).toMatchObject({ files: 'denied', web: 'pending' });
     expect(here.run(['approve']).stdout).not.toContain('files');
@@ -194,8 +194,8 @@ describe('plugboard deny', () => {
     expect(errors).toEqual([
       {
         code: 'usage',
-        message: '"own" is your own, and not of a project.',
-        hint: 'switch it off with: plugboard disable own --in cursor:user',
+        message: '"own" is your own server, not one of a project.',
+        hint: 'disable it with: plugboard disable own --in cursor:user',
       },
     ]);
   });
@@ -231,12 +231,14 @@ describe('plugboard approvals', () => {
   });
 
   it.each([
-    ['1234', '1234 is too short: at least 8 characters of the fingerprint are needed.'],
-    ['12345678', 'Nothing was decided about a server with the fingerprint 12345678.'],
+    ['1234', '1234 is too short: give at least 8 characters of the fingerprint.'],
+    ['12345678', 'No decision about a server with the fingerprint 12345678.'],
   ])('forgets nothing for %s', (word, message) => {
     const { code, errors } = withProject().ask(['approvals', 'forget', word]);
     expect(code).toBe(4);
-    expect(errors).toEqual([{ code: 'approval-unknown', message, hint: 'plugboard approvals lists what was decided' }]);
+    expect(errors).toEqual([
+      { code: 'approval-unknown', message, hint: 'list the decisions with: plugboard approvals' },
+    ]);
   });
 
   it('knows its own words', () => {

@@ -15,9 +15,9 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
   it('who has no browser here brings the address from elsewhere', async () => {
     const stage = await guarded();
     const { press, shows } = start(stage, 'auth', 'login', 'guarded', '--no-browser');
-    const screen = await shows('Or paste the address that the browser ended at:');
+    const screen = await shows('Or paste the URL that the browser was redirected to:');
     press('http://example.com/', 'Enter');
-    await shows('That is not it: the address begins with http://127.0.0.1:');
+    await shows('Not the redirect URL. It starts with http://127.0.0.1:');
     press('-l', await signInElsewhere(addressIn(screen)));
     press('Enter');
     expect(await shows('exit code 0')).toContain(`✓ Signed in to guarded at ${stage.provider.issuer}`);
@@ -28,7 +28,7 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
     const stage = await guarded();
     const { shows } = start(stage, 'auth', 'login');
     const screen = await shows('exit code 0');
-    expect(screen).toContain('It has been opened in your browser.');
+    expect(screen).toContain('Opened in your browser.');
     expect(screen).toContain('✓ Signed in to guarded');
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
       const own = start(stage, 'add', 'mine', '--url', stage.server.url);
       await own.shows('Write this?');
       own.press('y');
-      await own.shows('Connect to mine now, to see whether you have to sign in?');
+      await own.shows('Connect to mine now to check whether a sign-in is required?');
       expect(stage.server.tokens).toEqual([]);
       return { ...stage, ...own };
     };
@@ -77,7 +77,7 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
     it('can sign in at once', async () => {
       const { press, shows, here } = await add();
       press('y');
-      await shows('mine wants to know who you are. Sign in now?');
+      await shows('mine requires authentication. Sign in now?');
       press('y');
       expect(await shows('exit code 0')).toContain('✓ Signed in to mine');
       expect(here.read(catalog)).not.toContain('auth');

@@ -14,7 +14,7 @@ describe('plugboard auth login', () => {
     const { code, stdout, stderr } = await run('auth', 'login', 'guarded');
     expect({ code, stdout }).toEqual({ code: 0, stdout: `✓ Signed in to guarded at ${provider.issuer}\n` });
     expect(stderr).toContain(`Sign in to guarded in a browser, within a few minutes:\n  ${provider.issuer}/auth?`);
-    expect(stderr).toContain('Rights: mcp. Kept in an encrypted file. Try it with: plugboard test guarded\n');
+    expect(stderr).toContain('Scopes: mcp. Stored in an encrypted file. Try it with: plugboard test guarded\n');
     expect(await pages()).toMatch(/^200 \/.*You are signed in/);
     expect((await run('test', 'guarded')).stdout).toMatch(/^✓ guarded /);
     const called = await run('call', 'guarded', 'echo', '--args', '{"a":1}', '--no-check');
@@ -91,7 +91,7 @@ describe('plugboard auth login', () => {
 
   it.each([
     [['login', 'guarded', '--port', '70000'], '--port takes a number from 1 to 65535'],
-    [['login', 'guarded', '--timeout', 'x'], '--timeout takes a number of seconds above 0'],
+    [['login', 'guarded', '--timeout', 'x'], '--timeout takes a number of seconds greater than 0'],
     [['login', 'guarded', '--client-secret-env', 'X'], '--client-secret-env requires --client-id.'],
     [['login', 'guarded', '--client-id', 'a', '--client-secret-env', 'not a name'], 'never the secret itself'],
     [['logout'], 'Name a server, or use --all.'],
@@ -165,7 +165,7 @@ describe('a program that the authorization server knows', () => {
   it('is not signed in where it could not be noted', async () => {
     const { here, browser, server } = await guarded();
     const { code, stderr } = await startProgram(here, known, { ...browser, ...env }).ended();
-    expect([code, stderr]).toEqual([7, expect.stringContaining('cursor cannot keep auth.clientSecret')]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('cursor cannot store auth.clientSecret')]);
     expect(stderr).toContain('plugboard copy guarded --from cursor --to catalog');
     expect(server.tokens).toEqual([]);
   });

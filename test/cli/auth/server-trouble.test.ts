@@ -89,7 +89,7 @@ describe('auth login blames the server, not the sign-in,', () => {
     );
     const { code, stderr } = await loginTo(url);
     expect([code, stderr]).toEqual([7, expect.stringContaining('The server answers without a sign-in')]);
-    expect(stderr).toContain('fix: use it: plugboard test x');
+    expect(stderr).toContain('fix: no sign-in is needed; try: plugboard test x');
   });
 });
 
@@ -100,7 +100,7 @@ describe('a sign-in is proposed only where there is one', () => {
     const message = 'The server does not accept the Authorization header of its definition.';
     for (const args of [['test', 'x'], ['tools', 'x'], ['status'], ['logs', 'x'], ['doctor'], ['auth', 'status']]) {
       const { stdout, stderr } = await run(here, ...args);
-      expect([args, stdout + stderr]).toEqual([args, expect.not.stringMatching(/auth login|needs a sign-in/)]);
+      expect([args, stdout + stderr]).toEqual([args, expect.not.stringMatching(/auth login|needs sign-in/)]);
     }
     expect((await run(here, 'status')).stdout).toContain(message);
     expect((await run(here, ...login)).code).toBe(2);
@@ -116,12 +116,12 @@ describe('a sign-in is proposed only where there is one', () => {
     const { url } = await started((request, response) => void response.writeHead(request.message ? 401 : 404).end());
     const here = withServer({ url });
     await run(here, 'test', 'x');
-    expect((await run(here, 'status')).stdout).toContain('needs a sign-in');
+    expect((await run(here, 'status')).stdout).toContain('needs sign-in');
     expect((await run(here, ...login)).stderr).toContain('OAuth endpoints could not be discovered');
     await run(here, 'test', 'x');
     const { stdout, stderr } = await run(here, 'status');
     expect(stdout).toContain('OAuth endpoints could not be discovered');
-    expect(stdout + stderr).not.toMatch(/auth login|needs a sign-in/);
+    expect(stdout + stderr).not.toMatch(/auth login|needs sign-in/);
   });
 
   it('not for a server that is off', async () => {

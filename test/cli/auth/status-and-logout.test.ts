@@ -25,9 +25,9 @@ describe('plugboard auth status', () => {
       code: 0,
       stdout: [
         `✓ guarded  signed in  at ${provider.issuer}`,
-        '    the token is good for 60 more min and is renewed by itself',
+        '    the token is valid for 60 min and is renewed automatically',
         '    signed in or renewed just now',
-        '    rights: mcp\n',
+        '    scopes: mcp\n',
       ].join('\n'),
     });
     expect(await ask('auth')).toMatchObject({
@@ -43,7 +43,7 @@ describe('plugboard auth status', () => {
     here.write('~/.cursor/mcp.json', '{}');
     const { data } = await ask('auth', 'status');
     expect(data).toMatchObject({ servers: [], others: [{ state: 'signed-in' }] });
-    expect((await run('auth', 'status')).stdout).toContain('no server here uses it');
+    expect((await run('auth', 'status')).stdout).toContain('not used by any server here');
     const { name } = data.others[0];
     expect(await ask('auth', 'logout', name)).toMatchObject({ code: 0, data: { signedOut: [{ revoked: true }] } });
     expect((await ask('auth')).data).toMatchObject({ others: [] });
@@ -59,7 +59,7 @@ describe('plugboard auth status', () => {
       errors: [{ code: 'sign-in-needed', hint: 'plugboard auth login guarded' }],
     });
     const { code, stdout } = await run('auth', 'status', 'guarded');
-    expect([code, stdout]).toEqual([7, expect.stringMatching(/^! guarded {2}needs a sign-in .*\n.*revoked/)]);
+    expect([code, stdout]).toEqual([7, expect.stringMatching(/^! guarded {2}needs sign-in .*\n.*revoked/)]);
     expect((await run('reauth', 'guarded')).code).toBe(0);
     expect((await run('test', 'guarded')).code).toBe(0);
   });
@@ -101,7 +101,7 @@ describe.each([['auth', 'logout'], ['unauth']])('plugboard %s %s', (...words) =>
     await run('auth', 'login', 'guarded');
     provider.intercept = (_, response) => Boolean(response.writeHead(503).end());
     const { code, stderr } = await run(...command, 'guarded');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It is forgotten here, but could not be revoked')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Deleted here, but could not be revoked')]);
     expect((await run('auth', 'status', 'guarded')).code).toBe(7);
   });
 });
@@ -110,7 +110,7 @@ it('plugboard auth logout --all ends everything', async () => {
   const { ask, run } = await guarded();
   await run('auth', 'login', 'guarded');
   expect(await ask('auth', 'logout', '--all')).toMatchObject({ code: 0, data: { signedOut: [{ revoked: true }] } });
-  expect((await run('auth', 'logout', '--all')).stdout).toBe('Nobody is signed in anywhere.\n');
+  expect((await run('auth', 'logout', '--all')).stdout).toBe('Not signed in to any server.\n');
 });
 
 it('plugboard status shows which servers need a sign-in', async () => {
@@ -119,7 +119,7 @@ it('plugboard status shows which servers need a sign-in', async () => {
   expect((await ask('status', 'guarded')).data).toMatchObject({ servers: [{ state: 'needs-sign-in' }] });
   const { stdout, stderr } = await run('status');
   expect([stdout, stderr]).toEqual([
-    '! guarded  needs a sign-in\n',
+    '! guarded  needs sign-in\n',
     expect.stringContaining('plugboard auth login <name>'),
   ]);
   await run('auth', 'login', 'guarded');
@@ -141,7 +141,7 @@ it('no sign-in is advised that auth login refuses', async () => {
   const { run } = await guarded({ headers: { Authorization: 'Bearer wrong' } });
   await run('test', 'guarded');
   const { stdout, stderr } = await run('status');
-  expect(stdout).not.toContain('needs a sign-in');
+  expect(stdout).not.toContain('needs sign-in');
   expect(stderr).not.toContain('auth login');
   expect((await run('auth', 'login', 'guarded')).code).toBe(2);
 });

@@ -22,7 +22,9 @@ describe('a token', () => {
     server.needs = 'mcp:write';
     const refused = await run('call', 'guarded', 'echo');
     expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('fix: plugboard auth login guarded')]);
-    expect((await run('auth', 'status', 'guarded')).stdout).toContain('the server wants more rights: mcp mcp:write\n');
+    expect((await run('auth', 'status', 'guarded')).stdout).toContain(
+      'the server requires more scopes: mcp mcp:write\n',
+    );
     expect((await ask('reauth', 'guarded')).data.signedIn).toMatchObject({ scope: 'mcp mcp:write' });
     expect((await run('call', 'guarded', 'echo')).code).toBe(0);
   });

@@ -22,7 +22,7 @@ function files(here: Machine): string[] {
 
 it('says which tools were called, how each call ended, how long it took and how large it was', () => {
   const here = machineWith({ user: { box: toolbox(), other: toolbox() } });
-  expect(here.run(['logs', '--calls'])).toMatchObject({ code: 0, stdout: '', stderr: 'No tool has been called.\n' });
+  expect(here.run(['logs', '--calls'])).toMatchObject({ code: 0, stdout: '', stderr: 'No tool calls.\n' });
   here.run(['call', 'box', 'echo', `text=${secret}`]);
   here.run(['call', 'box', 'fail']);
   here.run(['call', 'box', 'refuse']);

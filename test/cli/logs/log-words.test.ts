@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastTroubles } from '../../../src/cli/logs/last-trouble.ts';
+import { lastFailures } from '../../../src/cli/logs/last-trouble.ts';
 import { isAtLeast, logAsData, LogWords } from '../../../src/cli/logs/log-words.ts';
 import { parseSince } from '../../../src/cli/logs/parse-since.ts';
 import { Output } from '../../../src/cli/output.ts';
@@ -73,6 +73,6 @@ describe('a line of the log', () => {
 it('forgets a failure once the server has worked again', () => {
   const failures = [entry('failed: it broke'), entry('failed: that too', { server: 'web' })];
   const said = entry('an error of its own', { level: 'error' });
-  expect(lastTroubles([...failures, said]).get('files')?.message).toBe('it broke');
-  expect([...lastTroubles([...failures, entry('connected'), said, entry('closed')]).keys()]).toEqual(['web']);
+  expect(lastFailures([...failures, said]).get('files')?.message).toBe('it broke');
+  expect([...lastFailures([...failures, entry('connected'), said, entry('closed')]).keys()]).toEqual(['web']);
 });

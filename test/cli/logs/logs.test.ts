@@ -43,7 +43,7 @@ describe('plugboard logs', () => {
   });
 
   it('says how many more there are', () => {
-    expect(withLog().run(['logs', '--limit', '2']).stderr).toBe('1 older ones: --limit 3\n');
+    expect(withLog().run(['logs', '--limit', '2']).stderr).toBe('1 older entries: --limit 3\n');
   });
 
   it('gives scripts one document, or one line each', () => {
@@ -56,10 +56,10 @@ describe('plugboard logs', () => {
   });
 
   it.each([
-    [['nothing-like-it'], 4, 'There is no server "nothing-like-it"'],
-    [['filse'], 4, 'did you mean files?'],
+    [['nothing-like-it'], 4, 'Unknown server "nothing-like-it"'],
+    [['filse'], 4, 'Did you mean "files"?'],
     [['--since', 'soon'], 2, "--since takes a time such as 10m, 2h, 1d or 2026-11-15, not 'soon'"],
-    [['--limit', '0'], 2, "--limit takes a number from 1 on, not '0'"],
+    [['--limit', '0'], 2, "--limit takes a number of at least 1, not '0'"],
     [['--level', 'loud'], 2, 'Allowed choices are debug, info, warning, error'],
     [['--follow', '--json'], 2, 'use --jsonl with --follow'],
   ])('refuses %j', (args, code, message) => {

@@ -22,7 +22,8 @@ class Box {
   }
 
   accept(...flags: string[]): void {
-    if (this.do('tools', 'box', ...flags).includes('not as it was accepted')) throw new Error('box was not accepted');
+    if (this.do('tools', 'box', ...flags).includes('changed since it was accepted'))
+      throw new Error('box was not accepted');
   }
 
   /** What was said; it has to succeed. */
@@ -37,7 +38,7 @@ class Box {
   }
 }
 
-const changed = (name: string): string => `${name}: not as it was accepted: add changed (description)`;
+const changed = (name: string): string => `${name}: changed since it was accepted: add changed (description)`;
 
 describe('tools stay accepted, and what changes is a difference,', () => {
   const ways: [way: string, name: string, go: (box: Box) => void, flags?: readonly string[]][] = [
@@ -127,7 +128,7 @@ describe('tools stay accepted, and what changes is a difference,', () => {
     box.do('rename', 'box', 'crate', '--in', 'cursor');
     expect(box.tools('crate')).toContain(changed('crate'));
     box.do('reload', 'crate', '--accept');
-    expect(box.tools('crate')).not.toContain('not as it was accepted');
+    expect(box.tools('crate')).not.toContain('changed since it was accepted');
   });
 
   it('also when a new version of the server brought the difference, and then it was renamed', () => {
@@ -155,7 +156,8 @@ describe('tools stay accepted, and what changes is a difference,', () => {
 });
 
 describe('another server that takes a name', () => {
-  const warning = 'box: not as it was accepted: the name belonged to another server, so none of its tools is accepted';
+  const warning =
+    'box: changed since it was accepted: the name belonged to another server, so none of its tools is accepted';
 
   /** The same tools, word by word, by another program. */
   function other(box: Box): Definition {
@@ -192,6 +194,6 @@ describe('another server that takes a name', () => {
     box.define({ box: other(box) });
     expect(box.tools('box')).toContain(warning);
     box.define(mcpServers);
-    expect(box.tools('box')).not.toContain('not as it was accepted');
+    expect(box.tools('box')).not.toContain('changed since it was accepted');
   });
 });

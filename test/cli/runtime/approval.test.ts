@@ -23,7 +23,7 @@ describe('a server that came with a project', () => {
     const { code, stdout } = here.run(['test', 'theirs']);
     const [command, ...args] = [process.execPath, ...(toolbox().args ?? [])];
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^! Server "theirs" waits for your approval\.\n {2}server {7}theirs\n/);
+    expect(stdout).toMatch(/^! Server "theirs" needs approval\.\n {2}server {7}theirs\n/);
     expect(stdout).toContain(`runs         ${command} ${args[0]} ''\n`);
     expect(stdout).toContain('the output of the command: touch ran-by-config\n');
     expect(stdout).toMatch(/ {2}fix: plugboard approve [\da-f]{64}\n/);
@@ -45,7 +45,7 @@ describe('a server that came with a project', () => {
     expect(errors).toEqual([
       {
         code: 'approval-needed',
-        message: 'Server "theirs" waits for your approval.',
+        message: 'Server "theirs" needs approval.',
         hint: expect.stringMatching(/^plugboard approve [\da-f]{64}$/) as string,
         server: 'theirs',
         definition: expect.objectContaining({
@@ -67,7 +67,7 @@ describe('a server that came with a project', () => {
       const { code, stderr } = here.run([command]);
       expect({ code, stderr: stderr.trim() }).toEqual({
         code: 0,
-        stderr: `! Server "theirs" waits for your approval.\n  fix: plugboard approve ${fingerprint}`,
+        stderr: `! Server "theirs" needs approval.\n  fix: plugboard approve ${fingerprint}`,
       });
     }
     expect(started()).toEqual([]);
@@ -120,7 +120,7 @@ describe('a server that came with a project', () => {
     expect(here.run(['deny', 'theirs']).code).toBe(0);
     expect(here.run(['call', 'theirs', 'add', 'a=1', 'b=2'])).toMatchObject({
       code: 1,
-      stderr: `! You have denied server "theirs".\n  fix: if you think otherwise now: plugboard approve ${fingerprint}\n`,
+      stderr: `! You denied server "theirs".\n  fix: if you think otherwise now: plugboard approve ${fingerprint}\n`,
     });
     // Somebody wanted that.
     expect(here.run(['test'])).toMatchObject({ code: 0 });

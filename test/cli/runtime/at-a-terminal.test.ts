@@ -41,7 +41,7 @@ describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
       const { press, shows } = start(here, 'test', 'theirs');
       expect(await shows('Approve theirs?')).toContain('toolbox.mjs');
       press('Enter');
-      expect(await shows('exit code 1')).toContain('! Server "theirs" waits for your approval.');
+      expect(await shows('exit code 1')).toContain('! Server "theirs" needs approval.');
       expect(started()).toEqual([]);
     });
 

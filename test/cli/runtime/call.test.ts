@@ -118,7 +118,7 @@ describe('arguments that make no sense', () => {
     [['add', '--args', '{"a":1,"b":[2]}'], 'b: This must be a number', 'plugboard call box add a=… b=…'],
     [
       ['echo', 'tags:=["a",1]', '--args', '{"filter":{"state":"opne","age":"x"}}'],
-      'filter.state: This must be one of "open", "closed"; filter.age: This must be a whole number; tags[1]: This must be a text',
+      'filter.state: This must be one of "open", "closed"; filter.age: This must be a whole number; tags[1]: This must be a string',
       'plugboard call box echo [text=…] [count=…] [deep=…] [tags=…] [filter=…]',
     ],
   ])('%j', (words, message, usage) => {
@@ -233,7 +233,7 @@ describe('a call that fails', () => {
     const { here } = box();
     expect(here.ask(['call', 'box', 'ad'])).toMatchObject({
       code: 4,
-      errors: [{ code: 'tool-unknown', message: 'Server "box" has no tool "ad", did you mean add?' }],
+      errors: [{ code: 'tool-unknown', message: 'Server "box" has no tool "ad". Did you mean "add"?' }],
     });
     expect(here.ask(['call', 'bx', 'add'])).toMatchObject({ code: 4, errors: [{ code: 'server-unknown' }] });
   });
@@ -243,7 +243,7 @@ describe('a call that fails', () => {
     here.run(['add', 'box', '--yes', '--deny-tool', 'rem*', '--', process.execPath, ...(toolbox().args ?? [])]);
     expect(here.ask(['call', 'box', 'remove'])).toMatchObject({
       code: 4,
-      errors: [{ message: 'The definition of server "box" leaves its tool "remove" out' }],
+      errors: [{ message: 'The definition of server "box" excludes its tool "remove"' }],
     });
     expect(here.run(['call', 'box', 'add', 'a=1', 'b=1']).code).toBe(0);
   });

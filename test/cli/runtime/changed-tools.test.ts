@@ -22,7 +22,7 @@ function box(): Box {
   return { here, describe, calls: () => linesIn(log).filter((line) => line.startsWith('call')) };
 }
 
-const warning = 'box: not as it was accepted: add changed (description)';
+const warning = 'box: changed since it was accepted: add changed (description)';
 const call = ['call', 'box', 'add', 'a=1', 'b=2'];
 
 describe('a tool that changed since it was accepted', () => {
@@ -38,7 +38,7 @@ describe('a tool that changed since it was accepted', () => {
     [['test', 'box']],
   ])('is flagged by %s, long after it was first seen to differ', (args) => {
     const { here, describe: say } = box();
-    expect(here.run(args).stderr).not.toContain('not as it was accepted');
+    expect(here.run(args).stderr).not.toContain('changed since it was accepted');
     say('Adds, and sends the sum to somebody else.');
     expect(here.run(['tools', 'box', '--refresh']).stderr).toContain(warning);
     for (const _ of [1, 2]) {
@@ -48,7 +48,7 @@ describe('a tool that changed since it was accepted', () => {
     expect(JSON.stringify(here.ask(args))).toContain(warning);
     expect(here.run(['reload', 'box', '--accept']).code).toBe(0);
     const after = here.run(args);
-    expect(after.stdout + after.stderr).not.toContain('not as it was accepted');
+    expect(after.stdout + after.stderr).not.toContain('changed since it was accepted');
   });
 
   it('is marked in its row and in the data', () => {
@@ -108,7 +108,7 @@ describe('a tool that changed since it was accepted', () => {
     expect(refused.code).toBe(5);
     expect(calls()).toEqual([]);
     for (const args of [['tools', 'box'], ['list'], ['get', 'box']])
-      expect(here.run(args).stderr).toContain('box: not as it was accepted: add cannot be compared');
+      expect(here.run(args).stderr).toContain('box: changed since it was accepted: add cannot be compared');
     expect(here.run(['reload', 'box', '--accept']).code).toBe(0);
     expect(here.run(call)).toMatchObject({ code: 0, stdout: '3\n' });
   });

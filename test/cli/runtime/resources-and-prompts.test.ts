@@ -95,7 +95,7 @@ describe('plugboard prompts', () => {
       'There is no argument wo, did you mean who?; who is missing',
       'plugboard prompts box greet who=… [how=…]',
     ],
-    [['gret'], 4, 'Server "box" has no prompt "gret", did you mean greet?', 'plugboard prompts box lists them'],
+    [['gret'], 4, 'Server "box" has no prompt "gret". Did you mean "greet"?', 'plugboard prompts box lists them'],
   ])('%j', (words, code, message, fix) => {
     expect(here.run(['prompts', 'box', ...words])).toEqual({
       code,

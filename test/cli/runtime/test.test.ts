@@ -41,7 +41,7 @@ describe('plugboard test', () => {
         '✓ longer-name  9 tools    N ms  of-ours 1.2.3 (2025-11-25)',
       ]);
       expect(stderr).toBe(
-        `Connecting to 2 servers.\n2 of 2 servers answered.\nSwitched off or denied, and left alone: off\n${notTrusted}`,
+        `Connecting to 2 servers.\n2 of 2 servers responded.\nSkipped because disabled or denied: off\n${notTrusted}`,
       );
     }
   });
@@ -80,18 +80,18 @@ describe('plugboard test', () => {
     const here = machineWith({ user: { box: toolbox() } });
     expect(here.run(['test', 'bxo'])).toMatchObject({
       code: 4,
-      stderr: '✗ There is no server "bxo", did you mean box?\n  fix: plugboard list shows all of them\n',
+      stderr: '✗ Unknown server "bxo". Did you mean "box"?\n  fix: plugboard list shows all of them\n',
     });
     expect(machineWith({}).run(['test'])).toEqual({
       code: 0,
-      stdout: 'No MCP servers yet, here or for you.\n',
+      stdout: 'No MCP servers found.\n',
       stderr: '',
     });
   });
 
   it('takes names or all of them', () => {
     const { code, stderr } = machineWith({}).run(['test', 'a', '--all']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: '✗ Name servers or use --all, not both.\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '✗ Give server names or --all, not both.\n' });
   });
 });
 
@@ -155,7 +155,7 @@ describe('a server that does not answer', () => {
     expect(here.run(['test'])).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'Switched off or denied, and left alone: off\n',
+      stderr: 'Skipped because disabled or denied: off\n',
     });
   });
 

@@ -74,7 +74,7 @@ describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
     press('Space', 'End');
     await shows('> ✗ old');
     press('Space');
-    await shows('old cannot be used; i says why, e opens it in your editor');
+    await shows('old cannot be used; press i for the reason, e to edit it');
     press('?');
     await shows('open the set under the cursor in your editor');
     press('q', 'i');

@@ -60,12 +60,12 @@ describe('a run that only looks', () => {
 
   it('counts with --clear-cache --dry-run what it would forget, and forgets nothing', () => {
     const { go } = begin();
-    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget what was chosen in 0 projects.\n');
+    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget the selections of 0 projects.\n');
     go(['run'], { input: '1\n' });
-    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache', '--dry-run']).stdout).toBe('Would forget the selections of 1 project.\n');
     const { stdout } = go(['run', '--clear-cache', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ data: { forgotten: 1, written: false } });
-    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot the selections of 1 project.\n');
   });
 });
 
@@ -104,9 +104,7 @@ describe('servers that are named one by one', () => {
     const { here, go } = begin();
     const { code, stderr } = go(words);
     expect(code).toBe(5);
-    expect(stderr).toMatch(
-      /Server "x" is not the same in (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: name only one of them: /,
-    );
+    expect(stderr).toMatch(/Server "x" differs between (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: name only one of them: /);
     expect(here.started()).toBeUndefined();
     expect(here.read(`${directory}/new.json`)).toBe('');
   });
@@ -148,7 +146,7 @@ describe('a set that is named as a file', () => {
 
   it('says what is wrong with it, and where', () => {
     const { go } = begin({ 'bad.json': several });
-    expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ There is no file ./gone.json.\n' });
+    expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ File not found: ./gone.json.\n' });
     const { code, stderr } = go(['run', './bad.json']);
     expect(code).toBe(3);
     expect(stderr).toContain('fix: Check command exists and is executable; edit PROJECT/bad.json');

@@ -95,9 +95,9 @@ describe('plugboard run', () => {
   });
 
   it.each([
-    [['run', 'wrok'], 4, 'did you mean work?'],
+    [['run', 'wrok'], 4, 'Did you mean "work"?'],
     [['run', 'broken'], 3, 'Set "broken" cannot be used: JSON syntax error'],
-    [['run', '--servers', 'nothing'], 4, 'There is no server "nothing"'],
+    [['run', '--servers', 'nothing'], 4, 'Unknown server "nothing"'],
     [['run', 'work', '--client', 'zed'], 2, 'cannot be started with chosen servers'],
     [['run', '--no-input'], 2, 'run needs the names of sets'],
     [['run', 'work', '--config-dir', 'nowhere'], 4, 'Config directory not found'],
@@ -131,7 +131,7 @@ describe('plugboard run', () => {
 
   it('forgets what was chosen, and what was chosen for projects that are gone', () => {
     const { here, go } = start(['run'], { input: '2\n' });
-    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot what was chosen in 1 project.\n');
+    expect(go(['run', '--clear-cache']).stdout).toBe('Forgot the selections of 1 project.\n');
     expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
     go(['run'], { input: 'all\n' });
     here.remove(`${directory}/play.json`);

@@ -68,7 +68,7 @@ describe('plugboard sets', () => {
     expect(here.run(['sets', 'show', 'bad']).stdout).toContain('JSON syntax error');
     const { code, stderr } = here.run(['sets', 'show', 'wrok']);
     expect(code).toBe(4);
-    expect(stderr).toContain('did you mean work?');
+    expect(stderr).toContain('Did you mean "work"?');
   });
 
   it('makes one of servers from sets, the catalog and assistants, and can take it back', () => {

@@ -52,7 +52,7 @@ describe('a server of the user in Claude Code', () => {
     const here = withTwoProjects();
     const { stderr } = here.run(['disable', 'a', '--in', 'claude-code', '--everywhere'], { cwd: 'one' });
     expect(stderr).toContain('Claude Code has a switch for one project only [entry-parked]');
-    expect(stderr).toContain('Put it back with: plugboard enable a --in claude-code:user');
+    expect(stderr).toContain('Restore it with: plugboard enable a --in claude-code:user');
     expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['off', 'off']);
     here.run(['enable', 'a', '--in', 'claude-code:user'], { cwd: 'two' });
     expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['in-force', 'in-force']);
@@ -63,9 +63,9 @@ describe('a server of the user in Claude Code', () => {
     const here = withTwoProjects();
     for (const cwd of ['one', 'two']) here.run(['disable', 'a', '--in', 'claude-code'], { cwd });
     const { stderr } = here.run(['enable', 'a', '--in', 'claude-code'], { cwd: 'one' });
-    expect(stderr).toContain('"a" is on in this project and still off in 1 other');
+    expect(stderr).toContain('"a" is enabled in this project and still disabled in 1 other');
     const line = 'plugboard enable a --in claude-code:user --everywhere';
-    expect(stderr).toContain(`Switch it on in all of them with: ${line}`);
+    expect(stderr).toContain(`Enable it in all projects with: ${line}`);
     expect(stateIn(here, 'two')?.state).toBe('off');
     expect(here.run(line.split(' ').slice(1), { cwd: 'one' }).code).toBe(0);
     expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['in-force', 'in-force']);
@@ -86,10 +86,8 @@ describe('a server of a client without a switch', () => {
     const here = machine(cursor);
     const { code, stderr } = here.run(['disable', 'a', '--in', 'cursor', ...flags]);
     expect(code).toBe(0);
-    expect(stderr).toContain(
-      '"a" is taken out of this file and kept by Plugboard: Cursor has no switch [entry-parked]',
-    );
-    expect(stderr).toContain('fix: Put it back with: plugboard enable a --in cursor:user');
+    expect(stderr).toContain('"a" is parked by Plugboard and not in this file: Cursor has no switch [entry-parked]');
+    expect(stderr).toContain('fix: Restore it with: plugboard enable a --in cursor:user');
   });
 
   it('is announced to scripts too', () => {
@@ -97,7 +95,7 @@ describe('a server of a client without a switch', () => {
     expect(warnings).toEqual([
       expect.objectContaining({
         code: 'entry-parked',
-        hint: 'Put it back with: plugboard enable a --in cursor:user',
+        hint: 'Restore it with: plugboard enable a --in cursor:user',
       }),
     ]);
   });

@@ -96,7 +96,7 @@ describe('a server that is off', () => {
     const entry = { command: 'n', platforms: ['plan9'] };
     const here = machine({ '~/.config/plugboard/plugboard.json': JSON.stringify({ servers: { x: entry } }) });
     const { errors } = here.ask(['test', 'x']);
-    expect(errors[0]?.message).toBe('Server "x" is not for this system, only for plan9.');
+    expect(errors[0]?.message).toBe('Server "x" runs only on plan9.');
   });
 });
 

@@ -127,7 +127,7 @@ describe('what cannot be switched', () => {
     expect(here.run([verb, 'z', '--in', 'codex'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ There is no server "z" in HOME/.codex/config.toml\n',
+      stderr: '✗ Unknown server "z" in HOME/.codex/config.toml\n',
     });
     expect(here.ask([verb, 'a'])).toMatchObject({ code: 4, ok: false, errors: [{ code: 'server-elsewhere' }] });
     expect(here.run([verb, 'a', '--in', 'codx'])).toMatchObject({ code: 2, stdout: '' });

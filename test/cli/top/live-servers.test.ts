@@ -10,7 +10,7 @@ async function watch(place: Place): Promise<LiveServers> {
   const runtime = await place.open({ log: (entry) => log.add({ ...entry, time: place.host.now() }) });
   const source = new LiveServers(place.host, runtime, log);
   onTestFinished(() => source.close());
-  await source.look();
+  await source.refreshParked();
   void runtime.manager.connectAll();
   return source;
 }
@@ -83,15 +83,15 @@ describe('the servers of a runtime on the screen', () => {
     place.own({ a: place.odd('a'), b: place.odd('b') });
     const source = await watch(place);
     await becomes(source, 'a', { state: 'ready' });
-    expect(await source.setEnabled('a', false)).toBe('a is off in cursor:user; plugboard undo takes it back');
+    expect(await source.setEnabled('a', false)).toBe('a is disabled in cursor:user; undo with: plugboard undo');
     await becomes(source, 'a', { state: 'off' });
     const file = (): unknown => JSON.parse(readFileSync(place.path('.cursor/mcp.json'), 'utf8'));
     expect(file()).toMatchObject({ mcpServers: { b: {} } });
     expect(file()).not.toHaveProperty('mcpServers.a');
-    expect(await source.setEnabled('a', true)).toContain('a is on in cursor:user');
+    expect(await source.setEnabled('a', true)).toContain('a is enabled in cursor:user');
     await becomes(source, 'a', { state: 'ready' });
     expect(place.count('b')).toBe(1);
-    await expect(source.setEnabled('c', true)).rejects.toThrow('There is no server "c" any more.');
+    await expect(source.setEnabled('c', true)).rejects.toThrow('Server "c" no longer exists.');
   });
 });
 

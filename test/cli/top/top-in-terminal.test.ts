@@ -33,7 +33,7 @@ describe.skipIf(!hasTmux)(`plugboard top${reason}`, () => {
     // Each server is asked for itself; another one may have answered first.
     const screen = await shows(/^ {2}✓ memory {4}ready, \d+ s +9 +\d+ ms$/m);
     expect(screen).toMatch(/^> ✗ broken {4}failed/m);
-    expect(screen).toMatch(/^ {2}! theirs {4}waits for approval$/m);
+    expect(screen).toMatch(/^ {2}! theirs {4}needs approval$/m);
     press('Enter');
     const details = await shows('a second line');
     expect(details).toContain('The server ended with code 3.');

@@ -23,7 +23,7 @@ function terminal(isTTY = true) {
     written += text;
   });
   const streams = { stdin: stdin as unknown as NodeJS.ReadStream, stdout: stdout as unknown as NodeJS.WriteStream };
-  const options = { ...streams, sets: someSets, chosen: ['office'], title: 'Pick', colour: false, ascii: false };
+  const options = { ...streams, sets: someSets, chosen: ['office'], title: 'Pick', color: false, ascii: false };
   return { stdin, setRawMode, options, written: () => written };
 }
 

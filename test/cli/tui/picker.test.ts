@@ -63,7 +63,7 @@ describe('the list', () => {
                                                                   │     "files": { "command": "npx" },
                                                                   │     "web": { "headers": { "Authorization": "Bearer ••••" }
 
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Space select  Enter confirm  q cancel  / filter  p hide  a all  c clear  i problems  e edit  ? help"
     `);
   });
@@ -91,20 +91,20 @@ describe('the list', () => {
         }
       }
 
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Enter keep  Esc clear  up/down move"
     `);
     expect(frame()).toMatch(/^[ -~\n]*$/);
   });
 
-  it('uses colours only when it may', async () => {
+  it('uses colors only when it may', async () => {
     const plain = await show(someSets, { chosen: ['dev'] });
-    const coloured = await show(someSets, { chosen: ['dev'], colour: true });
+    const colored = await show(someSets, { chosen: ['dev'], color: true });
     expect(plain.frame()).not.toContain('\u001B');
-    expect(coloured.frame()).toContain('\u001B[2mbroken');
-    expect(coloured.frame()).toContain('\u001B[32m◼');
-    // oxlint-disable-next-line no-control-regex -- colours.
-    expect(coloured.frame().replaceAll(/\u001B\[\d+m/g, '')).toBe(plain.frame());
+    expect(colored.frame()).toContain('\u001B[2mbroken');
+    expect(colored.frame()).toContain('\u001B[32m◼');
+    // oxlint-disable-next-line no-control-regex -- colors.
+    expect(colored.frame().replaceAll(/\u001B\[\d+m/g, '')).toBe(plain.frame());
   });
 
   it('shows names as they are and not what they do to a terminal', async () => {
@@ -118,9 +118,9 @@ describe('the list', () => {
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  0 sets
 
-      There are no sets.
+      No sets.
 
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Space select  Enter confirm  q cancel  / filter  p preview
       a all  c clear  e edit  ? help"
     `);
@@ -139,7 +139,7 @@ describe('the list', () => {
       > ◻ set-9993
         ◻ set-9994
         ◻ set-9995
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Space select  Enter confirm  q cancel  / filter  p preview"
     `);
   });
@@ -153,13 +153,13 @@ describe('keys', () => {
     await press('k', ' ');
     expect(frame()).toContain('3 selected: dev, empty, office\n');
     await press('c');
-    expect(frame()).toContain('None selected: Enter goes on without any\n');
+    expect(frame()).toContain('None selected: Enter continues without any\n');
   });
 
   it('tell why something cannot be selected, until the next key', async () => {
     const { frame, press } = await show(someSets);
     await press(keys.end, ' ');
-    expect(frame()).toContain('! broken cannot be used; i says why, e opens it in your edi');
+    expect(frame()).toContain('! broken cannot be used; press i for the reason, e to edit');
     await press(keys.up);
     expect(frame()).not.toContain('cannot be used');
   });
@@ -177,7 +177,7 @@ describe('keys', () => {
 
 
 
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Enter keep  Esc clear  ↑↓ move"
     `);
     await press(keys.enter, 'a');
@@ -186,7 +186,7 @@ describe('keys', () => {
     await press(keys.escape);
     expect(frame()).toContain('  5 sets, 1 unusable\n');
     await press('/', 'zz');
-    expect(frame()).toContain('Nothing matches.');
+    expect(frame()).toContain('No matches.');
   });
 
   it('that come at once all count', async () => {
@@ -210,7 +210,7 @@ describe('keys', () => {
           - word word word word word word word word word word word
           word word word word word word word word word
 
-      None selected: Enter goes on without any
+      None selected: Enter continues without any
       Esc back  ↑↓ scroll"
     `);
     await press(keys.escape);

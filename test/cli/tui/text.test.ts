@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../../src/cli/tui/look.ts';
+import { themeOf } from '../../../src/cli/tui/look.ts';
 import { cut, padded, widthOf } from '../../../src/cli/tui/width.ts';
 import { wrap } from '../../../src/cli/tui/wrap.ts';
 
@@ -72,23 +72,23 @@ describe('wrap', () => {
 });
 
 describe('the look', () => {
-  const plain = { colour: false, ascii: false };
+  const plain = { color: false, ascii: false };
 
   it('shows what cannot be seen, on one line and without what changes widths', () => {
-    const { line } = lookOf(plain);
+    const { line } = themeOf(plain);
     expect(line('evil\u001B[31m\u202E')).toBe('evil\ufffd[31m\ufffd');
     expect(line('two\nlines\t and blanks  ')).toBe('two lines  and blanks');
     expect(line('  ❤\ufe0f 👍\u{1f3fd} e\u0301')).toBe('  ❤ 👍 é');
   });
 
   it('spells signs in ASCII', () => {
-    const { line, signs } = lookOf({ ...plain, ascii: true });
+    const { line, signs } = themeOf({ ...plain, ascii: true });
     expect(line('a → b • … \u001B')).toBe('a -> b * ... ?');
     expect(Object.values(signs).join('')).toMatch(/^[ -~]+$/);
   });
 
   it('paints only when it may', () => {
-    expect(lookOf(plain).paint('red', 'x')).toBe('x');
-    expect(lookOf({ ...plain, colour: true }).paint('red', 'x')).toBe('\u001B[31mx\u001B[39m');
+    expect(themeOf(plain).paint('red', 'x')).toBe('x');
+    expect(themeOf({ ...plain, color: true }).paint('red', 'x')).toBe('\u001B[31mx\u001B[39m');
   });
 });

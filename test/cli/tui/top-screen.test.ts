@@ -19,7 +19,7 @@ const github = server('github', {
 });
 const broken = server('broken', {
   state: 'failed',
-  failure: { message: 'The server ended with code 3.', tip: 'Look at it.', stderr: ['cannot start', 'a second line'] },
+  failure: { message: 'The server ended with code 3.', tip: 'Theme at it.', stderr: ['cannot start', 'a second line'] },
 });
 const some: readonly TopServer[] = [
   broken,
@@ -37,9 +37,9 @@ describe('the table', () => {
           NAME    STATE               TOOLS    PING  LAST
       > ✗ broken  failed                             The server e…
         ✓ github  ready, 3 min            2   45 ms  connected
-        ! later   tries again in 4 s
-        · memory  off
-        ! theirs  waits for approval
+        ! later   retrying in 4 s
+        · memory  disabled
+        ! theirs  needs approval
 
 
       ↑↓ select  Enter details  l log  r reconnect  q quit
@@ -54,9 +54,9 @@ describe('the table', () => {
           NAME    STATE               TOOLS    PING  LAST
       > x broken  failed                             The server ended with code 3.
         + github  ready, 3 min            2   45 ms  connected
-        ! later   tries again in 4 s
-        . memory  off
-        ! theirs  waits for approval
+        ! later   retrying in 4 s
+        . memory  disabled
+        ! theirs  needs approval
 
 
       up/down select  Enter details  l log  r reconnect  q quit  e enable  d disable"
@@ -79,13 +79,13 @@ describe('the table', () => {
     for (const one of lines) expect(one.length).toBeLessThanOrEqual(columns);
   });
 
-  it('colours only when it may', async () => {
+  it('colors only when it may', async () => {
     const plain = await show(new Servers(...some));
-    // oxlint-disable-next-line no-control-regex -- a colour.
-    const COLOUR = /\u001B\[\d+m/;
-    expect(plain.frame()).not.toMatch(COLOUR);
-    const coloured = await show(new Servers(...some), { colour: true });
-    expect(coloured.frame()).toMatch(COLOUR);
+    // oxlint-disable-next-line no-control-regex -- a color.
+    const COLOR = /\u001B\[\d+m/;
+    expect(plain.frame()).not.toMatch(COLOR);
+    const colored = await show(new Servers(...some), { color: true });
+    expect(colored.frame()).toMatch(COLOR);
   });
 
   it('shows nothing that a terminal would obey', async () => {
@@ -106,7 +106,7 @@ describe('the table', () => {
 
   it('says when there is nothing', async () => {
     const { frame } = await show(new Servers());
-    expect(frame()).toContain('No MCP servers yet, here or for you.');
+    expect(frame()).toContain('No MCP servers found.');
   });
 
   it('keeps itself up to date, and the cursor on its server', async () => {
@@ -131,12 +131,12 @@ describe('what is told about one server', () => {
           NAME    STATE               TOOLS    PING  LAST
       > ✗ broken  failed                             The server e…
         ✓ github  ready, 3 min            2   45 ms  connected
-        ! later   tries again in 4 s
-        · memory  off
-        ! theirs  waits for approval
+        ! later   retrying in 4 s
+        · memory  disabled
+        ! theirs  needs approval
       ── broken ──────────────────────────────────────────────────
       The server ended with code 3.
-      Tip: Look at it.
+      Tip: Theme at it.
         cannot start
         a second line
 
@@ -175,7 +175,7 @@ describe('keys', () => {
     const { press, frame } = await show(source);
     await press('r', keys.down, 'r', keys.down, keys.down, 'r');
     expect(source.asked).toEqual(['reconnect broken', 'reconnect github']);
-    expect(frame()).toContain('memory is off; e switches it on');
+    expect(frame()).toContain('memory is disabled; press e to enable it');
   });
 
   it('switch off and on after a question', async () => {

@@ -33,7 +33,7 @@ describe('showTop', () => {
     const { stdin, setRawMode, streams, written } = terminal();
     stdin.write(typed);
     const source = new Servers(server('a'));
-    expect(await showTop({ ...streams, source, colour: false, ascii: false })).toBe(end);
+    expect(await showTop({ ...streams, source, color: false, ascii: false })).toBe(end);
     expect(setRawMode.mock.calls).toEqual([[true], [false]]);
     expect(stdin.isPaused()).toBe(true);
     expect(stdin.unref).toHaveBeenCalled();

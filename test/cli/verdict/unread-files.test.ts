@@ -143,7 +143,7 @@ describe('a server whose definition breaks the rules', () => {
     const { code, stdout, stderr } = here.run(line);
     expect(code).toBe(3);
     expect(`${stdout}${stderr}`).toContain('PROJECT/.mcp.json:1:');
-    expect(`${stdout}${stderr}`).toContain('"command" and "url" exclude each other');
+    expect(`${stdout}${stderr}`).toContain('"command" and "url" are mutually exclusive');
   });
 
   it('is in the table of status', () => {

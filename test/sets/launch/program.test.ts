@@ -26,7 +26,7 @@ it('says how to get what is not there', async () => {
   expect(await failure(findProgram(host, claude))).toMatchObject({
     code: 'program-missing',
     data: claude,
-    message: 'There is no claude on your PATH.',
+    message: 'claude is not on your PATH.',
   });
 });
 

@@ -17,11 +17,11 @@ describe('a value before it is sent', () => {
       },
     };
     expect(checkValue({ list: [{ x: 1 }, {}, { x: 'no' }], other: 1 }, schema)).toEqual([
-      { at: '/name', message: 'This is needed.' },
-      { at: '/a~1b', message: 'This is needed.' },
-      { at: '/list/1/x', message: 'This is needed.' },
+      { at: '/name', message: 'This is required.' },
+      { at: '/a~1b', message: 'This is required.' },
+      { at: '/list/1/x', message: 'This is required.' },
       { at: '/list/2/x', message: 'This must be a number.' },
-      { at: '/other', message: 'There is no other here.' },
+      { at: '/other', message: 'Unknown key other.' },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { type Scope, writableScopes } from '../../../model/scope.ts';
 import { scopesOf } from '../../targets.ts';
 import { reasonAgainst, scopeFor } from '../chosen-targets.ts';
 import { wantedOf } from '../defined-servers.ts';
-import type { Desk } from '../desk.ts';
+import type { WizardContext } from '../desk.ts';
 import type { Draft } from '../draft.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Choice } from '../terminal/ask-list.ts';
@@ -14,18 +14,22 @@ import type { Step } from '../walk.ts';
 
 const ALL = 'all';
 
-export const clients: Step<Desk> = {
+export const clients: Step<WizardContext> = {
   topic: 'clients',
   applies: () => true,
-  async ask(draft, desk) {
-    const wipe = desk.questions.mark();
-    const here = await clientsHere(desk.host);
+  async ask(draft, context) {
+    const clear = context.questions.mark();
+    const here = await clientsHere(context.host);
     const others = Object.values(registry).filter((client) => !here.includes(client));
     const shown = draft.allClients ? [...here, ...others] : here;
     const choices: Choice<Client | typeof ALL>[] = shown.map((client) => choiceOf(client, draft));
     const possible = shown.filter((client) => reasonAgainst(client, draft) === undefined);
-    const more = { value: ALL, label: `Show ${others.length} more`, hint: 'assistants not found here' } as const;
-    const chosen = await desk.questions.chooseSeveral({
+    const more = {
+      value: ALL,
+      label: `Show ${others.length} more`,
+      hint: 'clients not found on this machine',
+    } as const;
+    const chosen = await context.questions.chooseSeveral({
       message: 'Where should it be defined?',
       choices: draft.allClients ? choices : [...choices, more],
       initial: (draft.clients ?? possible.slice(0, 1)).filter((client) => possible.includes(client)),
@@ -33,12 +37,12 @@ export const clients: Step<Desk> = {
     if (!isAnswered(chosen)) return chosen;
     const answered = { ...draft, clients: chosen.filter((client) => client !== ALL) };
     if (!chosen.includes(ALL)) return answered;
-    wipe();
-    return clients.ask({ ...answered, allClients: true }, desk);
+    clear();
+    return clients.ask({ ...answered, allClients: true }, context);
   },
 };
 
-/** Our own catalog, and the assistants that are on this machine. */
+/** The catalog of Plugboard, and the clients on this machine. */
 async function clientsHere(host: Host): Promise<Client[]> {
   const found = await findClients(host);
   const installed = found.filter(({ installed, client }) => installed && client !== registry.canonical);
@@ -49,7 +53,7 @@ function choiceOf(client: Client, draft: Draft): Choice<Client> {
   const why = reasonAgainst(client, draft);
   if (why !== undefined) return { value: client, label: client.name, hint: why, disabled: true };
   if (client !== registry.canonical) return { value: client, label: client.name };
-  return { value: client, label: 'Plugboard catalog', hint: 'to copy from; not read by assistants' };
+  return { value: client, label: 'Plugboard catalog', hint: 'a source to copy from; clients do not read it' };
 }
 
 const scopeWords: Readonly<Partial<Record<Scope, string>>> = {
@@ -58,13 +62,13 @@ const scopeWords: Readonly<Partial<Record<Scope, string>>> = {
   local: 'You, in this directory only (local)',
 };
 
-export const scope: Step<Desk> = {
+export const scope: Step<WizardContext> = {
   topic: 'scope',
   applies: ({ clients = [] }) => scopesAmong(clients).length > 1,
   async ask(draft, { questions }) {
     const { clients = [] } = draft;
     const answer: Answer<Scope> = await questions.choose({
-      message: 'For whom?',
+      message: 'Which scope?',
       choices: scopesAmong(clients).map((value) => {
         const rest = clients.filter((client) => !scopesOf(client).includes(value));
         const stay = rest.map((client) => `${client.name} only has ${scopeFor(client, value)}`).join(', ');

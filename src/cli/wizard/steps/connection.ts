@@ -2,20 +2,20 @@ import type { Transport } from '../../../model/server.ts';
 import { wordsOf } from '../../../model/shell-words.ts';
 import { isWebAddress } from '../../../validate/server-rules.ts';
 import { transportOf } from '../defined-servers.ts';
-import type { Desk } from '../desk.ts';
+import type { WizardContext } from '../desk.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../walk.ts';
 
-export const transport: Step<Desk> = {
+export const transport: Step<WizardContext> = {
   topic: 'transport',
   applies: ({ way }) => way === 'steps',
   async ask(draft, { questions }) {
     const answer: Answer<Transport> = await questions.choose({
-      message: 'How is it reached?',
+      message: 'Which transport?',
       choices: [
         { value: 'stdio', label: 'stdio: a program on this computer, started by a command' },
-        { value: 'http', label: 'http: a web address' },
-        { value: 'sse', label: 'sse: a web address, the older way' },
+        { value: 'http', label: 'http: a URL' },
+        { value: 'sse', label: 'sse: a URL (older transport)' },
       ],
       initial: draft.transport,
     });
@@ -23,7 +23,7 @@ export const transport: Step<Desk> = {
   },
 };
 
-export const command: Step<Desk> = {
+export const command: Step<WizardContext> = {
   topic: 'command',
   applies: (draft) => draft.way === 'steps' && transportOf(draft) === 'stdio',
   async ask(draft, { questions }) {
@@ -39,26 +39,28 @@ export const command: Step<Desk> = {
 };
 
 function flawOf(line: string): string | undefined {
-  if (line === '') return 'It needs a command';
-  return wordsOf(line) === undefined ? 'This must be one command that needs no shell, with quotes closed' : undefined;
+  if (line === '') return 'A command is required';
+  return wordsOf(line) === undefined
+    ? 'This must be a single command without shell syntax or unclosed quotes'
+    : undefined;
 }
 
-export const url: Step<Desk> = {
+export const url: Step<WizardContext> = {
   topic: 'url',
   applies: (draft) => draft.way === 'steps' && ['http', 'sse'].includes(transportOf(draft) ?? ''),
   async ask(draft, { questions }) {
     const address = await questions.text({
-      message: 'What is its address?',
+      message: 'What is its URL?',
       example: 'https://example.com/mcp',
       initial: draft.url,
-      check: (text) => (isBegun(text) || isWebAddress(text) ? undefined : 'It must begin with https:// or http://'),
-      checkAll: async (text) => (isWebAddress(text) ? undefined : 'This is no complete address'),
+      check: (text) => (isBegun(text) || isWebAddress(text) ? undefined : 'It must start with https:// or http://'),
+      checkAll: async (text) => (isWebAddress(text) ? undefined : 'The URL is incomplete'),
     });
     return isAnswered(address) ? { ...draft, url: address } : address;
   },
 };
 
-/** Nobody wants to hear that an address is wrong while they type its first letters. */
+/** Suppresses the warning while the scheme is still being typed. */
 function isBegun(text: string): boolean {
   return ['https://', 'http://'].some((scheme) => scheme.startsWith(text));
 }

@@ -9,7 +9,7 @@ import { coloured } from '../../show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import { definitionLines } from '../definition-lines.ts';
-import type { Desk } from '../desk.ts';
+import type { WizardContext } from '../desk.ts';
 import type { Draft } from '../draft.ts';
 import { planFor } from '../plan-for.ts';
 import { type Answer, BACK, isAnswered, STOP } from '../terminal/answer.ts';
@@ -24,18 +24,18 @@ const choices: readonly Choice<Verdict>[] = [
   { value: 'cancel', label: 'Cancel' },
 ];
 
-/** Shows what would be written, to the letter, and asks once. */
-export const review: Step<Desk> = {
+/** Shows the exact change and asks for confirmation. */
+export const review: Step<WizardContext> = {
   topic: 'review',
   applies: () => true,
-  async ask(draft, desk) {
-    const { plan, problem } = await attempt(draft, desk);
-    desk.questions.say(
+  async ask(draft, context) {
+    const { plan, problem } = await attempt(draft, context);
+    context.questions.say(
       ...definitionLines(writtenFor(draft).servers),
       `in ${targetsOf(draft).map(nameOf).join(', ')}`,
-      ...(plan ? planLines(plan, desk) : []),
+      ...(plan ? planLines(plan, context) : []),
     );
-    const answer: Answer<Verdict> = await desk.questions.choose({
+    const answer: Answer<Verdict> = await context.questions.choose({
       message: problem ?? 'Save this?',
       choices: problem === undefined ? choices : choices.slice(1),
     });
@@ -45,18 +45,18 @@ export const review: Step<Desk> = {
   },
 };
 
-/** The plan, and why it cannot be carried out. */
-async function attempt(draft: Draft, { host }: Desk): Promise<{ plan?: Plan; problem?: string }> {
+/** The plan, or why it cannot be applied. */
+async function attempt(draft: Draft, { host }: WizardContext): Promise<{ plan?: Plan; problem?: string }> {
   try {
     const plan = await planFor(draft, host);
-    return visibleChanges(plan, host).length > 0 ? { plan } : { plan, problem: 'So nothing would be written.' };
+    return visibleChanges(plan, host).length > 0 ? { plan } : { plan, problem: 'Nothing would change.' };
   } catch (error) {
     if (error instanceof PlugboardError) return { problem: visibleLines(error.message) };
     throw error;
   }
 }
 
-function planLines(plan: Plan, { host, output }: Desk): string[] {
+function planLines(plan: Plan, { host, output }: WizardContext): string[] {
   const changes = visibleChanges(plan, host).flatMap((change) => ['', coloured(unifiedDiff(change), output)]);
   const losses = plan.losses.map((loss) => `${output.mark('warning')} ${visible(lossInWords(loss))}`);
   return losses.length > 0 ? [...changes, '', ...losses] : changes;

@@ -2,20 +2,20 @@ import { isSecretName } from '../../../model/secret-name.ts';
 import { isPlainSecret, maskValue } from '../../../model/secret.ts';
 import { visible } from '../../../model/visible.ts';
 import { transportOf } from '../defined-servers.ts';
-import type { Desk } from '../desk.ts';
+import type { WizardContext } from '../desk.ts';
 import { type Answer, isAnswered, STOP } from '../terminal/answer.ts';
 import type { ChoiceQuestion } from '../terminal/questions.ts';
 import type { Step } from '../walk.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** How variables and headers differ for the person who is asked. */
+/** The differences between the prompts for variables and headers. */
 interface Kind {
   readonly message: string;
   readonly one: string;
   readonly example: string;
   readonly pattern: RegExp;
-  /** The person may have one of the same name. */
+  /** Whether an empty value means the environment variable of the same name. */
   readonly own: boolean;
 }
 
@@ -28,49 +28,49 @@ const variable: Kind = {
 };
 
 const header: Kind = {
-  message: 'Does it need headers, such as one to sign in?',
+  message: 'Does it need HTTP headers, for example for authentication?',
   one: 'header',
   example: 'Authorization',
   pattern: /^[!#$%&'*+.^_`|~\w-]+$/,
   own: false,
 };
 
-export const env: Step<Desk> = {
+export const env: Step<WizardContext> = {
   topic: 'env',
   applies: (draft) => draft.way === 'steps' && transportOf(draft) === 'stdio',
-  async ask(draft, desk) {
-    const values = await askValues(desk, variable, draft.env ?? {});
+  async ask(draft, context) {
+    const values = await askValues(context, variable, draft.env ?? {});
     return isAnswered(values) ? { ...draft, env: values } : values;
   },
 };
 
-export const headers: Step<Desk> = {
+export const headers: Step<WizardContext> = {
   topic: 'headers',
   applies: (draft) => draft.way === 'steps' && ['http', 'sse'].includes(transportOf(draft) ?? ''),
-  async ask(draft, desk) {
-    const values = await askValues(desk, header, draft.headers ?? {});
+  async ask(draft, context) {
+    const values = await askValues(context, header, draft.headers ?? {});
     return isAnswered(values) ? { ...draft, headers: values } : values;
   },
 };
 
-/** What to do next: go on when absent. */
+/** The next action; continue if absent. */
 interface Next {
   readonly add?: true;
   readonly remove?: string;
 }
 
-/** One after the other, until the person has no more. */
-async function askValues(desk: Desk, kind: Kind, given: Values): Promise<Answer<Values>> {
-  const wipe = desk.questions.mark();
+/** Asks for pairs until the user has no more. */
+async function askValues(context: WizardContext, kind: Kind, given: Values): Promise<Answer<Values>> {
+  const clear = context.questions.mark();
   let values = given;
   for (;;) {
-    wipe();
-    const next = await desk.questions.choose(nextQuestion(kind, values));
+    clear();
+    const next = await context.questions.choose(nextQuestion(kind, values));
     if (!isAnswered(next)) return next;
     if (next.remove !== undefined) values = without(next.remove, values);
     else if (!next.add) return values;
     else {
-      const added = await askPair(desk, kind);
+      const added = await askPair(context, kind);
       if (added === STOP) return STOP;
       if (isAnswered(added)) values = { ...values, ...added };
     }
@@ -89,12 +89,12 @@ function nextQuestion(kind: Kind, values: Values): ChoiceQuestion<Next> {
   };
 }
 
-/** A name and its value. A value that its name says to be secret is not shown. */
-async function askPair({ questions }: Desk, kind: Kind): Promise<Answer<Values>> {
+/** Asks for a name and its value. The value is not echoed if its name marks a secret. */
+async function askPair({ questions }: WizardContext, kind: Kind): Promise<Answer<Values>> {
   const name = await questions.text({
     message: `Name of the ${kind.one}`,
     example: kind.example,
-    check: (text) => (kind.pattern.test(text) ? undefined : `This is no name of a ${kind.one}`),
+    check: (text) => (kind.pattern.test(text) ? undefined : `Not a valid ${kind.one} name`),
   });
   if (!isAnswered(name)) return name;
   const own = kind.own && isSecretName(name) ? `\${${name}}` : '';

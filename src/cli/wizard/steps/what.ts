@@ -5,18 +5,18 @@ import { describe } from '../../../model/diagnostic.ts';
 import { PlugboardError } from '../../../model/error.ts';
 import { maskLine } from '../../../model/secret.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
-import type { Desk } from '../desk.ts';
+import type { WizardContext } from '../desk.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../walk.ts';
 
-export const way: Step<Desk> = {
+export const way: Step<WizardContext> = {
   topic: 'way',
   applies: () => true,
   async ask(draft, { questions }) {
     const answer: Answer<'paste' | 'steps'> = await questions.choose({
       message: 'What do you have?',
       choices: [
-        { value: 'paste', label: 'Something to paste: a command, an address, JSON …' },
+        { value: 'paste', label: 'Something to paste: a command, a URL, JSON …' },
         { value: 'steps', label: 'Nothing to paste: go step by step' },
       ],
       initial: draft.way,
@@ -25,7 +25,7 @@ export const way: Step<Desk> = {
   },
 };
 
-export const paste: Step<Desk> = {
+export const paste: Step<WizardContext> = {
   topic: 'paste',
   applies: ({ way }) => way === 'paste',
   async ask(draft, { questions, output }) {
@@ -58,7 +58,7 @@ export const paste: Step<Desk> = {
   },
 };
 
-export const pick: Step<Desk> = {
+export const pick: Step<WizardContext> = {
   topic: 'pick',
   applies: ({ way, found = [] }) => way === 'paste' && found.length > 1,
   async ask(draft, { questions }) {

@@ -1,9 +1,9 @@
-/** One step back. */
+/** Go back one step. */
 export const BACK: unique symbol = Symbol('back');
-/** No more questions. */
+/** Cancel the wizard. */
 export const STOP: unique symbol = Symbol('stop');
 
-/** What a person makes of a question. */
+/** The result of a question. */
 export type Answer<T> = T | typeof BACK | typeof STOP;
 
 export function isAnswered<T>(answer: Answer<T>): answer is T {

@@ -2,7 +2,7 @@ import { multiselect, select } from '@clack/prompts';
 import type { Answer } from './answer.ts';
 import { followCursor } from './cursor.ts';
 import type { Focus } from './keyboard.ts';
-import { open, type Seat, streamsOf } from './seat.ts';
+import { open, type Terminal, streamsOf } from './seat.ts';
 
 export interface Choice<T> {
   readonly value: T;
@@ -13,43 +13,49 @@ export interface Choice<T> {
 
 const focus: Focus = { leftLeadsBack: () => true, typed: () => '' };
 
-/** Asks for one of several. */
+/** Prompts for one of several choices. */
 export async function askOne<T>(
-  seat: Seat,
+  terminal: Terminal,
   message: string,
   choices: readonly Choice<T>[],
   initial: T | undefined,
 ): Promise<Answer<T>> {
   const options = choices.map((choice, index) => ({ ...choice, value: index }));
   const initialValue = choices.findIndex(({ value }) => value === initial);
-  return open<T>(seat, focus, async () => {
-    const index = await select({ ...streamsOf(seat), message, options, initialValue });
+  return open<T>(terminal, focus, async () => {
+    const index = await select({ ...streamsOf(terminal), message, options, initialValue });
     return typeof index === 'symbol' ? index : (choices[index] as Choice<T>).value;
   });
 }
 
-/** Asks for any of several, at least one unless there may be none. */
+/** Prompts for any number of choices, at least one unless `mayBeNone`. */
 export async function askSeveral<T>(
-  seat: Seat,
+  terminal: Terminal,
   message: string,
   choices: readonly Choice<T>[],
   initial: readonly T[],
   mayBeNone = false,
 ): Promise<Answer<T[]>> {
-  const cursor = followCursor(seat.keyboard.keys, choices);
+  const cursor = followCursor(terminal.keyboard.keys, choices);
   const options = choices.map(({ label, ...choice }, index) => ({
     ...choice,
     value: index,
-    // Where the cursor is must not be told by colour alone.
+    // Color alone must not mark the cursor.
     get label() {
       const at = cursor.at();
-      return seat.colour || at === undefined ? label : `${at === index ? '>' : ' '} ${label}`;
+      return terminal.color || at === undefined ? label : `${at === index ? '>' : ' '} ${label}`;
     },
   }));
   const initialValues = choices.flatMap(({ value }, index) => (initial.includes(value) ? [index] : []));
   try {
-    return await open<T[]>(seat, focus, async () => {
-      const chosen = await multiselect({ ...streamsOf(seat), message, options, initialValues, required: !mayBeNone });
+    return await open<T[]>(terminal, focus, async () => {
+      const chosen = await multiselect({
+        ...streamsOf(terminal),
+        message,
+        options,
+        initialValues,
+        required: !mayBeNone,
+      });
       return typeof chosen === 'symbol'
         ? chosen
         : choices.filter((_, index) => chosen.includes(index)).map(({ value }) => value);

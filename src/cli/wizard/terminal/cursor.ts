@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 const steps: Readonly<Record<string, 1 | -1>> = { up: -1, k: -1, h: -1, down: 1, j: 1, l: 1, right: 1 };
 
 export interface Cursor {
-  /** Index of the line it is on; none any more once the answer is given. */
+  /** The index of the current line; undefined after the answer. */
   at(): number | undefined;
   stop(): void;
 }
 
-/** Follows the cursor of a list, which a list only shows in colour. It passes over what cannot be chosen. */
+/** Tracks the cursor of a list, which the prompt library shows only in color. Skips disabled lines. */
 export function followCursor(keys: Readable, lines: readonly { readonly disabled?: boolean }[]): Cursor {
   let at = lines.findIndex(({ disabled }) => !disabled);
   let answered = false;

@@ -1,20 +1,20 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** The keys come from here; a terminal can also be told to hand them over one by one. */
+/** The source of key presses; a terminal also supports raw mode. */
 export type KeySource = Readable & { readonly isTTY?: boolean; setRawMode?(on: boolean): unknown };
 
-/** What keys mean while one question is open. */
+/** How keys are handled while a question is open. */
 export interface Focus {
-  /** Whether ← has nothing to move over, so that it leads back. */
+  /** Whether ← goes back, because the cursor has nothing to move over. */
   leftLeadsBack(): boolean;
-  /** What to type for a pasted text. */
+  /** The text to insert for a pasted text. */
   typed(pasted: string): string;
-  /** Lines that come at once are pasted, even when the terminal does not say so. */
+  /** Several lines in one chunk count as pasted, even if the terminal does not support bracketed paste. */
   readonly takesLines?: boolean;
 }
 
-/** Ctrl+G: questions take it for "leave". Unlike Esc it cannot be the beginning of another key. */
+/** Ctrl+G, mapped to cancel. Unlike Esc it cannot be the start of an escape sequence. */
 export const LEAVE = '\u0007';
 const INTERRUPT = '\u0003';
 const END = '\u0004';
@@ -24,13 +24,14 @@ const PASTE_START = '\u001B[200~';
 const PASTE_END = '\u001B[201~';
 
 /**
- * Stands between the terminal and the questions of a wizard: tells Ctrl+C from Esc, makes ← lead back, keeps the lines
- * of a pasted text together, and forgets what is typed while no question is open, so that nothing is agreed to unseen.
+ * Filters keys between the terminal and the prompts of a wizard: distinguishes Ctrl+C from Esc, makes ← go back, keeps
+ * the lines of a pasted text together, and discards keys typed while no question is open, so that no confirmation
+ * happens unseen.
  */
 export class Keyboard {
-  /** What questions read. */
+  /** The stream that prompts read. */
   readonly keys = new PassThrough();
-  /** Ctrl+C was pressed, or nobody is there any more. */
+  /** Whether Ctrl+C was pressed or the input ended. */
   interrupted = false;
   readonly #source: KeySource;
   readonly #decoder = new StringDecoder('utf8');
@@ -39,14 +40,14 @@ export class Keyboard {
     if (!this.interrupted) this.stop();
   };
   #focus: Focus | undefined;
-  /** The beginning of a pasted text whose end has not come yet. */
+  /** The received part of an incomplete paste. */
   #pasted: string | undefined;
 
   constructor(source: KeySource) {
     this.#source = source;
     if (source.isTTY) source.setRawMode?.(true);
     source.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd);
-    // The reader before has paused it, and listening alone does not start a paused terminal again.
+    // The previous reader paused the stream, and adding a listener does not resume it.
     if (source.isPaused()) source.resume();
   }
 
@@ -55,7 +56,7 @@ export class Keyboard {
     this.#focus = focus;
   }
 
-  /** No more questions, as after Ctrl+C. */
+  /** Cancels all questions, as Ctrl+C does. */
   stop(): void {
     this.interrupted = true;
     this.keys.write(INTERRUPT);
@@ -88,7 +89,7 @@ export class Keyboard {
     if (!this.#focus) return;
     if (this.#focus.takesLines && /[\r\n][^\r\n]/.test(text)) return this.#paste(text);
     const back = LEFT.some((key) => text.startsWith(key)) && this.#focus.leftLeadsBack();
-    // Nothing is completed with Tab, and a stopped program would leave the terminal to the shell as it is.
+    // Tab has no completion, and suspending would leave the terminal in raw mode for the shell.
     this.keys.write(back ? LEAVE : text.replaceAll('\t', '').replaceAll(SUSPEND, ''));
   }
 

@@ -1,25 +1,25 @@
-/** A pasted text on one line: what a shell would join is joined, and nothing in it is taken for a key. */
+/** A pasted text as one line: joins continuation lines like a shell, and removes control characters. */
 export function onOneLine(text: string): string {
   return withoutControls(text.replaceAll(/[ \t]*[\\^`]?[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')).trim();
 }
 
-/** Stands in a one-line field for texts of many lines. */
+/** Represents pasted texts with several lines by placeholders in a one-line field. */
 export class PastedLines {
   readonly #texts = new Map<string, string>();
 
-  /** What to type instead of the text. */
+  /** The placeholder to insert instead of the text. */
   typed(text: string): string {
     const lines = text.trim().split(/\r\n|\r|\n/);
     if (lines.length === 1) return onOneLine(text);
-    const stand = `[${this.#texts.size > 0 ? `${this.#texts.size + 1}: ` : ''}${lines.length} lines pasted]`;
-    this.#texts.set(stand, lines.join('\n'));
-    return stand;
+    const placeholder = `[${this.#texts.size > 0 ? `${this.#texts.size + 1}: ` : ''}${lines.length} lines pasted]`;
+    this.#texts.set(placeholder, lines.join('\n'));
+    return placeholder;
   }
 
-  /** The field with the texts in place. */
+  /** The field with placeholders replaced by their texts. */
   whole(field: string): string {
     let text = field;
-    for (const [stand, pasted] of this.#texts) text = text.replace(stand, () => pasted);
+    for (const [placeholder, pasted] of this.#texts) text = text.replace(placeholder, () => pasted);
     return text;
   }
 }

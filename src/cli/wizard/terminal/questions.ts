@@ -4,7 +4,7 @@ import { askOne, askSeveral, type Choice } from './ask-list.ts';
 import { askSecret, askText, type TextQuestion } from './ask-text.ts';
 import { LEAVE } from './keyboard.ts';
 import { PastedLines } from './pasted-lines.ts';
-import { beside, type Seat } from './seat.ts';
+import { withBar, type Terminal } from './seat.ts';
 import { wrapLine } from './wrap-line.ts';
 
 export interface ChoiceQuestion<T> {
@@ -14,41 +14,44 @@ export interface ChoiceQuestion<T> {
 
 interface SeveralQuestion<T> extends ChoiceQuestion<T> {
   readonly initial: readonly T[];
-  /** At least one otherwise. */
+  /** Otherwise at least one choice is required. */
   readonly mayBeNone?: boolean;
 }
 
-/** Everything that a wizard can ask. */
+/** The prompts of a wizard. */
 export interface Questions {
   text(question: TextQuestion): Promise<Answer<string>>;
-  /** Like `text`, for something that may have many lines. */
+  /** Like `text`, but accepts several pasted lines. */
   lines(question: TextQuestion): Promise<Answer<string>>;
-  /** Not shown while it is typed. */
+  /** Not echoed. */
   secret(message: string): Promise<Answer<string>>;
   choose<T>(question: ChoiceQuestion<T> & { readonly initial?: T | undefined }): Promise<Answer<T>>;
   chooseSeveral<T>(question: SeveralQuestion<T>): Promise<Answer<T[]>>;
-  /** Remembers the place. What is returned wipes out everything that was drawn since. */
+  /** Marks the current row. The returned function erases everything drawn since. */
   mark(): () => void;
-  /** Words between questions. */
+  /** Prints text between questions. */
   say(...lines: readonly string[]): void;
 }
 
-/** Questions at a terminal. */
-export function questionsAt(seat: Seat): Questions {
+/** Prompts on a terminal. */
+export function questionsAt(terminal: Terminal): Questions {
   updateSettings({ aliases: { [LEAVE]: 'cancel' } });
   return {
-    text: (question) => askText(seat, question),
-    lines: (question) => askText(seat, question, new PastedLines()),
-    secret: (message) => askSecret(seat, message),
-    choose: ({ message, choices, initial }) => askOne(seat, message, choices, initial),
-    chooseSeveral: ({ message, choices, initial, mayBeNone }) => askSeveral(seat, message, choices, initial, mayBeNone),
+    text: (question) => askText(terminal, question),
+    lines: (question) => askText(terminal, question, new PastedLines()),
+    secret: (message) => askSecret(terminal, message),
+    choose: ({ message, choices, initial }) => askOne(terminal, message, choices, initial),
+    chooseSeveral: ({ message, choices, initial, mayBeNone }) =>
+      askSeveral(terminal, message, choices, initial, mayBeNone),
     mark() {
-      const { row } = seat.screen;
-      return () => seat.screen.rewind(row);
+      const { row } = terminal.screen;
+      return () => terminal.screen.rewind(row);
     },
     say(...lines) {
-      const cut = lines.flatMap((line) => line.split('\n')).flatMap((line) => wrapLine(line, seat.screen.columns - 4));
-      seat.screen.write(['', ...cut].map((line) => `${beside(seat, line)}\n`).join(''));
+      const cut = lines
+        .flatMap((line) => line.split('\n'))
+        .flatMap((line) => wrapLine(line, terminal.screen.columns - 4));
+      terminal.screen.write(['', ...cut].map((line) => `${withBar(terminal, line)}\n`).join(''));
     },
   };
 }

@@ -5,11 +5,11 @@ import { inAscii } from '../../terminal.ts';
 export type Display = Writable & { readonly columns?: number; readonly rows?: number };
 
 export interface ScreenOptions {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
 }
 
-/** The terminal during a wizard: shows no more than it can, and can take back what was drawn. */
+/** The output of a wizard: removes colors and signs that the terminal does not support, and can erase drawn rows. */
 export class Screen extends Writable {
   readonly #display: Display;
   readonly #options: ScreenOptions;
@@ -31,7 +31,7 @@ export class Screen extends Writable {
     return this.#display.rows || 24;
   }
 
-  /** How far below the beginning the cursor stands. */
+  /** The row of the cursor, relative to the start. */
   get row(): number {
     return this.#row;
   }
@@ -42,7 +42,7 @@ export class Screen extends Writable {
     done();
   }
 
-  /** Wipes out everything from this row on. What has scrolled out of sight stays there. */
+  /** Erases everything from this row on. Rows that have scrolled off the screen stay. */
   rewind(row: number): void {
     const up = this.#row - row;
     this.write(`${up > 0 ? `\u001B[${up}A` : ''}\r\u001B[J`);
@@ -53,18 +53,18 @@ export class Screen extends Writable {
   }
 
   #shown(text: string): string {
-    const { colour, ascii } = this.#options;
-    const plain = colour ? text : text.replaceAll(COLOUR, '');
+    const { color, ascii } = this.#options;
+    const plain = color ? text : text.replaceAll(COLOR, '');
     return ascii ? inAscii(plain.replaceAll(SIGNS, (sign) => signs[sign] ?? sign)) : plain;
   }
 }
 
-// oxlint-disable-next-line no-control-regex -- the sequences for colours and for moving up and down.
-const COLOUR = /\u001B\[[\d;]*m/g;
+// oxlint-disable-next-line no-control-regex -- the sequences for colors and for moving up and down.
+const COLOR = /\u001B\[[\d;]*m/g;
 // oxlint-disable-next-line no-control-regex
 const MOVE = /\n|\u001B\[(\d*)([AB])/g;
 
-/** Lines are wrapped before they are written, so nothing else changes the row. */
+/** The number of rows that a text moves the cursor. Lines are wrapped before, so only these sequences move it. */
 export function rowsMoved(text: string): number {
   let moved = 0;
   for (const [, count, direction] of text.matchAll(MOVE)) {
@@ -74,7 +74,7 @@ export function rowsMoved(text: string): number {
   return moved;
 }
 
-/** The signs that questions are drawn with. All of them are one column wide. */
+/** ASCII replacements for the signs of prompts. All are one column wide. */
 const signs: Readonly<Record<string, string>> = {
   '◆': '*',
   '■': 'x',

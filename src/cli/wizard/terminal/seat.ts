@@ -4,16 +4,20 @@ import { type Answer, BACK, STOP } from './answer.ts';
 import type { Focus, Keyboard } from './keyboard.ts';
 import type { Screen } from './screen.ts';
 
-/** Where a person sits: the keys they press and the screen they look at. */
-export interface Seat {
+/** The keyboard and screen of the user. */
+export interface Terminal {
   readonly keyboard: Keyboard;
   readonly screen: Screen;
   readonly output: Output;
-  readonly colour: boolean;
+  readonly color: boolean;
 }
 
-/** Shows one question and tells an answer from going back and from stopping. */
-export async function open<T>({ keyboard }: Seat, focus: Focus, show: () => Promise<T | symbol>): Promise<Answer<T>> {
+/** Shows one question and returns the answer, `BACK` or `STOP`. */
+export async function open<T>(
+  { keyboard }: Terminal,
+  focus: Focus,
+  show: () => Promise<T | symbol>,
+): Promise<Answer<T>> {
   if (keyboard.interrupted) return STOP;
   keyboard.focus(focus);
   try {
@@ -25,12 +29,12 @@ export async function open<T>({ keyboard }: Seat, focus: Focus, show: () => Prom
   }
 }
 
-/** A line of text beside the bar that all questions hang on. */
-export function beside({ output }: Seat, line: string): string {
+/** A line of text after the vertical bar that connects all questions. */
+export function withBar({ output }: Terminal, line: string): string {
   const bar = output.style('gray', S_BAR);
   return line === '' ? bar : `${bar}  ${line}`;
 }
 
-export function streamsOf({ keyboard, screen }: Seat): { input: Keyboard['keys']; output: Screen } {
+export function streamsOf({ keyboard, screen }: Terminal): { input: Keyboard['keys']; output: Screen } {
   return { input: keyboard.keys, output: screen };
 }

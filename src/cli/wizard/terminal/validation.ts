@@ -5,13 +5,13 @@ interface Checks {
 
 interface Validation {
   validate(text: string): string | undefined | Promise<string | undefined>;
-  /** The question itself says what is wrong with this text. */
+  /** Whether the prompt already shows the problem of this text. */
   wasRefused(text: string): boolean;
-  /** Throws what a check threw, which a question would swallow. */
+  /** Rethrows the error of a check, which the prompt library would swallow. */
   fail(): void;
 }
 
-/** What is wrong with a finished text. */
+/** Validates a submitted text. */
 export function validation({ check, checkAll }: Checks): Validation {
   let refused: string | undefined;
   let failure: Error | undefined;

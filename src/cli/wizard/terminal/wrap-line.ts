@@ -1,24 +1,24 @@
-// oxlint-disable-next-line no-control-regex -- the sequences we colour with.
+// oxlint-disable-next-line no-control-regex -- escape sequences for colors.
 const PIECE = /\u001B\[[\d;]*m|\s+|[^\s\u001B]+/gu;
-const COLOUR = '\u001B[';
-const PLAIN = `${COLOUR}0m`;
-/** The codes that end a colour or a weight. */
-const ENDS = ['0', '22', '23', '24', '27', '29', '39', '49'].map((code) => `${COLOUR}${code}m`);
+const COLOR = '\u001B[';
+const PLAIN = `${COLOR}0m`;
+/** The codes that end a color or a weight. */
+const ENDS = ['0', '22', '23', '24', '27', '29', '39', '49'].map((code) => `${COLOR}${code}m`);
 
-/** A line cut to this width, between words where that is possible. Colours take no room and go on below. */
+/** Wraps a line to a width, between words if possible. Colors take no width and continue on the next line. */
 export function wrapLine(line: string, width: number): string[] {
   const cut: string[] = [];
   let current = '';
   let room = width;
-  let colour = '';
+  let color = '';
   const newLine = (): void => {
-    cut.push(colour === '' ? current : current + PLAIN);
-    current = colour;
+    cut.push(color === '' ? current : current + PLAIN);
+    current = color;
     room = width;
   };
   for (const [piece] of line.matchAll(PIECE)) {
-    if (piece.startsWith(COLOUR)) {
-      colour = ENDS.includes(piece) ? '' : colour + piece;
+    if (piece.startsWith(COLOR)) {
+      color = ENDS.includes(piece) ? '' : color + piece;
       current += piece;
       continue;
     }

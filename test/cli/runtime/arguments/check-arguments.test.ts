@@ -28,15 +28,18 @@ const schema = {
 
 describe('a value that does not fit is named by its path', () => {
   it.each([
-    [{ path: 5 }, ['path: This must be a text']],
+    [{ path: 5 }, ['path: This must be a string']],
     [{ path: '' }, ['path: This needs at least 1 character']],
     [{ count: '5' }, ['count: This must be a whole number']],
     [{ count: 0 }, ['count: This must be 1 or more']],
     [{ count: null }, ['count: This must be a whole number']],
     [{ tags: 'a' }, ['tags: This must be a list']],
-    [{ tags: ['a', 1] }, ['tags[1]: This must be a text']],
-    [{ edits: [{ from: 1 }, { to: 'x' }] }, ['edits[0].from: This must be a text', 'edits[1].from: This is needed']],
-    [{ edits: [{ from: '', too: '' }] }, ['edits[0].too: There is no too here; did you mean to?']],
+    [{ tags: ['a', 1] }, ['tags[1]: This must be a string']],
+    [
+      { edits: [{ from: 1 }, { to: 'x' }] },
+      ['edits[0].from: This must be a string', 'edits[1].from: This is required'],
+    ],
+    [{ edits: [{ from: '', too: '' }] }, ['edits[0].too: Unknown key too. Did you mean to?']],
     [
       { filter: { age: 'old', 'a/b': true } },
       ['filter.age: This must be a whole number', 'filter.a/b: This must be a number'],

@@ -6,6 +6,6 @@ import { manySets, someSets } from './sets.ts';
 const { stdin, stderr: stdout } = process;
 const sets = [...someSets, ...manySets(10_000)];
 const title = 'Start Claude Code with';
-const result = await pickSets({ sets, chosen: ['dev'], title, stdin, stdout, colour: true, ascii: false });
+const result = await pickSets({ sets, chosen: ['dev'], title, stdin, stdout, color: true, ascii: false });
 console.log(['result:', result.outcome, ...(result.outcome === 'chosen' ? result.names : [])].join(' '));
 spawn('sh', ['-c', 'read line; echo "read: $line"'], { stdio: 'inherit' });

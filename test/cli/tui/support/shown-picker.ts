@@ -8,7 +8,7 @@ interface Circumstances {
   readonly chosen?: readonly string[];
   readonly columns?: number;
   readonly rows?: number;
-  readonly colour?: boolean;
+  readonly color?: boolean;
   readonly ascii?: boolean;
 }
 
@@ -35,8 +35,8 @@ export const keys = {
 afterEach(cleanup);
 
 export async function show(sets: readonly PickableSet[], circumstances: Circumstances = {}): Promise<ShownPicker> {
-  const { chosen = [], columns = 60, rows = 24, colour = false, ascii = false } = circumstances;
-  const props = { sets, chosen, colour, ascii, title: 'Start Claude Code with' };
+  const { chosen = [], columns = 60, rows = 24, color = false, ascii = false } = circumstances;
+  const props = { sets, chosen, color, ascii, title: 'Start Claude Code with' };
   const { stdin, stdout, lastFrame } = render(createElement(Picker, props));
   const resize: ShownPicker['resize'] = async (width, height) => {
     Object.defineProperty(stdout, 'columns', { value: width, configurable: true });

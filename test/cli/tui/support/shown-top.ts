@@ -7,7 +7,7 @@ import type { TopServer, TopSource } from '../../../../src/cli/tui/top-server.ts
 interface Circumstances {
   readonly columns?: number;
   readonly rows?: number;
-  readonly colour?: boolean;
+  readonly color?: boolean;
   readonly ascii?: boolean;
 }
 
@@ -69,8 +69,8 @@ export class Servers implements TopSource {
 afterEach(cleanup);
 
 export async function show(source: TopSource, circumstances: Circumstances = {}): Promise<ShownTop> {
-  const { columns = 60, rows = 20, colour = false, ascii = false } = circumstances;
-  const { stdin, stdout, lastFrame } = render(createElement(TopScreen, { source, colour, ascii }));
+  const { columns = 60, rows = 20, color = false, ascii = false } = circumstances;
+  const { stdin, stdout, lastFrame } = render(createElement(TopScreen, { source, color, ascii }));
   const resize: ShownTop['resize'] = async (width, height) => {
     Object.defineProperty(stdout, 'columns', { value: width, configurable: true });
     Object.defineProperty(stdout, 'rows', { value: height, configurable: true });
