@@ -13,7 +13,7 @@ export interface Refusal extends JsonObject {
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** Of the numbers that are left to implementations. */
+/** From the range reserved for implementations. */
 const BUSY = -32000;
 
 export function unknownTool(name: unknown): Refusal {
@@ -24,16 +24,17 @@ export function notFound(method: string): Refusal {
   return { code: METHOD_NOT_FOUND, message: `Method not found: ${visible(method)}` };
 }
 
-/** Names the command, because whoever reads this is where nobody can be asked. */
+/** Names the commands to run, because the client cannot prompt the user. */
 export function withheld({ upstream, own }: Pick<Route, 'upstream' | 'own'>): Refusal {
   const [tool, server] = [visible(own), visible(upstream.name)];
   const message =
-    `The tool "${tool}" of the server "${server}" is not as it was accepted, so it is withheld. ` +
-    `See what has changed with "plugboard tools ${server} --refresh", accept it with "plugboard reload ${server} --accept".`;
+    `The tool "${tool}" of the server "${server}" changed since it was approved, so it is withheld. ` +
+    `Run "plugboard tools ${server} --refresh" to see the change, ` +
+    `"plugboard reload ${server} --accept" to approve it.`;
   return { code: INVALID_PARAMS, message, data: { server: upstream.name, tool: own, reason: 'definition-changed' } };
 }
 
-/** There is no answer because there is no connection. */
+/** The request failed because there is no connection. */
 export function unreachable(server: string, reason: unknown): Refusal {
   const text = reason instanceof Error ? reason.message : 'The server did not answer.';
   const tip = reason instanceof ConnectionError ? reason.failure.tip : undefined;
@@ -46,19 +47,19 @@ export function unreachable(server: string, reason: unknown): Refusal {
   };
 }
 
-/** Something that should not occur, or that cannot be passed on as it is. */
+/** An unexpected error, or a message that cannot be forwarded unchanged. */
 export function internalError(error: unknown): Refusal {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : 'Internal error' };
 }
 
-export function late(server: string, ms: number): Refusal {
+export function timedOut(server: string, ms: number): Refusal {
   const message = `${visible(server)}: The server did not answer within ${Math.round(ms / 1000)} s.`;
   return { code: INTERNAL_ERROR, message, data: { server, reason: 'timeout' } };
 }
 
 export const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
 
-/** The answer to one of the two could not be told from the answer to the other, nor in the log. */
+/** Two responses with the same id could not be told apart, nor in the log. */
 export const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 
 export const tooManySubscriptions: Refusal = {

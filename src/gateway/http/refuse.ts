@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestId } from '../session.ts';
 
-/** What a request is refused with: an HTTP status, and an error of the protocol that says why. */
+/** An HTTP error status with a JSON-RPC error that says why. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -23,13 +23,13 @@ export function sendJson(
   headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  // What is known in length needs no chunks.
+  // A known length avoids chunked encoding.
   const usual = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   response.writeHead(status, headers ? { ...usual, ...headers } : usual);
   response.end(text);
 }
 
-/** Later there may be room. */
+/** A temporary overload; the client may retry. */
 export function busy(message: string): Refusal {
   return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
 }

@@ -8,8 +8,8 @@ interface Kept {
 }
 
 /**
- * What has been sent on the streams of a session, for a client that lost its connection. Bounded: the oldest notification
- * goes first, and answers only when there is nothing else.
+ * Events sent on the streams of a session, kept so a client can resume. Bounded: the oldest notification is dropped
+ * first, and responses only if no notification is left.
  */
 export class ReplayLog {
   readonly #mostBytes: number;
@@ -23,7 +23,7 @@ export class ReplayLog {
     this.#mostEvents = mostEvents;
   }
 
-  /** Gives the id of the event. One without a message only marks a place to go on from. */
+  /** Returns the event id. An event without a message is only a point to resume from. */
   add(stream: number, frame?: Frame): string {
     this.#last += 1;
     const text = frame ? textOf(frame) : '';
@@ -37,7 +37,7 @@ export class ReplayLog {
     return `${stream}-${this.#last}`;
   }
 
-  /** What came on the stream of an event behind it. */
+  /** The events that followed an event on its stream. */
   behind(eventId: string): {
     readonly stream: number;
     readonly events: readonly (readonly [id: string, frame: Frame])[];
