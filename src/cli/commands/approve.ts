@@ -1,4 +1,9 @@
-import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../../live/project-servers.ts';
+import {
+  type ApprovalContext,
+  loadApprovalContext,
+  pendingServers,
+  type ProjectServer,
+} from '../../live/project-servers.ts';
 import { count } from '../../model/count.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
@@ -19,7 +24,7 @@ export const setUpApprove: CommandSetup = (command, context) => {
     .option('--project', 'trust this project: your own servers start in it from now on')
     .action(async (words: string[], options: { project?: boolean }) => {
       if (options.project) return decideOnProject(true, words, context);
-      const desk = await openDesk(context.host, await projectServersInSets(context.host));
+      const desk = await loadApprovalContext(context.host, await projectServersInSets(context.host));
       context.output.unread(desk.unread, words.length === 0);
       if (words.length === 0) return approvePending(desk, context);
       const { chosen, own } = chooseServers(words, desk, context.host.env);
@@ -29,9 +34,9 @@ export const setUpApprove: CommandSetup = (command, context) => {
 };
 
 /** Without somebody to ask it is a list, in any case. */
-async function approvePending(desk: ApprovalDesk, context: CommandContext): Promise<void> {
+async function approvePending(desk: ApprovalContext, context: CommandContext): Promise<void> {
   const { output, globals } = context;
-  const pending = pendingAt(desk);
+  const pending = pendingServers(desk);
   if (context.interactive && !globals.yes && !globals.dryRun && pending.length > 0) {
     const chosen = pending.map((server) => ({ server }));
     return approveChosen(chosen, desk, context);
@@ -62,7 +67,7 @@ function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext)
 
 async function approveChosen(
   chosen: readonly ChosenServer[],
-  { approvals }: ApprovalDesk,
+  { approvals }: ApprovalContext,
   context: CommandContext,
 ): Promise<void> {
   const { output, globals } = context;
