@@ -9,19 +9,19 @@ import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import { showAccepted } from './show-accepted.ts';
 import { serverAsData, serverText, showBesideQuestion } from './show-server.ts';
 
-/** What a person has approved of what came with projects. */
+/** Whether a server from a project is approved. */
 export type IsApproved = (source: ProjectSource) => Promise<boolean>;
 
 export interface ToSettle {
-  /** Beginnings of fingerprints that were given to approve what they stand for. */
+  /** Fingerprint prefixes to approve. */
   readonly given: readonly string[];
-  /** What goes to a client that starts it without asking. */
+  /** Servers passed to a client that starts them without asking. */
   readonly required: readonly ProjectSource[];
 }
 
 /**
- * Sees to it that what is required is approved: it is already, its fingerprint is given, or a person who is there says
- * so when they are shown it. Undefined when something is not, which has been told then.
+ * Ensures that all required servers are approved: already, by a given fingerprint, or by the user at a prompt. Returns
+ * undefined, after reporting it, if one is not.
  */
 export async function settleSources(
   sources: readonly ProjectSource[],
@@ -82,7 +82,7 @@ function failure(
   return { ...failureOf(new PlugboardError(code, { name })), ...(hint && { hint }), definition: serverAsData(server) };
 }
 
-/** The command as it was given, with the whole fingerprints: what only begins alike can be made on purpose. */
+/** The command line with the full fingerprints added, because a prefix can be forged. */
 function repeated(servers: readonly ProjectServer[], { argv }: CommandContext): string {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   const approve = servers.flatMap(({ text }) => ['--approve', text.fingerprint]);

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts';
 import { fillForm } from './fill-form.ts';
 import { visitAddress } from './visit-address.ts';
 
-/** Puts a question of a server to the person at the terminal. Ctrl+C ends the command as it does elsewhere. */
+/** Prompts the user for a server request. Ctrl+C ends the command as usual. */
 export async function askAtTerminal(asked: Asked, context: CommandContext): Promise<Answer> {
   const { output, globals } = context;
   const colour = globals.color ?? wantsColour();

@@ -3,7 +3,7 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 import { faultText } from './keep-serving.ts';
 
-/** Says on the error output what keeps servers from being used, once for each reason. Gives the function that ends it. */
+/** Reports on stderr why servers are unavailable, once per reason. Returns a function that stops it. */
 export function tellStates(gateway: Gateway, { output }: CommandContext): () => void {
   const told = new Set<string>();
   const tell = (text: string): void => {
@@ -15,7 +15,7 @@ export function tellStates(gateway: Gateway, { output }: CommandContext): () => 
     if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
-    tell(`${server}: not as accepted, so withheld: ${tools}. Accept with: plugboard reload ${server} --accept`);
+    tell(`${server}: changed since approval, so withheld: ${tools}. Approve with: plugboard reload ${server} --accept`);
   };
   return gateway.onEvent(hear, { calls: false });
 }
