@@ -18,7 +18,7 @@ export interface Core {
   catalogFor(view: string | undefined): ViewCatalog;
   /** Resolves when the lists of every server in this view are available; undefined if they already are. */
   whenListed(kinds: readonly ListKind[], view: string | undefined): Promise<void> | undefined;
-  /** Refreshes the lists of servers that are missing or stale. */
+  /** Refreshes server lists that are missing or stale. */
   refreshLists(owner: LinkOwner, view: string | undefined): void;
   /** Compares the tools of a server with its pins again. */
   recheckPins(upstream: Upstream): Promise<void>;

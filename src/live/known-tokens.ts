@@ -6,13 +6,13 @@ import { readListing } from '../runtime/tools/tool-cache.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
 
 /** Cached size of a server's tool list. */
-export interface ToolListSize {
+export interface KnownTools {
   readonly tokens: number;
   readonly tools: number;
 }
 
 /** Returns a lookup of cached tool lists by definition, whichever client uses it. */
-export function cachedToolSizes(host: Host): (name: string, server: Server) => Promise<ToolListSize | undefined> {
+export function cachedToolSizes(host: Host): (name: string, server: Server) => Promise<KnownTools | undefined> {
   const cache = keyValueCache(host, 'tools', { outside: [host.cwd] });
   return async (name, server) => {
     const listing = await readListing(cache, { name, server }, 'tools').catch(() => undefined);

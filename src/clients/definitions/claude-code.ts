@@ -19,13 +19,7 @@ export const claudeCode = (): Client => ({
   programs: ['claude'],
   launch: { program: 'claude', install: 'npm install -g @anthropic-ai/claude-code', by, only: ['--strict-mcp-config'] },
   locations: [
-    {
-      scope: 'project',
-      paths: ['.mcp.json'],
-      format: 'json',
-      ancestors: true,
-      note: 'a comment makes the whole file invalid',
-    },
+    { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment invalidates the file' },
     { scope: 'user', ...ownFile },
     { scope: 'local', ...ownFile, atProject: (project) => ['projects', project, 'mcpServers'] },
     {

@@ -24,7 +24,7 @@ export const copilotCli = (): Client => ({
       paths: ['.mcp.json', '.github/mcp.json'],
       format: 'json',
       ancestors: true,
-      note: 'strict JSON: a comment makes the whole file invalid; other clients read it too',
+      note: 'strict JSON: a comment invalidates the file; other clients read it too',
     },
   ],
   shapes: [

@@ -16,7 +16,7 @@ export const droid = (): Client => ({
       scope: 'user',
       paths: ['~/.factory/mcp.json'],
       format: 'jsonc',
-      note: 'a trailing comma makes the whole file invalid',
+      note: 'a trailing comma invalidates the file',
     },
     { scope: 'project', paths: ['.factory/mcp.json'], format: 'jsonc' },
   ],

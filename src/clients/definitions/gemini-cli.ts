@@ -22,7 +22,7 @@ export const geminiCli = (): Client => ({
       scope: 'user',
       paths: ['~/.gemini/settings.json'],
       format: 'jsonc',
-      note: 'a trailing comma makes the whole file invalid',
+      note: 'a trailing comma invalidates the file',
     },
     { scope: 'project', paths: ['.gemini/settings.json'], format: 'jsonc' },
     {

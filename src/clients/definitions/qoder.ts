@@ -23,7 +23,7 @@ export const qoder = (): Client => ({
       scope: 'user',
       paths: ['~/.qoder/settings.json'],
       format: 'jsonc',
-      note: 'a trailing comma makes the whole file invalid',
+      note: 'a trailing comma invalidates the file',
     },
     {
       scope: 'project',

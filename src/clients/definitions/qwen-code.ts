@@ -28,7 +28,7 @@ export const qwenCode = (): Client => ({
       scope: 'user',
       paths: ['~/.qwen/settings.json'],
       format: 'jsonc',
-      note: 'a trailing comma makes the whole file invalid',
+      note: 'a trailing comma invalidates the file',
     },
     { scope: 'project', paths: ['.qwen/settings.json'], format: 'jsonc' },
   ],

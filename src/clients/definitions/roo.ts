@@ -17,7 +17,7 @@ export const roo = (): Client => ({
       scope: 'project',
       paths: ['.roo/mcp.json'],
       format: 'json',
-      note: 'an invalid entry makes the whole file invalid',
+      note: 'one invalid entry invalidates the file',
     },
     {
       scope: 'user',
@@ -38,7 +38,7 @@ export const roo = (): Client => ({
           { alsoRead: { http: 'http' }, required: 'with-url' },
         ),
         ...same('command', 'args', 'cwd', 'url', 'headers', 'disabled'),
-        // Next to a URL it makes the whole file invalid.
+        // Next to a URL it invalidates the file.
         ...forStdio(...same('env')),
         limitedTimeout('timeout', 'seconds', { min: 1, max: 3600 }),
         toolLists({ deny: 'disabledTools' }),
