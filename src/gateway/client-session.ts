@@ -18,7 +18,7 @@ import {
   INVALID_PARAMS,
   timedOut,
   notFound,
-  type Refusal,
+  type RpcError,
   unknownTool,
   unreachable,
   withheld,
@@ -150,7 +150,7 @@ export class ClientSession implements Client {
     this.outlet.send({ message: { id, result: {} }, isPartial: true, text }, id);
   }
 
-  refuse(id: RequestId, error: Refusal): void {
+  refuse(id: RequestId, error: RpcError): void {
     this.outlet.send({ message: { jsonrpc: '2.0', id, error } }, id);
   }
 
@@ -203,9 +203,13 @@ export class ClientSession implements Client {
       return this.#callLater(frame, era);
     }
     if (route.isWithheld) return this.track(frame, this.#callWithheld(frame, era));
-    const { upstream, own } = route;
+    const { upstream, upstreamName } = route;
     const link = upstream.linkFor(this);
-    this.forward(frame, { upstream, link, item: own, name: own === name ? undefined : own }, era);
+    this.forward(
+      frame,
+      { upstream, link, item: upstreamName, name: upstreamName === name ? undefined : upstreamName },
+      era,
+    );
   }
 
   /** The tool may belong to a server whose list is not available yet. */

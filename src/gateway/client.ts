@@ -2,7 +2,7 @@ import type { RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era, ListKind } from '../runtime/connect/session.ts';
 import type { Call, CallOwner, CallTarget } from './call.ts';
 import type { Core } from './core.ts';
-import type { Refusal } from './refusal.ts';
+import type { RpcError } from './refusal.ts';
 import type { Frame, GatewaySession, JsonObject, Outlet, RequestId } from './session.ts';
 import type { LinkOwner } from './upstream.ts';
 
@@ -39,7 +39,7 @@ export interface Client extends GatewaySession, CallOwner, LinkOwner {
   reply(id: RequestId, result: JsonObject): void;
   /** Like `reply`, with a result that is already JSON text. */
   replyText(id: RequestId, result: string): void;
-  refuse(id: RequestId, error: Refusal): void;
+  refuse(id: RequestId, error: RpcError): void;
   /** Tracks asynchronous work for a request. If the work fails, the request fails. */
   track(frame: Frame | undefined, work: Promise<void>): void;
 }

@@ -265,7 +265,7 @@ class RunningGateway implements Gateway, Core {
     this.#sessions.delete(session.id);
     this.tasks.sessionClosed(session.id);
     this.emit({ kind: 'session', session: session.id, phase: 'closed', ...viewOf(session) });
-    await Promise.all(this.#upstreams.map(async (upstream) => upstream.leave(session.id)));
+    await Promise.all(this.#upstreams.map(async (upstream) => upstream.closeOwnLink(session.id)));
   }
 
   #sweep(): void {

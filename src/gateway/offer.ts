@@ -10,7 +10,7 @@ import type { Upstream } from './upstream.ts';
 export interface Route {
   readonly upstream: Upstream;
   /** The server's own name or URI. */
-  readonly own: string;
+  readonly upstreamName: string;
   /** The definition with the client-visible name. */
   readonly definition: JsonObject;
   /** Differs from its pin, so it is neither listed nor called. */
@@ -53,8 +53,8 @@ function allowedIn(upstreams: readonly Upstream[], { names = 'prefixed', tools }
   return new Set(routes.filter(([name]) => isOffered(name, tools)).map(([, route]) => keyOf(route)));
 }
 
-function keyOf({ upstream, own }: Route): string {
-  return rawKey({ server: upstream.name, tool: own });
+function keyOf({ upstream, upstreamName }: Route): string {
+  return rawKey({ server: upstream.name, tool: upstreamName });
 }
 
 function toolsOf({ catalog, toRun }: Upstream): JsonObject[] {
@@ -70,17 +70,17 @@ function routesByName(
   pick: ListSelector,
 ): Map<string, Route> {
   const all = upstreams.flatMap((upstream) =>
-    pick(upstream).map((item) => ({ upstream, item, own: String(item['name']) })),
+    pick(upstream).map((item) => ({ upstream, item, upstreamName: String(item['name']) })),
   );
   const names = nameAll(
-    all.map(({ upstream, own }) => ({ server: upstream.name, tool: own })),
+    all.map(({ upstream, upstreamName }) => ({ server: upstream.name, tool: upstreamName })),
     style,
   );
   const routes = new Map<string, Route>();
-  for (const { upstream, item, own } of all) {
-    const name = names.get(rawKey({ server: upstream.name, tool: own })) ?? own;
-    const isWithheld = upstream.pinCheck.withheld.has(own) && 'inputSchema' in item;
-    routes.set(name, { upstream, own, definition: { ...item, name }, isWithheld });
+  for (const { upstream, item, upstreamName } of all) {
+    const name = names.get(rawKey({ server: upstream.name, tool: upstreamName })) ?? upstreamName;
+    const isWithheld = upstream.pinCheck.withheld.has(upstreamName) && 'inputSchema' in item;
+    routes.set(name, { upstream, upstreamName, definition: { ...item, name }, isWithheld });
   }
   return routes;
 }
@@ -90,9 +90,9 @@ function routesByUri(upstreams: readonly Upstream[], key: string, pick: ListSele
   const routes = new Map<string, Route>();
   for (const upstream of upstreams) {
     for (const definition of pick(upstream)) {
-      const own = definition[key];
-      if (typeof own === 'string' && !routes.has(own))
-        routes.set(own, { upstream, own, definition, isWithheld: false });
+      const upstreamName = definition[key];
+      if (typeof upstreamName === 'string' && !routes.has(upstreamName))
+        routes.set(upstreamName, { upstream, upstreamName, definition, isWithheld: false });
     }
   }
   return routes;

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { frameOf, reprintable } from './frame.ts';
 import { subscribe } from './listening.ts';
 import type { Routes, Route } from './offer.ts';
-import { INVALID_PARAMS, type Refusal, unreachable } from './refusal.ts';
+import { INVALID_PARAMS, type RpcError, unreachable } from './refusal.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -39,8 +39,12 @@ export function getPrompt(session: Client, frame: Frame, era: Era): void {
     whenListed(session, frame, ['prompts'], () => {
       const route = session.core.catalogFor(session.view).routes.prompts.get(name);
       if (!route) return session.refuse(frame.message.id as RequestId, unknown('prompt', name));
-      const { upstream, own } = route;
-      session.forward(frame, targetOf(session, upstream, own, own === name ? undefined : own), era);
+      const { upstream, upstreamName } = route;
+      session.forward(
+        frame,
+        targetOf(session, upstream, upstreamName, upstreamName === name ? undefined : upstreamName),
+        era,
+      );
     });
   });
 }
@@ -97,7 +101,7 @@ export function subscribeTo(session: Client, uri: string, frame?: Frame): void {
   });
 }
 
-function errorOf(error: unknown, { name }: Upstream): Refusal {
+function errorOf(error: unknown, { name }: Upstream): RpcError {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'number' ? { code, message: String(message) } : unreachable(name, error);
 }
@@ -128,8 +132,8 @@ export function complete(session: Client, frame: Frame, era: Era): void {
     return whenListed(session, frame, ['prompts'], () => {
       const route = session.core.catalogFor(session.view).routes.prompts.get(name as string);
       if (!route) return session.refuse(id, unknown('prompt', name as string));
-      const params = { ...message.params, ref: { ...ref, name: route.own } };
-      session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.own), era);
+      const params = { ...message.params, ref: { ...ref, name: route.upstreamName } };
+      session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.upstreamName), era);
     });
   }
   completeResource(session, frame, uri as string, era);
@@ -145,11 +149,11 @@ function completeResource(session: Client, frame: Frame, uri: string, era: Era):
   });
 }
 
-function unknown(what: string, name: string): Refusal {
+function unknown(what: string, name: string): RpcError {
   return { code: INVALID_PARAMS, message: `Unknown ${what}: ${name}` };
 }
 
 /** The error code changed with the modern era. */
-function unknownResource(uri: string, era: Era): Refusal {
+function unknownResource(uri: string, era: Era): RpcError {
   return { code: era === 'modern' ? INVALID_PARAMS : -32002, message: `Resource not found: ${uri}`, data: { uri } };
 }

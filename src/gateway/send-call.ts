@@ -29,6 +29,6 @@ function sendIfAccepted(call: Call): void {
   const { upstream, link, item = '' } = call.target;
   const isWithheld = upstream.pinCheck.withheld.has(item);
   if (!isWithheld || !link.info) return link.send(call);
-  const error = withheld({ upstream, own: item });
+  const error = withheld({ upstream, upstreamName: item });
   call.settle({ message: { jsonrpc: '2.0', id: call.id, error } }, link.info);
 }

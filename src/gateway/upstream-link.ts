@@ -76,8 +76,8 @@ export class UpstreamLink {
    */
   send(request: UpstreamRequest): void {
     const raw = this.#raw;
-    if (raw && !raw.isBehind && this.#queue.enter(request)) return this.#dispatch(request, raw);
-    if (!this.#queue.wait(request)) return request.fail(new TooManyCalls());
+    if (raw && !raw.isBehind && this.#queue.tryAcquire(request)) return this.#dispatch(request, raw);
+    if (!this.#queue.enqueue(request)) return request.fail(new TooManyCalls());
     if (!raw) void this.connect();
   }
 
@@ -88,7 +88,7 @@ export class UpstreamLink {
 
   cancel(request: UpstreamRequest, reason?: string): void {
     if (this.#pending.delete(request.id)) {
-      this.#queue.leave(request);
+      this.#queue.release(request);
       this.#raw?.cancel(request.id, reason);
       this.#next();
     } else this.#queue.remove(request);
@@ -102,7 +102,7 @@ export class UpstreamLink {
       await this.#ending;
       this.#adopt(await this.connection.ready());
     } catch (error) {
-      for (const request of this.#queue.takeWaiting()) request.fail(error);
+      for (const request of this.#queue.drain()) request.fail(error);
     } finally {
       this.#isConnecting = false;
     }
@@ -147,7 +147,7 @@ export class UpstreamLink {
     try {
       text = request.textFor(id, raw.info);
     } catch (error) {
-      this.#queue.leave(request);
+      this.#queue.release(request);
       return request.fail(error);
     }
     this.#pending.set(id, request);
@@ -156,7 +156,7 @@ export class UpstreamLink {
 
   #settled(request: UpstreamRequest): void {
     this.#pending.delete(request.id);
-    this.#queue.leave(request);
+    this.#queue.release(request);
     if (!this.#queue.isEmpty) this.#next();
   }
 
@@ -261,9 +261,9 @@ export class UpstreamLink {
   #failAll(reason: Error): void {
     const failed = [...this.#pending.values()];
     this.#pending.clear();
-    for (const request of failed) this.#queue.leave(request);
+    for (const request of failed) this.#queue.release(request);
     for (const request of failed) request.fail(reason);
-    if (this.connection.state.name === 'closed') for (const request of this.#queue.takeWaiting()) request.fail(reason);
+    if (this.connection.state.name === 'closed') for (const request of this.#queue.drain()) request.fail(reason);
     else if (!this.#queue.isEmpty) void this.connect();
   }
 }

@@ -145,7 +145,7 @@ export class Upstream {
   }
 
   /** Closes the connection of one session. */
-  async leave(id: string): Promise<void> {
+  async closeOwnLink(id: string): Promise<void> {
     const own = this.#own.get(id);
     this.#own.delete(id);
     await own?.close();

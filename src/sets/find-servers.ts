@@ -25,7 +25,7 @@ export async function findServers(
   for (const word of words) {
     const found = await find(host, word, sets);
     const before = getOwn(servers, found.name);
-    setOwn(servers, found.name, before ? agreed([before, found]) : found);
+    setOwn(servers, found.name, before ? mostComplete([before, found]) : found);
   }
   return servers;
 }
@@ -87,11 +87,11 @@ async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<SearchRes
 /** The definition of a name, the most complete one if several are equivalent. */
 function only(name: string, found: readonly FoundServer[]): FoundServer | undefined {
   const [first, ...others] = found.filter((one) => one.name === name);
-  return first && agreed([first, ...others]);
+  return first && mostComplete([first, ...others]);
 }
 
 /** The most complete of several definitions of one name. Throws if they define different servers. */
-function agreed(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
+function mostComplete(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
   return found.reduce((best, other) => {
     const fuller = fullerOf(best, other);
     if (fuller) return fuller;

@@ -5,7 +5,7 @@ import { rememberProjectBorn } from '../../store/trust/project-born.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /** Records that printed definitions came from a project. A failure to write does not prevent printing. */
-export async function rememberPrinted(
+export async function recordPrinted(
   copied: readonly CopiedDefinition[],
   { host, output }: CommandContext,
 ): Promise<void> {

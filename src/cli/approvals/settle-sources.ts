@@ -7,12 +7,12 @@ import type { CommandContext } from '../command-context.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import { showAccepted } from './show-accepted.ts';
-import { serverAsData, serverText, showBesideQuestion } from './show-server.ts';
+import { serverAsData, serverText, showAbovePrompt } from './show-server.ts';
 
 /** Whether a server from a project is approved. */
 export type IsApproved = (source: ProjectSource) => Promise<boolean>;
 
-export interface ToSettle {
+export interface ApprovalRequest {
   /** Fingerprint prefixes to approve. */
   readonly given: readonly string[];
   /** Servers passed to a client that starts them without asking. */
@@ -23,9 +23,9 @@ export interface ToSettle {
  * Ensures that all required servers are approved: already, by a given fingerprint, or by the user at a prompt. Returns
  * undefined, after reporting it, if one is not.
  */
-export async function settleSources(
+export async function requireApprovals(
   sources: readonly ProjectSource[],
-  { given, required }: ToSettle,
+  { given, required }: ApprovalRequest,
   context: CommandContext,
 ): Promise<IsApproved | undefined> {
   const { host, output, globals } = context;
@@ -38,7 +38,7 @@ export async function settleSources(
   const isAsked = context.interactive && !globals.yes && !globals.dryRun;
   const askable = [...open.values()].filter(({ permission }) => permission === 'pending' && isAsked);
   for (const server of askable) {
-    showBesideQuestion(server, output);
+    showAbovePrompt(server, output);
     const { askApproval } = await import('./ask-approval.ts');
     if (!(await askApproval(server.toRun.name))) return undefined;
     await approvals.approve(server.toRun);

@@ -10,7 +10,7 @@ export function serverText({ text }: ProjectServer, output: Output): string {
 }
 
 /** Shows the server above a prompt, even with `--quiet`. */
-export function showBesideQuestion(server: ProjectServer, output: Output): void {
+export function showAbovePrompt(server: ProjectServer, output: Output): void {
   const text = `\n${serverText(server, output)}\n\n`;
   writeTo('stderr', output.ascii ? inAscii(text) : text);
 }

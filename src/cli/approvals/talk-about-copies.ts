@@ -5,7 +5,7 @@ import type { Plan } from '../../store/plan.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /** Reports which servers that a plan copies from projects need approval before use. */
-export async function talkAboutCopies({ copies = [] }: Plan, { host, output, globals }: CommandContext): Promise<void> {
+export async function reportCopies({ copies = [] }: Plan, { host, output, globals }: CommandContext): Promise<void> {
   const approvals = approvalsOf(host);
   const pending = new Set<string>();
   for (const { name, server, origin } of copies)

@@ -10,7 +10,7 @@ import { visible } from '../../model/visible.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
 import { decideOnProject } from '../approvals/decide-on-project.ts';
-import { serverAsData, serverText, showBesideQuestion } from '../approvals/show-server.ts';
+import { serverAsData, serverText, showAbovePrompt } from '../approvals/show-server.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -90,7 +90,7 @@ async function approveChosen(
 /** A fingerprint may have been copied from anywhere, so what it stands for is shown in any case. */
 async function isWanted({ server, seen }: ChosenServer, { output, globals }: CommandContext): Promise<boolean> {
   if (server.permission === 'approved' || globals.dryRun) return true;
-  if (seen === undefined || !output.json) showBesideQuestion(server, output);
+  if (seen === undefined || !output.json) showAbovePrompt(server, output);
   if (seen !== undefined) return true;
   const { askApproval } = await import('../approvals/ask-approval.ts');
   return askApproval(server.toRun.name);

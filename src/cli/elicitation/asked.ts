@@ -1,5 +1,5 @@
 /** An elicitation request of a server. */
-export interface Asked {
+export interface ElicitationRequest {
   readonly server: string;
   /** The parameters of `elicitation/create`. */
   readonly question: Readonly<Record<string, unknown>>;

@@ -8,14 +8,14 @@ import { visibleText } from '../runtime/visible-text.ts';
 import { BACK, STOP } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
 import { askField } from './ask-field.ts';
-import type { Asked } from './asked.ts';
+import type { ElicitationRequest } from './asked.ts';
 import { textIn } from './text-in.ts';
 
 type Content = Record<string, unknown>;
 type Decision = 'answer' | 'decline' | 'cancel';
 
 /** Prompts for the values of a form, one by one, and shows them before they are sent. */
-export async function fillForm(questions: Questions, asked: Asked, output: Output): Promise<Answer> {
+export async function fillForm(questions: Questions, asked: ElicitationRequest, output: Output): Promise<Answer> {
   const { server, question } = asked;
   const members = membersOf(question['requestedSchema']);
   questions.say(

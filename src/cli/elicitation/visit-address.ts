@@ -5,11 +5,15 @@ import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { isAnswered } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
-import type { Asked } from './asked.ts';
+import type { ElicitationRequest } from './asked.ts';
 import { textIn } from './text-in.ts';
 
 /** Shows a URL that a server asks the user to visit. It is opened only if the user confirms. */
-export async function visitAddress(questions: Questions, { server, question }: Asked, host: Host): Promise<Answer> {
+export async function visitAddress(
+  questions: Questions,
+  { server, question }: ElicitationRequest,
+  host: Host,
+): Promise<Answer> {
   const url = addressIn(question);
   const heading = `${visible(server)} asks you to visit an address: ${visibleText(textIn(question, 'message'))}`;
   if (!url) {
@@ -35,7 +39,7 @@ export async function visitAddress(questions: Questions, { server, question }: A
 }
 
 /** Other protocols could start any program. */
-function addressIn(question: Asked['question']): URL | undefined {
+function addressIn(question: ElicitationRequest['question']): URL | undefined {
   const { url: text } = question;
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;

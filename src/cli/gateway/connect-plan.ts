@@ -46,7 +46,7 @@ export async function planConnect(host: Host, target: Target, entry: Server, isR
   return inSteps(host, connectTitle(target), [...steps, put, async (later) => planNote(later, target, moved)]);
 }
 
-/** The servers in the same file, except for the gateway. */
+/** The servers in the same file, except for the gateway. Servers of other files, such as a project's, are not moved. */
 async function ownServers(host: Host, { client, scope, variant }: Target): Promise<ListedServer[]> {
   const { servers } = await listServers(host, { clients: [client.id as ClientId], placed: false });
   const here = servers.filter((one) => one.scope === scope && one.variant === variant && !one.parked);

@@ -13,7 +13,7 @@ import { connectTitle } from './connect-plan.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
-import { hashInCatalog, isNotedElsewhere, type MovedServer, noteOf, readNote } from './moved-servers.ts';
+import { hashInCatalog, isUsedByOtherClient, type MovedServer, noteOf, readNote } from './moved-servers.ts';
 
 function disconnectTitle(target: Target): string {
   return `disconnect ${nameOf(target)} from the gateway`;
@@ -73,7 +73,7 @@ function moveBack(
         conflict: 'skip',
         ...(sources && { sources }),
       });
-      isBack = isOurs && isSame && plan.changes.length > 0 && !(await isNotedElsewhere(later, from.note, as));
+      isBack = isOurs && isSame && plan.changes.length > 0 && !(await isUsedByOtherClient(later, from.note, as));
       return plan;
     },
     async (later) =>

@@ -11,14 +11,14 @@ export const gatewayName = 'plugboard';
 export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
 /** The gateway entry as a stdio server. */
-export async function startedEntry(host: Host, args: readonly string[]): Promise<Server> {
+export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
   const found = await isOnPath(host);
   const [command, ...before] = found ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
   return { command, args: [...before, 'serve', ...args] };
 }
 
 /** The gateway entry as an HTTP server. It refers to the token by its variable. */
-export function addressedEntry(url: string, seen: ClientView): Server {
+export function httpEntry(url: string, seen: ClientView): Server {
   return {
     transport: 'http',
     url: addressWith(url, seen),

@@ -44,7 +44,7 @@ export async function readNote(host: Host, path: string): Promise<MovedServer[]>
 }
 
 /** Whether another client also has a server in the catalog under this name. */
-export async function isNotedElsewhere(host: Host, note: string, as: string): Promise<boolean> {
+export async function isUsedByOtherClient(host: Host, note: string, as: string): Promise<boolean> {
   const directory = dirname(note);
   const names = await host.fs.readDirectory(directory).catch(() => []);
   const others = names.map((name) => `${directory}/${name}`).filter((path) => path !== note);

@@ -11,7 +11,7 @@ import type { Host } from '../../model/host.ts';
 import { pinKeys } from '../../runtime/tools/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/pin-files.ts';
-import { withoutOurselves } from './without-ourselves.ts';
+import { withoutGateway } from './without-ourselves.ts';
 
 export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
   /** Clients whose files are read; default: all. */
@@ -39,7 +39,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const { clients, servers: names, strict, accepted, log, ...rest } = options;
   const project = host.cwd;
   const read = async (): Promise<ServersHere> =>
-    withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
+    withoutGateway(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
   const choices = {
     caller: 'gateway' as const,
     ...(strict && { strict }),
@@ -74,7 +74,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
       await failures.settled();
     },
     watch() {
-      const inTurn = oneByOne();
+      const inTurn = serialQueue();
       const recheck = (): void => inTurn(async () => gateway.replace(running(here)));
       let stopPins = watchFiles(pinned(), recheck);
       const reload = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
 }
 
 /** Runs jobs in sequence. A failed job is retried with the next change. */
-function oneByOne(): ((work: () => Promise<void>) => void) & { end(): void } {
+function serialQueue(): ((work: () => Promise<void>) => void) & { end(): void } {
   let last = Promise.resolve();
   let isEnded = false;
   const inTurn = (work: () => Promise<void>): void => {

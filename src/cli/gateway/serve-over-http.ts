@@ -3,14 +3,14 @@ import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 import { tellingStartPlace } from '../runtime/tell-start-place.ts';
-import { compileSooner } from './compile-sooner.ts';
+import { optimizeEarlier } from './compile-sooner.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
-import { tellMissing } from './tell-missing.ts';
-import { tellStates } from './tell-states.ts';
+import { reportMissing } from './tell-missing.ts';
+import { reportStates } from './tell-states.ts';
 
 /** Serves the gateway over HTTP. The token is in a file that only its owner can read. */
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
@@ -19,9 +19,9 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
   const opened = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
   const { gateway, watch, mask, flush } = opened;
   output.hide(mask);
-  tellMissing(opened.here, context);
-  compileSooner(gateway);
-  const stopTelling = tellStates(gateway, context);
+  reportMissing(opened.here, context);
+  optimizeEarlier(gateway);
+  const stopTelling = reportStates(gateway, context);
   const stopKeeping = keepServing(context);
   const stopWatching = watch();
   const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit, mask });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.ts';
 import { invalidObstacle } from '../runtime/obstacle.ts';
 
 /** Reports at startup which files cannot be read and which servers are invalid. The others are served. */
-export function tellMissing({ unread, unusable }: ServersHere, { output }: CommandContext): void {
+export function reportMissing({ unread, unusable }: ServersHere, { output }: CommandContext): void {
   output.unread(unread, false);
   output.tellUnread();
   for (const server of unusable)

@@ -10,7 +10,7 @@ import { ExitCode } from '../exit-code.ts';
 import { chooseSets } from './choose-sets.ts';
 import { usableSet } from './known-sets.ts';
 
-export interface Asked {
+export interface SetPrompt {
   /** Reads all sets; called again after one was edited. */
   readonly read: () => Promise<ConfigSet[]>;
   readonly directory: string;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** Prompts for sets and saves the selection for this project. Undefined if the user cancels. */
-export async function askForSets(context: CommandContext, asked: Asked): Promise<ConfigSet[] | undefined> {
+export async function askForSets(context: CommandContext, asked: SetPrompt): Promise<ConfigSet[] | undefined> {
   const { host, output } = context;
   const { read, directory, client } = asked;
   if (!context.mayAsk)

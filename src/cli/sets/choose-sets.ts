@@ -11,7 +11,7 @@ import { isTerminal } from '../standard-streams.ts';
 import type { PickOptions } from '../tui/pick-sets.tsx';
 import type { PickableSet } from '../tui/pickable-set.ts';
 
-interface Asked {
+interface PickRequest {
   readonly known: readonly ConfigSet[];
   /** Reloads the sets. */
   readonly read: () => Promise<readonly ConfigSet[]>;
@@ -27,7 +27,7 @@ interface Choice {
 }
 
 /** Prompts for sets, full-screen on a terminal, otherwise by number. Undefined if the user cancels. */
-export async function chooseSets(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+export async function chooseSets(context: CommandContext, asked: PickRequest): Promise<Choice | undefined> {
   const { known, before } = asked;
   if (!isTerminal('stdin') || !isTerminal('stdout') || process.env['TERM'] === 'dumb') {
     const { askNumbers } = await import('./ask-numbers.ts');
@@ -36,7 +36,7 @@ export async function chooseSets(context: CommandContext, asked: Asked): Promise
   return pickOnScreen(context, asked);
 }
 
-async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+async function pickOnScreen(context: CommandContext, asked: PickRequest): Promise<Choice | undefined> {
   const { host, output } = context;
   const { before: chosen, read, title } = asked;
   const { colour, ascii } = output;

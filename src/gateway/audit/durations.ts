@@ -3,7 +3,7 @@ import { histogram, type Sample } from './prometheus-text.ts';
 /** Upper bounds of the histogram buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-interface Counted {
+interface Histogram {
   /** Calls per bucket, not cumulative. */
   readonly buckets: number[];
   sum: number;
@@ -12,7 +12,7 @@ interface Counted {
 
 /** Histogram of call durations by server. */
 export class Durations {
-  readonly #servers = new Map<string, Counted>();
+  readonly #servers = new Map<string, Histogram>();
 
   add(server: string, seconds: number): void {
     let counted = this.#servers.get(server);
@@ -31,7 +31,7 @@ export class Durations {
 }
 
 /** Prometheus buckets are cumulative. */
-function samplesOf(server: string, { buckets, sum, count }: Counted): Sample[] {
+function samplesOf(server: string, { buckets, sum, count }: Histogram): Sample[] {
   let all = 0;
   const cumulative = BUCKETS.map((end, at): Sample => {
     all += buckets[at] ?? 0;

@@ -4,7 +4,7 @@ const COUNTED_FOR_MS = 60_000;
 const MAX_ADDRESSES = 64;
 const OTHERS = 'other addresses';
 
-interface Refused {
+interface RefusedCount {
   readonly status: number;
   readonly from: string;
   /** Rejections since the first one was logged. */
@@ -17,7 +17,7 @@ interface Refused {
  */
 export class RefusalLog {
   readonly #log: AuditLog;
-  readonly #refused = new Map<string, Refused>();
+  readonly #refused = new Map<string, RefusedCount>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: AuditLog) {

@@ -1,14 +1,14 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { readView, ViewError, viewText } from '../view-text.ts';
-import type { Refusal } from './refuse.ts';
+import type { HttpRefusal } from './refuse.ts';
 
 /** The view in a URL, or why the URL is rejected. */
-export type Address = { readonly view?: string } | Refusal;
+export type Address = { readonly view?: string } | HttpRefusal;
 
 const MAX_CACHED = 256;
 const ENDPOINT = /^\/mcp(?:\/([^/?]*))?\/?(\?.*)?$/s;
 
-const elsewhere: Refusal = { status: 404, code: -32_600, message: 'Not found. The gateway is at /mcp' };
+const elsewhere: HttpRefusal = { status: 404, code: -32_600, message: 'Not found. The gateway is at /mcp' };
 
 /** Parses request URLs: `/mcp`, or `/mcp/<client>` with an optional view as the query. Results are cached. */
 export function addresses(): (url: string) => Address {

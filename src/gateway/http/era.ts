@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
 import type { JsonRpcMessage } from '../session.ts';
-import type { Refusal } from './refuse.ts';
+import type { HttpRefusal } from './refuse.ts';
 import { headerFault, headerText } from './standard-headers.ts';
 
 /** The stateless protocol versions, in which each request carries its own metadata. */
@@ -12,7 +12,7 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The era of a message. The message decides; the headers must agree with it. */
-export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'legacy' | 'modern' | Refusal {
+export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'legacy' | 'modern' | HttpRefusal {
   const { method, id } = message;
   if (method === undefined) return 'legacy';
   const header = headerText(headers['mcp-protocol-version']);
@@ -33,7 +33,7 @@ function refusalOfModern(
   message: JsonRpcMessage,
   meta: Readonly<Record<string, unknown>>,
   headers: IncomingHttpHeaders,
-): Refusal | undefined {
+): HttpRefusal | undefined {
   const version = meta[VERSION];
   if (typeof version !== 'string') return invalidEnvelope(VERSION);
   if (!isMap(meta[CAPABILITIES])) return invalidEnvelope(CAPABILITIES);
@@ -46,21 +46,21 @@ function refusalOfModern(
 }
 
 /** Why a legacy message is rejected, or undefined. Its version was negotiated at the start of the session. */
-export function refusalOfLegacy(headers: IncomingHttpHeaders): Refusal | undefined {
+export function refusalOfLegacy(headers: IncomingHttpHeaders): HttpRefusal | undefined {
   const header = headerText(headers['mcp-protocol-version']);
   return header === undefined || legacyVersions.includes(header)
     ? undefined
     : unsupported(header, [...modernVersions, ...legacyVersions]);
 }
 
-export function mismatch(fault: string): Refusal {
+export function mismatch(fault: string): HttpRefusal {
   return { status: 400, code: -32_020, message: `Header mismatch: ${fault}` };
 }
 
-function invalidEnvelope(key: string): Refusal {
+function invalidEnvelope(key: string): HttpRefusal {
   return { status: 400, code: -32_602, message: `Invalid params: ${key} is missing or invalid` };
 }
 
-function unsupported(requested: string, supported: readonly string[]): Refusal {
+function unsupported(requested: string, supported: readonly string[]): HttpRefusal {
   return { status: 400, code: -32_022, message: 'Unsupported protocol version', data: { supported, requested } };
 }

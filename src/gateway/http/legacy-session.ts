@@ -108,7 +108,7 @@ export class LegacySession implements Outlet, ReplyOwner {
   /** Opens a stream for session messages, or resumes the stream of `lastEventId`. */
   openStream(response: ServerResponse, lastEventId: string | undefined): void {
     this.#used = Date.now();
-    const { stream, events } = this.#log.behind(lastEventId ?? '0-0');
+    const { stream, events } = this.#log.eventsAfter(lastEventId ?? '0-0');
     const channel = this.#channels.get(stream);
     const reply = new Reply(response, this, stream);
     this.#context.replies.stream(reply);

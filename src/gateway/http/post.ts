@@ -7,7 +7,7 @@ import { withErrorBoundary } from './fence.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { busy, type Refusal, refuse, sendJson } from './refuse.ts';
+import { busy, type HttpRefusal, refuse, sendJson } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
@@ -117,7 +117,7 @@ export function sessionOf(front: Front, request: IncomingMessage, view?: string)
 }
 
 /** A client initializes again only after a 404 for its session id. */
-export function noSession(request: IncomingMessage): Refusal {
+export function noSession(request: IncomingMessage): HttpRefusal {
   return request.headers['mcp-session-id'] === undefined
     ? bad(400, -32_000, 'Send initialize first, or the header Mcp-Session-Id')
     : bad(404, -32_001, 'Session not found');
@@ -138,6 +138,6 @@ function isAccepted(accept: string): boolean {
   return /application\/(?:json|\*)/i.test(accept) && /text\/(?:event-stream|\*)/i.test(accept);
 }
 
-function bad(status: number, code: number, message: string): Refusal {
+function bad(status: number, code: number, message: string): HttpRefusal {
   return { status, code, message };
 }

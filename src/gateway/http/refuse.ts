@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { RequestId } from '../session.ts';
 
 /** An HTTP error status with a JSON-RPC error that says why. */
-export interface Refusal {
+export interface HttpRefusal {
   readonly status: number;
   readonly code: number;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function refuse(response: ServerResponse, refusal: Refusal, id: RequestId | null = null): void {
+export function refuse(response: ServerResponse, refusal: HttpRefusal, id: RequestId | null = null): void {
   const { status, code, message, data, headers } = refusal;
   const error = { code, message, ...(data !== undefined && { data }) };
   sendJson(response, status, JSON.stringify({ jsonrpc: '2.0', id, error }), headers);
@@ -30,6 +30,6 @@ export function sendJson(
 }
 
 /** A temporary overload; the client may retry. */
-export function busy(message: string): Refusal {
+export function busy(message: string): HttpRefusal {
   return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
 }

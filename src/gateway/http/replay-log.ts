@@ -1,7 +1,7 @@
 import { textOf } from '../frame.ts';
 import type { Frame } from '../session.ts';
 
-interface Kept {
+interface ReplayEvent {
   readonly stream: number;
   readonly number: number;
   readonly frame: Frame & { readonly text: string };
@@ -14,7 +14,7 @@ interface Kept {
 export class ReplayLog {
   readonly #mostBytes: number;
   readonly #mostEvents: number;
-  readonly #events: Kept[] = [];
+  readonly #events: ReplayEvent[] = [];
   #bytes = 0;
   #last = 0;
 
@@ -38,7 +38,7 @@ export class ReplayLog {
   }
 
   /** The events that followed an event on its stream. */
-  behind(eventId: string): {
+  eventsAfter(eventId: string): {
     readonly stream: number;
     readonly events: readonly (readonly [id: string, frame: Frame])[];
   } {

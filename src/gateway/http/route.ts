@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostFault } from '../../model/request-host.ts';
 import type { Front } from './front.ts';
 import { handlePost, noSession, sessionOf } from './post.ts';
-import { type Refusal, refuse } from './refuse.ts';
+import { type HttpRefusal, refuse } from './refuse.ts';
 import { sendHealth, sendReadiness } from './status-pages.ts';
 
 /** Handles one HTTP request. */
@@ -33,7 +33,7 @@ function routeAuthenticated(front: Front, request: IncomingMessage, response: Se
   else refuse(response, notAllowed);
 }
 
-const notAllowed: Refusal = {
+const notAllowed: HttpRefusal = {
   status: 405,
   code: -32_000,
   message: 'Method not allowed',
@@ -76,12 +76,12 @@ function denyUnauthenticated(front: Front, request: IncomingMessage, response: S
 }
 
 /** The body is not read, so the connection cannot be reused. */
-function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal): void {
   const { status, headers } = refusal;
   front.refusals?.note(status, request.socket.remoteAddress ?? '');
   refuse(response, { ...refusal, headers: { ...headers, connection: 'close' } });
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): HttpRefusal {
   return { status: 429, code: -32_000, message: 'Too many requests', headers: { 'retry-after': String(seconds) } };
 }

@@ -5,7 +5,7 @@ import type { Era } from '../../runtime/connect/session.ts';
 import type { Client } from '../client.ts';
 import { wholeOf } from '../frame.ts';
 import { request } from '../own-request.ts';
-import { notFound, type Refusal, unreachable } from '../refusal.ts';
+import { notFound, type RpcError, unreachable } from '../refusal.ts';
 import type { Frame, JsonObject, RequestId } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 import { listsTasks } from './offered-tasks.ts';
@@ -75,6 +75,6 @@ async function pagesOf(session: Client, upstream: Upstream): Promise<unknown[]> 
   return all;
 }
 
-function refusalOf(error: unknown, { name }: Upstream): Refusal {
+function refusalOf(error: unknown, { name }: Upstream): RpcError {
   return error instanceof AnswerError ? { code: error.code, message: error.message } : unreachable(name, error);
 }

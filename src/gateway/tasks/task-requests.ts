@@ -4,7 +4,7 @@ import { TASKS } from '../../runtime/tools/announced-tasks.ts';
 import type { CallTarget } from '../call.ts';
 import type { Client } from '../client.ts';
 import { request } from '../own-request.ts';
-import { INVALID_PARAMS, notFound, type Refusal } from '../refusal.ts';
+import { INVALID_PARAMS, notFound, type RpcError } from '../refusal.ts';
 import type { Frame, JsonObject, RequestId } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
@@ -19,7 +19,7 @@ const RESULT_MS = 24 * 3_600_000;
 /** Forwards a task request to the server that has the task. */
 export function forwardTaskRequest(session: Client, frame: Frame, era: Era): void {
   const { core, view } = session;
-  const known = core.tasks.table.named(frame.message.params?.['taskId']);
+  const known = core.tasks.table.byClientId(frame.message.params?.['taskId']);
   if (known && core.upstreams(view).includes(known.upstream)) return forwardTo(session, frame, era, known);
   const soon = core.whenListed(['tools'], view);
   if (soon)
@@ -33,7 +33,7 @@ export function forwardTaskRequest(session: Client, frame: Frame, era: Era): voi
 function forwardTo(session: Client, frame: Frame, era: Era, task: KnownTask): void {
   const link = linkTo(session, task);
   const target = { upstream: task.upstream, link, task, ...limitFor(frame) };
-  session.forward(withTaskId(frame, task.name, task.own), target, era);
+  session.forward(withTaskId(frame, task.name, task.serverId), target, era);
 }
 
 /** Clients may keep task ids longer than a gateway runs, so the servers that support tasks are asked. */
@@ -76,10 +76,10 @@ function limitFor({ message: { method } }: Frame): { limitMs?: number } {
   return method === 'tasks/result' ? { limitMs: RESULT_MS } : {};
 }
 
-const unknownTask: Refusal = { code: INVALID_PARAMS, message: 'Failed to retrieve task: Task not found' };
+const unknownTask: RpcError = { code: INVALID_PARAMS, message: 'Failed to retrieve task: Task not found' };
 
 /** The error that modern servers return to clients that have not declared support for tasks. */
-export const missingCapability: Refusal = {
+export const missingCapability: RpcError = {
   code: -32021,
   message: 'Missing required client capability',
   data: { requiredCapabilities: { extensions: { [TASKS]: {} } } },

@@ -7,7 +7,7 @@ import type { TaskFacts } from './task-message.ts';
 export interface KnownTask {
   /** The id that clients use: the server's id, unless another task already had it. */
   readonly name: string;
-  readonly own: string;
+  readonly serverId: string;
   readonly upstream: Upstream;
   /** The connection on which it was created. */
   readonly link: UpstreamLink;
@@ -37,13 +37,13 @@ export class TaskTable {
     this.#most = most;
   }
 
-  named(name: unknown): KnownTask | undefined {
+  byClientId(name: unknown): KnownTask | undefined {
     return this.#byName.get(name as string);
   }
 
   /** Looks up a task by the server's id. */
-  at(upstream: Upstream, link: UpstreamLink, own: string): KnownTask | undefined {
-    return this.#byOrigin.get(originOf(upstream, link))?.get(own);
+  byServerId(upstream: Upstream, link: UpstreamLink, serverId: string): KnownTask | undefined {
+    return this.#byOrigin.get(originOf(upstream, link))?.get(serverId);
   }
 
   all(): IterableIterator<KnownTask> {
@@ -57,7 +57,7 @@ export class TaskTable {
 
   /** Records the state of a task, adding it if it is new. */
   record(upstream: Upstream, link: UpstreamLink, facts: TaskFacts): KnownTask {
-    const task = this.at(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id);
+    const task = this.byServerId(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id);
     this.touch(task, facts);
     return task;
   }
@@ -80,15 +80,15 @@ export class TaskTable {
     }
   }
 
-  #add(upstream: Upstream, link: UpstreamLink, own: string): KnownTask {
-    const other = this.#byName.get(own);
+  #add(upstream: Upstream, link: UpstreamLink, serverId: string): KnownTask {
+    const other = this.#byName.get(serverId);
     if (other && !isLive(other)) this.#forget(other);
-    let name = own;
-    while (this.#byName.has(name)) name = `${own}-${randomBytes(6).toString('hex')}`;
-    this.hasRenamed ||= name !== own;
+    let name = serverId;
+    while (this.#byName.has(name)) name = `${serverId}-${randomBytes(6).toString('hex')}`;
+    this.hasRenamed ||= name !== serverId;
     const task: KnownTask = {
       name,
-      own,
+      serverId,
       upstream,
       link,
       session: undefined,
@@ -99,7 +99,7 @@ export class TaskTable {
     this.#byName.set(name, task);
     const place = originOf(upstream, link);
     const there = this.#byOrigin.get(place) ?? new Map<string, KnownTask>();
-    this.#byOrigin.set(place, there.set(own, task));
+    this.#byOrigin.set(place, there.set(serverId, task));
     const [oldest] = this.#byName.values();
     if (this.#byName.size > this.#most && oldest) this.#forget(oldest);
     return task;
@@ -107,7 +107,7 @@ export class TaskTable {
 
   #forget(task: KnownTask): void {
     this.#byName.delete(task.name);
-    this.#byOrigin.get(originOf(task.upstream, task.link))?.delete(task.own);
+    this.#byOrigin.get(originOf(task.upstream, task.link))?.delete(task.serverId);
   }
 }
 

@@ -82,7 +82,7 @@ class Watch implements UpstreamRequest {
   }
 
   textFor(id: number): string {
-    const notifications = { taskIds: [...this.tasks].map(({ own }) => own) };
+    const notifications = { taskIds: [...this.tasks].map(({ serverId }) => serverId) };
     const params = { notifications, _meta: envelopeOf(this.#client) };
     return JSON.stringify({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
   }

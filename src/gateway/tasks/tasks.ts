@@ -32,14 +32,14 @@ export class Tasks {
       made.session = session;
       if (call.token !== undefined) made.progress = { up: call.id, token: call.token };
     } else made.session ??= session;
-    return withTaskId(frame, made.own, made.name);
+    return withTaskId(frame, made.serverId, made.name);
   }
 
   /** Replaces the server's task ids in a message by the clients' ids. */
   withClientIds({ upstream, link }: Origin, frame: Frame): Frame {
     if (!this.table.hasRenamed) return frame;
     return [...this.table.withSameOrigin(upstream, link)].reduce(
-      (one, { own, name }) => withTaskId(one, own, name),
+      (one, { serverId, name }) => withTaskId(one, serverId, name),
       frame,
     );
   }
@@ -48,7 +48,7 @@ export class Tasks {
   withServerIds(link: UpstreamLink, frame: Frame): Frame {
     if (!this.table.hasRenamed) return frame;
     const there = [...this.table.all()].filter((task) => task.link === link);
-    return there.reduce((one, { own, name }) => withTaskId(one, name, own), frame);
+    return there.reduce((one, { serverId, name }) => withTaskId(one, name, serverId), frame);
   }
 
   /** Forwards a task notification. Returns false if it is not about a task. */
@@ -71,31 +71,31 @@ export class Tasks {
     const facts = error === undefined ? taskIn(frame, 'result') : undefined;
     const isUnknown = method === 'tasks/get' && isMap(error) && error['code'] === INVALID_PARAMS;
     if (method === 'tasks/result' || isUnknown) this.table.touch(task, { status: 'completed' });
-    else this.table.touch(task, facts?.id === task.own ? facts : {});
+    else this.table.touch(task, facts?.id === task.serverId ? facts : {});
     task.session ??= session;
-    return withTaskId(frame, task.own, task.name);
+    return withTaskId(frame, task.serverId, task.name);
   }
 
   /** Sends a status notification to the session that owns the task, or to the only session if the owner is unknown. */
   #forwardStatus({ upstream, link }: Origin, frame: Frame, users: readonly NotificationTarget[]): void {
     const facts = taskIn(frame, 'params');
-    const task = facts && this.table.at(upstream, link, facts.id);
+    const task = facts && this.table.byServerId(upstream, link, facts.id);
     if (task) this.table.touch(task, facts);
-    const withClientIds = task ? withTaskId(frame, task.own, task.name) : frame;
+    const forClient = task ? withTaskId(frame, task.serverId, task.name) : frame;
     if (frame.message.method === 'notifications/tasks') {
-      if (task) this.watches.tell(task, link, wholeOf(withClientIds));
+      if (task) this.watches.tell(task, link, wholeOf(forClient));
       return;
     }
     const [only, ...others] = users;
     const owner =
       task?.session === undefined && others.length === 0 ? only : users.find(({ id }) => id === task?.session);
-    owner?.outlet.send(withClientIds);
+    owner?.outlet.send(forClient);
   }
 
   #forwardProgress({ upstream, link }: Origin, frame: Frame, users: readonly NotificationTarget[]): void {
     const up = progressTokenOf(frame);
-    for (const { link: own, progress, session } of this.table.withSameOrigin(upstream, link)) {
-      if (own !== link || !progress || progress.up !== up) continue;
+    for (const { link: taskLink, progress, session } of this.table.withSameOrigin(upstream, link)) {
+      if (taskLink !== link || !progress || progress.up !== up) continue;
       const owner = users.find(({ id }) => id === session);
       owner?.outlet.send(progressFrame(frame, progress.token));
     }

@@ -20,7 +20,7 @@ export function watchTasks(session: Client, id: RequestId, wanted: Filter, taskI
 function taskFor(session: Client, name: string): KnownTask | undefined {
   const { core, view } = session;
   const upstreams = core.upstreams(view);
-  const known = core.tasks.table.named(name);
+  const known = core.tasks.table.byClientId(name);
   if (known && upstreams.includes(known.upstream)) return known;
   const [only, ...others] = upstreams.filter((upstream) => hasTasks(upstream, 'modern'));
   return only && others.length === 0 ? core.tasks.table.record(only, only.linkFor(session), { id: name }) : undefined;

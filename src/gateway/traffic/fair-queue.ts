@@ -59,7 +59,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Takes a slot if one is free and no earlier request of the client is queued. */
-  enter(item: T): boolean {
+  tryAcquire(item: T): boolean {
     if (item.client === undefined) return true;
     const lane = this.#laneOf(item.client);
     if (lane.waiting.length > 0 || !this.#hasSlot(lane) || !this.#hasRoom(lane, item)) return false;
@@ -69,7 +69,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Queues the request. Returns false if the client's queue is full. */
-  wait(item: T): boolean {
+  enqueue(item: T): boolean {
     const lane = this.#laneOf(item.client);
     if (lane.waiting.length >= this.#limits.waitingPerClient || !this.#hasRoom(lane, item)) return false;
     lane.waiting.push(item);
@@ -79,7 +79,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Releases the slot of a finished request. */
-  leave({ client, size }: T): void {
+  release({ client, size }: T): void {
     if (client === undefined) return;
     const lane = this.#laneOf(client);
     lane.inFlight -= 1;
@@ -112,7 +112,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Empties the queue and returns its requests. */
-  takeWaiting(): T[] {
+  drain(): T[] {
     const all = [...this.waiting()];
     for (const lane of this.#turns) {
       for (const { size } of lane.waiting.splice(0)) lane.bytes -= size;

@@ -99,7 +99,7 @@ describe('plugboard run', () => {
     [['run', 'broken'], 3, 'Set "broken" cannot be used: JSON syntax error'],
     [['run', '--servers', 'nothing'], 4, 'There is no server "nothing"'],
     [['run', 'work', '--client', 'zed'], 2, 'cannot be started with chosen servers'],
-    [['run', '--no-input'], 2, 'run needs the names of sets'],
+    [['run', '--no-input'], 2, 'run needs set names'],
     [['run', 'work', '--config-dir', 'nowhere'], 4, 'Config directory not found'],
   ])('refuses %j', (args, code, message) => {
     const { here, ended } = start(args);
