@@ -30,8 +30,8 @@ export async function carryOut(
     if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
     else await showPlan(plan, context, 'stdout');
     if (output.json) return;
-    const { talkAboutCopies } = await import('./approvals/talk-about-copies.ts');
-    return talkAboutCopies(plan, context);
+    const { reportCopies } = await import('./approvals/talk-about-copies.ts');
+    return reportCopies(plan, context);
   }
   const { plan, id, isRefused: isTold } = await write(context, warned, approve);
   if (isTold) return;
@@ -45,8 +45,8 @@ export async function carryOut(
     output.data({ ...planAsData(plan, host), ...more(), written: id !== undefined, id }, warningsOf(plan));
   else {
     await showWritten(plan, context, id);
-    const { talkAboutCopies } = await import('./approvals/talk-about-copies.ts');
-    await talkAboutCopies(plan, context);
+    const { reportCopies } = await import('./approvals/talk-about-copies.ts');
+    await reportCopies(plan, context);
   }
 }
 
@@ -111,9 +111,9 @@ async function settle(
   context: CommandContext,
 ): Promise<Settled | undefined> {
   if (copies.length === 0) return {};
-  const { settleSources } = await import('./approvals/settle-sources.ts');
+  const { requireApprovals } = await import('./approvals/settle-sources.ts');
   const started = copies.filter(({ startedBy }) => startedBy !== undefined);
-  const isApproved = await settleSources(copies, { given: approve, required: started }, context);
+  const isApproved = await requireApprovals(copies, { given: approve, required: started }, context);
   return isApproved && { isApproved };
 }
 

@@ -1,4 +1,4 @@
-/** Fields of the canonical server: whether a client that ignores one behaves differently for it. */
+/** Canonical server fields, and whether ignoring one changes how a client behaves. */
 export const canonicalFields: Readonly<Record<string, { readonly matters: boolean }>> = {
   name: { matters: false },
   transport: { matters: true },

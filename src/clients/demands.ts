@@ -1,30 +1,30 @@
 import type { ClientId } from './registry.ts';
 
-/** What makes a client refuse an entry or its file, or pass it over, besides what its lenses say. */
+/** Client rules beyond its lenses: when it rejects or skips an entry or a whole file. */
 export interface Demands {
-  /** Its words for a transport, where it knows no others. We read more of them than clients do. */
+  /** Transport names it accepts, if it accepts no others. We read more than clients do. */
   readonly types?: { readonly key?: string; readonly allowed: readonly string[] };
-  /** The command and its arguments are one list. */
+  /** `command` is a list that includes the arguments. */
   readonly commandList?: boolean;
-  /** Keys that may not stand beside another one. That `command` and `url` exclude each other is known everywhere. */
+  /** Keys that exclude others. `command` and `url` exclude each other in all clients. */
   readonly excluded?: Readonly<Record<string, readonly string[]>>;
-  /** Keys without which it passes over an entry, besides the type. */
+  /** Keys without which it skips an entry, besides the type. */
   readonly needed?: readonly NeededKey[];
-  /** Numbers that it accepts. */
+  /** Ranges of numbers that it accepts. */
   readonly numbers?: readonly NumberRange[];
-  /** Keys of other clients that it does not act on. */
+  /** Keys of other clients that it ignores. */
   readonly foreign?: readonly string[];
-  /** It accepts comments, but loses the whole file to a comma behind the last item. */
+  /** It accepts comments, but rejects the whole file because of a trailing comma. */
   readonly noTrailingComma?: boolean;
-  /** References that cost it the whole file of a project. */
+  /** References that make it reject a whole project file. */
   readonly noReferenceInProject?: RegExp;
 }
 
 interface NeededKey {
   readonly key: string;
-  /** The field of a server that it holds. */
+  /** The canonical field stored under this key. */
   readonly field: string;
-  /** Only where the server is started. */
+  /** Only for stdio servers. */
   readonly started?: boolean;
 }
 
@@ -47,7 +47,7 @@ const openCode: Demands = {
   foreign: ['args', 'env'],
 };
 
-/** By client; those that are not here take an entry as their lenses do. */
+/** Rules by client. Clients not listed have none beyond their lenses. */
 export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   'claude-code': {
     types: { allowed: ['stdio', 'http', 'streamable-http', 'sse', 'ws'] },

@@ -10,13 +10,13 @@ import type { Client, Place } from './types.ts';
 export interface WrittenDocument {
   readonly text: string;
   readonly losses: readonly (Loss & { readonly server: string })[];
-  /** Servers that the client could not use; the losses say why. */
+  /** Servers that the client cannot use; the losses say why. */
   readonly unwritten: readonly string[];
-  /** Other files the client needs, by their path as in a location. */
+  /** Other files the client needs, with paths as in a location. */
   readonly companions: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Puts servers into a document of the client, which may be empty; each that is there already is brought up to date. */
+/** Adds servers to a document of the client, which may be empty, or updates existing ones. */
 export async function writeDocument(
   client: Client,
   servers: Readonly<Record<string, Server>>,

@@ -5,17 +5,17 @@ import { getOwn, type ValueMap } from '../model/value.ts';
 import { type EntryChange, putInto, renameIn, type RevisedDocument, takeFrom } from './revise-entry.ts';
 import type { Client, Place } from './types.ts';
 
-/** A document of a client: which client, where, and its text. */
+/** A config document: its client, place and text. */
 export interface ClientDocument {
   readonly client: Client;
   readonly place: Place;
   readonly format: Format;
   readonly text: string;
-  /** Entries of the client's other files by name, for clients that merge them with those of this one. */
+  /** Entries by name in the client's other files, for clients that merge files by field. */
   readonly others?: Readonly<Record<string, ValueMap>>;
-  /** What the client makes of this entry and those it merges it with: then only what differs from that is written. */
+  /** The merged definition of this entry and those it is merged with. If given, only differences to it are written. */
   readonly whole?: Server;
-  /** How many containers around a list of switched-off servers go with its last name; all of them when not said. */
+  /** How many containers around a list of disabled servers are removed with its last name; default: all. */
   readonly listLevels?: number;
 }
 
@@ -23,7 +23,7 @@ export interface EntryEdit extends EntryChange {
   readonly edits: Edit[];
 }
 
-/** Adds a server, or changes the one of that name where its meaning differs; everything else stays as it is written. */
+/** Adds or updates a server. Text whose meaning does not change stays as written. */
 export function putEntry(document: ClientDocument, name: string, server: Server): EntryEdit {
   const { others = {}, whole, listLevels } = document;
   return edited(document, (revised) =>
@@ -31,7 +31,7 @@ export function putEntry(document: ClientDocument, name: string, server: Server)
   );
 }
 
-/** Removes a server together with its name in a list of switched-off ones. */
+/** Removes a server, also from the list of disabled servers. */
 export function removeEntry(document: ClientDocument, name: string, options: RemoveOptions = {}): EntryEdit {
   const { listLevels } = document;
   return edited(document, (revised) => takeFrom(revised, name, options, { listLevels }));

@@ -5,7 +5,7 @@ import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value
 import { ReferenceWriter } from './native-references.ts';
 import type { Client, EntryWriter } from './types.ts';
 
-/** An entry while lenses write it, with what gets lost on the way. */
+/** An entry being written by lenses, with its losses. */
 export class EntryDraft implements EntryWriter {
   readonly transport: Transport;
   readonly scope: Scope;
@@ -19,7 +19,7 @@ export class EntryDraft implements EntryWriter {
     this.#client = client;
     this.transport = transport;
     this.scope = scope;
-    this.#references = new ReferenceWriter(client.references, scope, (...loss) => this.lose(...loss));
+    this.#references = new ReferenceWriter(client.references, scope, (...loss) => this.reportLoss(...loss));
   }
 
   put(path: string | readonly string[], value: Value | undefined): void {
@@ -30,7 +30,7 @@ export class EntryDraft implements EntryWriter {
     return this.#references.write(value, field);
   }
 
-  lose(field: string, action: Loss['action'], reason: LossReason): void {
+  reportLoss(field: string, action: Loss['action'], reason: LossReason): void {
     this.losses.push({ field, client: this.#client.id, action, ...reason });
   }
 
@@ -39,13 +39,13 @@ export class EntryDraft implements EntryWriter {
     this.losses.push({ field, client: this.#client.id, action: 'dropped', ...reason, refused: true });
   }
 
-  /** The server is off and the client has no switch, so that leaving it out is what was meant. */
+  /** The server is disabled and the client has no switch, so omitting the entry has the intended effect. */
   leaveOut(): void {
     this.refused = true;
-    this.lose('disabled', 'emulated', because('no-switch'));
+    this.reportLoss('disabled', 'emulated', because('no-switch'));
   }
 
-  /** The client's own keys fill in around what the lenses wrote. */
+  /** Adds the client's own keys without overwriting what the lenses wrote. */
   fillIn(extras: ValueMap): void {
     mergeInto(this.entry, extras);
   }
@@ -56,7 +56,7 @@ function putInto(map: ValueMap, path: readonly string[], value: Value | undefine
   if (key === undefined || value === undefined) return;
   if (deeper.length === 0) return setOwn(map, key, value);
   const inner = getOwn(map, key);
-  // A copy, since what stands there may belong to the server that is being written.
+  // Copied, because the value may belong to the server being written.
   const next: ValueMap = isMap(inner) ? { ...inner } : {};
   putInto(next, deeper, value);
   setOwn(map, key, next);

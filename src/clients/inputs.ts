@@ -5,12 +5,12 @@ import type { Quirks } from './types.ts';
 const INPUT = /\$\{input:([^}]+)\}/g;
 
 /**
- * Questions to the person, `${input:id}`, read as variables, so that other clients get a reference they can use. Which
- * question each variable stands for is remembered under the client's extras and put back when writing.
+ * Reads prompts for the user, `${input:id}`, as variables, so other clients get a reference they support. The id of
+ * each variable is stored in the client's extras and restored when writing.
  */
 export function inputsAsVariables(owner: string): Quirks {
   return {
-    why: '`${input:id}`, an answer the person is asked for, becomes the variable `${ID}` elsewhere',
+    why: '`${input:id}`, a value the user is prompted for, becomes the variable `${ID}` in other clients',
     afterRead(server) {
       const { extras, ...fields } = server;
       const names = namesFor(fields as ValueMap);
@@ -41,7 +41,7 @@ function ownOf(server: Server, owner: string): ValueMap {
   return isMap(own) ? own : {};
 }
 
-/** A variable for each question: its id in capitals, made different from all variables that are there already. */
+/** A variable name for each input: its id in capitals, distinct from existing variables. */
 function namesFor(fields: ValueMap): Map<string, string> {
   const ids = new Set<string>();
   const taken = new Set<string>();

@@ -4,21 +4,21 @@ import { sameValue, type Value, type ValueMap } from '../model/value.ts';
 import { type WantedEntry, wantedEntry } from './revise-entry.ts';
 import type { Client, Place } from './types.ts';
 
-export interface Judgement extends WantedEntry {
-  /** Whether the client could use it. */
+export interface EntryPreview extends WantedEntry {
+  /** Whether the client can use the server. */
   readonly written: boolean;
   readonly losses: readonly Loss[];
-  /** Whether the entry would not stay as it is. */
+  /** Whether the entry would change. */
   readonly changes: boolean;
 }
 
-/** What writing a server into a document would do, without doing it; `putInto` does just that. */
-export function judgeEntry(
+/** Previews what `putInto` would do with a server, without changing the document. */
+export function previewEntry(
   { client, place, root }: { readonly client: Client; readonly place: Place; readonly root: Value | undefined },
   name: string,
   server: Server,
   other?: ValueMap,
-): Judgement {
+): EntryPreview {
   const wanted = wantedEntry(client, place, root, name, server, { other });
   const { existing, native } = wanted;
   return {

@@ -3,13 +3,13 @@ import { isMap, setOwn, type ValueMap } from '../model/value.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /**
- * Some clients merge entries of the same name from several files field by field. What the new entry leaves out would
- * then come from the other file, so it is said explicitly where that is possible, and reported where it is not.
+ * Sets fields explicitly that a client would otherwise inherit from an entry of the same name in another file, because
+ * it merges entries by field. Fields that cannot be overridden are reported as losses.
  */
-export function shieldFromOther(draft: EntryDraft, other: ValueMap): void {
+export function overrideInherited(draft: EntryDraft, other: ValueMap): void {
   const native = draft.entry;
   const inherit = (field: string): void => {
-    draft.lose(field, 'mapped', because('inherited-from-other-file'));
+    draft.reportLoss(field, 'mapped', because('inherited-from-other-file'));
   };
   for (const started of ['command', 'url']) {
     if (Object.hasOwn(other, started) && !Object.hasOwn(native, started)) {

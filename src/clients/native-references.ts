@@ -4,24 +4,24 @@ import type { Scope } from '../model/scope.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import type { References } from './types.ts';
 
-/** Places that editors know by name. They are spelled like variables, but no variable is meant. */
-const EDITOR_PLACE = /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator)$/;
+/** Predefined variables of editors. They are spelled like environment variables. */
+const EDITOR_VARIABLE = /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator)$/;
 
-type Lose = (field: string, action: Loss['action'], reason: LossReason) => void;
+type LossReporter = (field: string, action: Loss['action'], reason: LossReason) => void;
 
-/** References of other systems that canonical text may hold: an item of a password store, a question to the person. */
+/** References of other systems that canonical text may contain: a password store item, a prompt for the user. */
 const FOREIGN = /\$\{[a-z][a-z0-9+.-]*:(?!-)[^}]*\}/i;
 
-/** Turns the references in a canonical value into the client's own; leaves out, and reports, what it cannot say. */
+/** Converts canonical references to the client's syntax. Unsupported references are omitted and reported as losses. */
 export class ReferenceWriter {
   readonly #references: References;
   readonly #scope: Scope;
-  readonly #lose: Lose;
+  readonly #reportLoss: LossReporter;
 
-  constructor(references: References, scope: Scope, lose: Lose) {
+  constructor(references: References, scope: Scope, reportLoss: LossReporter) {
     this.#references = references;
     this.#scope = scope;
-    this.#lose = lose;
+    this.#reportLoss = reportLoss;
   }
 
   write(value: Value, field: string): Value | undefined {
@@ -51,23 +51,23 @@ export class ReferenceWriter {
       if (typeof part === 'string') {
         if (!this.#plain(part, field)) return undefined;
         written += part;
-      } else if (EDITOR_PLACE.test(part.name)) {
+      } else if (EDITOR_VARIABLE.test(part.name)) {
         const place = `\${${part.name}}`;
         if (!syntax?.foreign?.test(place)) {
-          this.#lose(field, 'dropped', because('reference-unknown', place));
+          this.#reportLoss(field, 'dropped', because('reference-unknown', place));
           return undefined;
         }
         written += place;
       } else if (expands) {
         if (part.fallback !== undefined && !syntax.fallback) {
-          this.#lose(field, 'mapped', because('reference-default-unknown', part.name));
+          this.#reportLoss(field, 'mapped', because('reference-default-unknown', part.name));
         }
         written += syntax.write(part.name, syntax.fallback ? part.fallback : undefined);
       } else if (part.fallback !== undefined) {
-        this.#lose(field, 'mapped', because('reference-default-written', part.name));
+        this.#reportLoss(field, 'mapped', because('reference-default-written', part.name));
         written += part.fallback;
       } else {
-        this.#lose(field, 'dropped', because('reference-not-expanded', part.name));
+        this.#reportLoss(field, 'dropped', because('reference-not-expanded', part.name));
         return undefined;
       }
     }
@@ -77,19 +77,19 @@ export class ReferenceWriter {
   #command(command: string, field: string): string | undefined {
     const { commands } = this.#references;
     if (commands?.fields.includes(field.split('.')[0] ?? field)) return commands.write(command);
-    this.#lose(field, 'dropped', because('command-value-unsupported'));
+    this.#reportLoss(field, 'dropped', because('command-value-unsupported'));
     return undefined;
   }
 
-  /** Says whether plain text may be written as it is. */
+  /** Whether plain text can be written unchanged. */
   #plain(text: string, field: string): boolean {
     const { syntax } = this.#references;
     const foreign = FOREIGN.exec(text);
     if (foreign && !syntax?.foreign?.test(foreign[0])) {
-      this.#lose(field, 'dropped', because('reference-unknown', foreign[0]));
+      this.#reportLoss(field, 'dropped', because('reference-unknown', foreign[0]));
       return false;
     }
-    if (syntax?.alsoExpands?.test(text)) this.#lose(field, 'mapped', because('reference-misread'));
+    if (syntax?.alsoExpands?.test(text)) this.#reportLoss(field, 'mapped', because('reference-misread'));
     return true;
   }
 

@@ -2,19 +2,19 @@ import { pathsOf, type Surroundings } from './paths.ts';
 import { clients } from './registry.ts';
 import type { Client, Location, Place } from './types.ts';
 
-/** Several assistants share some files; the first of these that fits is taken. */
+/** Some files are shared by several clients; the first match in this order is used. */
 const preferred = ['canonical', 'claude-code', 'codex', 'opencode', 'cursor', 'vscode'];
 
-/** Whose file this is: who looks at exactly this path here, else who looks at one with the same end. */
+/** The client of a file: one that reads exactly this path, or one whose path has the same suffix. */
 export function clientOfFile(path: string, here?: Surroundings): { client: Client; place: Place } | undefined {
   const file = path.replaceAll('\\', '/');
   const isHere = (location: Location): boolean => here !== undefined && pathsOf(location, here).includes(file);
-  const endsSo = (location: Location): boolean =>
-    tails(location).some((tail) => file === tail || file.endsWith(`/${tail}`));
-  return readerOf(isHere) ?? readerOf(endsSo);
+  const hasSuffix = (location: Location): boolean =>
+    pathSuffixes(location).some((tail) => file === tail || file.endsWith(`/${tail}`));
+  return findClient(isHere) ?? findClient(hasSuffix);
 }
 
-function readerOf(fits: (location: Location) => boolean): { client: Client; place: Place } | undefined {
+function findClient(fits: (location: Location) => boolean): { client: Client; place: Place } | undefined {
   const all: readonly Client[] = Object.values(clients);
   const ranked = all.toSorted((a, b) => rank(a) - rank(b));
   for (const client of ranked) {
@@ -31,19 +31,19 @@ function rank(client: Client): number {
   return index === -1 ? preferred.length : index;
 }
 
-/** The part of each path that is the same on every machine. A bare `settings.json` would say nothing, so directories stay. */
-function tails(location: Location): string[] {
+/** The machine-independent part of each path. Directories are kept, because a bare `settings.json` is ambiguous. */
+function pathSuffixes(location: Location): string[] {
   const paths = Array.isArray(location.paths)
     ? (location.paths as string[])
     : Object.values(location.paths as object).flat();
   return paths.map((path: string) => path.replace(/^(?:~\/|%\w+%\/|\/)/, ''));
 }
 
-/** The project whose file this would be, going by its path: what is left of it without the path that a client looks at. */
+/** The project directory of a project file, derived from its path. */
 export function projectOfFile(path: string): string | undefined {
   const file = path.replaceAll('\\', '/');
   const all: readonly Client[] = Object.values(clients);
   const locations = all.flatMap((client) => client.locations.filter(({ scope }) => scope === 'project'));
-  const tail = locations.flatMap(tails).find((one) => file.endsWith(`/${one}`));
+  const tail = locations.flatMap(pathSuffixes).find((one) => file.endsWith(`/${one}`));
   return tail === undefined ? undefined : file.slice(0, -tail.length - 1) || '/';
 }

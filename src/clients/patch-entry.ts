@@ -1,18 +1,18 @@
 import { getOwn, isMap, sameValue, setOwn, type ValueMap } from '../model/value.ts';
 import type { Entry } from './read-document.ts';
-import { contradictingSwitches, habitualSwitches } from './read-entry.ts';
+import { contradictingSwitches, commonSwitchKeys } from './read-entry.ts';
 import type { Client, Lens, Place, Shape } from './types.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** What an entry is to become: its keys, and whether the server is to be off by whatever switch the client has. */
+/** The target of an edit: the native keys, and whether the server is disabled, by whatever switch the client has. */
 export interface WantedEntry {
   readonly native: ValueMap;
   readonly off: boolean;
 }
 
 /**
- * The entry as it stands, changed only where the new definition differs from what the entry already means. Spellings
- * that we would write otherwise, and keys we do not understand, stay as they are.
+ * The existing entry, changed only where the new definition differs in meaning. Other spellings and unknown keys are
+ * kept.
  */
 export function patchEntry(
   client: Client,
@@ -21,45 +21,45 @@ export function patchEntry(
   entry: Entry,
   { native: wanted, off }: WantedEntry,
 ): ValueMap {
-  const existing = saysAlready(entry, off) ? entry : asObeyed(entry, off);
+  const existing = hasState(entry, off) ? entry : effectiveEntry(entry, off);
   const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
   const { native } = existing;
   const result = patch(native, ours, wanted);
   for (const lens of shape.lenses) {
     if (lens.keys.every((key) => sameValue(getOwn(ours, key), getOwn(wanted, key)))) continue;
-    const respelled = lens.keys.filter((key) => isSpelledOtherwise(native, ours, key));
-    const older = otherWords(shape, lens).filter((key) => Object.hasOwn(native, key));
+    const respelled = lens.keys.filter((key) => hasOtherSpelling(native, ours, key));
+    const older = aliasKeys(shape, lens).filter((key) => Object.hasOwn(native, key));
     for (const key of [...respelled, ...older]) assign(result, wanted, key);
     for (const key of lens.keys) if (!respelled.includes(key)) dropMoved(result, native, ours, wanted, key);
-    // In our own spelling the entry may need keys that went without saying in the other.
+    // Our spelling may need keys that were implicit in the other one.
     if (respelled.length > 0 || older.length > 0)
       for (const key of Object.keys(wanted)) if (!Object.hasOwn(result, key)) assign(result, wanted, key);
   }
   return result;
 }
 
-/** Whether an entry says on or off in a way that its client obeys and that nothing in it contradicts. */
-function saysAlready({ server, off: isOff }: Entry, off: boolean): boolean {
+/** Whether the entry already has this on/off state in a way that its client honors, without a contradicting key. */
+function hasState({ server, off: isOff }: Entry, off: boolean): boolean {
   return isOff === off && (server.disabled === true) === off;
 }
 
-/** The entry as its client understands it, without keys that it ignores and that would contradict the new definition. */
-function asObeyed(entry: Entry, off: boolean): Entry {
-  if (!entry.ignored.some((key) => habitualSwitches.includes(key))) return entry;
+/** The entry as its client reads it, without ignored keys that would contradict the new definition. */
+function effectiveEntry(entry: Entry, off: boolean): Entry {
+  if (!entry.ignored.some((key) => commonSwitchKeys.includes(key))) return entry;
   const contradicting = contradictingSwitches(entry, off);
   const { disabled: _, ...server } = entry.server;
   const native = Object.fromEntries(Object.entries(entry.native).filter(([key]) => !contradicting.includes(key)));
   return { ...entry, native, server: entry.off ? { ...server, disabled: true } : server };
 }
 
-/** Such a value cannot stay when its lens changes: it says in other words what the lens says under other keys now. */
-function isSpelledOtherwise(actual: ValueMap, ours: ValueMap, key: string): boolean {
+/** A value in another spelling cannot stay if its lens changes, because the lens writes the same under other keys. */
+function hasOtherSpelling(actual: ValueMap, ours: ValueMap, key: string): boolean {
   const [there, meant] = [getOwn(actual, key), getOwn(ours, key)];
   if (there === undefined || (isMap(there) && isMap(meant))) return false;
   return !sameValue(there, meant);
 }
 
-/** The same inside maps: what the file has there and we would have written elsewhere. */
+/** The same inside maps: removes keys that we would write elsewhere. */
 function dropMoved(result: ValueMap, actual: ValueMap, ours: ValueMap, wanted: ValueMap, key: string): void {
   const [there, meant, now] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];
   const changed = getOwn(result, key);
@@ -69,8 +69,8 @@ function dropMoved(result: ValueMap, actual: ValueMap, ours: ValueMap, wanted: V
   setOwn(result, key, Object.fromEntries(kept));
 }
 
-/** Keys that the client reads as the same field. */
-function otherWords(shape: Shape, { fields, keys }: Lens): string[] {
+/** Alias keys that the client reads as the same field. */
+function aliasKeys(shape: Shape, { fields, keys }: Lens): string[] {
   if (fields.length !== 1) return [];
   const same = shape.lenses.filter((lens) => lens.fields.length === 1 && lens.fields[0] === fields[0]);
   return same.flatMap((lens) => lens.keys).filter((key) => !keys.includes(key));

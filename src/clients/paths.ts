@@ -1,7 +1,7 @@
 import type { Environment } from '../model/reference.ts';
 import type { Location, Platform } from './types.ts';
 
-/** What a path in a location is resolved against. */
+/** The context that location paths are resolved against. */
 export interface Surroundings {
   readonly home: string;
   readonly env: Environment;
@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly project: string;
 }
 
-/** The absolute paths at which a location may be found, the preferred one first. Always with forward slashes. */
+/** The absolute paths of a location, preferred one first. Always with forward slashes. */
 export function pathsOf(location: Location, surroundings: Surroundings): string[] {
   const paths = Array.isArray(location.paths)
     ? location.paths
@@ -18,7 +18,7 @@ export function pathsOf(location: Location, surroundings: Surroundings): string[
   return (paths as readonly string[]).map((path) => resolvePath(path, surroundings, location.baseVariable));
 }
 
-/** A path as locations write them, made absolute. `baseVariable`, when set, replaces the directory of a home path. */
+/** Resolves a location path. `baseVariable`, if set, replaces the directory of a home path. */
 export function resolvePath(path: string, surroundings: Surroundings, baseVariable?: string): string {
   const { home, env, project } = surroundings;
   const base = baseVariable === undefined ? undefined : env[baseVariable];
@@ -32,7 +32,7 @@ export function resolvePath(path: string, surroundings: Surroundings, baseVariab
   return /^(?:\/|[A-Za-z]:\/)/.test(path) ? path : join(project, path);
 }
 
-/** Windows sets these; elsewhere, and in a bare environment, this is what they would be. */
+/** Default values of variables that Windows sets, for other platforms and bare environments. */
 function defaultOf(variable: string, home: string): string {
   if (variable === 'APPDATA') return join(home, 'AppData/Roaming');
   if (variable === 'LOCALAPPDATA') return join(home, 'AppData/Local');

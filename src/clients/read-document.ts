@@ -3,7 +3,6 @@ import { type ReadEntry, readEntry } from './read-entry.ts';
 import { switchOf } from './switches.ts';
 import type { Client, Location, Place, Shape } from './types.ts';
 
-/** One server in one document. */
 export interface Entry extends ReadEntry {
   readonly name: string;
   readonly path: Path;
@@ -18,13 +17,13 @@ export function shapeOf(client: Client, root: Value | undefined): Shape {
   return client.shapes.find((shape) => shape.matches?.(root)) ?? (client.shapes.at(-1) as Shape);
 }
 
-/** Where the servers stand in a document of this client. */
+/** The path of the object that contains the servers. */
 export function containerPath(client: Client, shape: Shape, place: Place): Path {
   const atProject = locationOf(client, place)?.atProject;
   return atProject ? atProject(place.project ?? '') : shape.at;
 }
 
-/** All entries that are servers; anything else in the container is for validation to report. */
+/** All server entries. Anything else in the container is left to validation. */
 export function readDocument(client: Client, root: Value | undefined, place: Place): Entry[] {
   const shape = shapeOf(client, root);
   const off = new Set(switchedOff(client, root, place));
@@ -33,7 +32,7 @@ export function readDocument(client: Client, root: Value | undefined, place: Pla
   );
 }
 
-/** The entry of this name, the first one where a list has several. */
+/** The entry with this name; the first one if a list has several. */
 export function findEntry(client: Client, root: Value | undefined, place: Place, name: string): Entry | undefined {
   const shape = shapeOf(client, root);
   const at = containerPath(client, shape, place);
@@ -64,8 +63,8 @@ function entryAt(root: Value | undefined, shape: Shape, at: Path, name: string):
 
 function listed(root: Value | undefined, shape: Shape, at: Path, name: string): NativeEntry | undefined {
   for (const [step, native] of stepsIn(valueAt(root, at))) {
-    const isCalledSo = isMap(native) && native[shape.listBy ?? ''] === name;
-    const entry = isCalledSo ? nativeEntry(shape, at, step, native) : undefined;
+    const hasName = isMap(native) && native[shape.listBy ?? ''] === name;
+    const entry = hasName ? nativeEntry(shape, at, step, native) : undefined;
     if (entry) return entry;
   }
   return undefined;
@@ -82,7 +81,7 @@ function nativeEntry(
   return typeof name === 'string' ? { name, path: [...at, step], native } : undefined;
 }
 
-/** Names in the client's list of switched-off servers, when that list stands in the same document. */
+/** Names in the client's list of disabled servers, if that list is in the same document. */
 export function switchedOff(client: Client, root: Value | undefined, place: Place): Value[] {
   const found = switchOf(client, place);
   const list = found && found.file.path === undefined ? valueAt(root, found.at) : undefined;

@@ -6,79 +6,81 @@ import type { Client, EntryReader, Shape } from './types.ts';
 
 export interface ReadEntry {
   readonly server: Server;
-  /** Native keys that stand in the entry although the client does not act on them. */
+  /** Native keys in the entry that the client ignores. */
   readonly ignored: readonly string[];
-  /** The client itself takes it for off. `server.disabled` also says so when the client ignores the key that does. */
+  /**
+   * Whether the client treats the server as disabled. `server.disabled` is also set by keys that the client ignores.
+   */
   readonly off: boolean;
-  /** Values of the wrong kind that the server does not show. */
+  /** Values of the wrong type that are not in `server`. */
   readonly flaws: readonly NativeFlaw[];
-  /** Whether the entry leaves open which of http and sse its address speaks; it is read as http then. */
-  readonly isKindOpen: boolean;
+  /** Whether the entry does not determine http or sse; it is then read as http. */
+  readonly isTransportAmbiguous: boolean;
 }
 
 export interface NativeFlaw {
-  /** From the entry to the value. */
+  /** Path of the value in the entry. */
   readonly path: Path;
   readonly expected: string;
   readonly value: Value;
 }
 
-/** Words for the switch that people write by habit, whether the client knows them or not. */
-export const habitualSwitches: readonly string[] = ['disabled', 'enabled'];
+/** Switch keys that users often write, whether the client supports them or not. */
+export const commonSwitchKeys: readonly string[] = ['disabled', 'enabled'];
 
-/** Shared by the many entries that have none. */
+/** Shared, because most entries have none. */
 const noFlaws: readonly NativeFlaw[] = [];
 
-/** A native entry as a canonical server. Wrong kinds of values are passed on for validation to report. */
+/** Converts a native entry to a canonical server. Values of the wrong type are kept for validation. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
-  const rest = new Rest(native);
+  const rest = new UnreadKeys(native);
   const server: Server = {};
   let flaws = noFlaws;
-  let isKindOpen = false;
+  let isTransportAmbiguous = false;
   const reader: EntryReader = {
     take: (key, ...deeper) => rest.take(key, deeper),
     peek: (...path) => rest.peek(path),
     has: (key) => Object.hasOwn(native, key),
-    wrong(path, expected, value) {
+    reportType(path, expected, value) {
       flaws = [...flaws, { path, expected, value }];
     },
-    leaveKindOpen() {
-      isKindOpen = true;
+    markTransportAmbiguous() {
+      isTransportAmbiguous = true;
     },
     canonical: (value) => readReferences(client.references, value),
   };
   for (const key of nameKeys(shape)) reader.take(key);
   for (const lens of shape.lenses) lens.read(reader, server);
   const off = server.disabled === true;
-  if (server.url !== undefined && server.transport === undefined) isKindOpen = !client.verbatim;
+  if (server.url !== undefined && server.transport === undefined) isTransportAmbiguous = !client.verbatim;
   const left = rest.left();
   const ignored = Object.keys(left).filter((key) => isIgnored(client, key));
-  readHabitualSwitch(left, server);
-  keepRest(client, shape, left, server);
+  readCommonSwitch(left, server);
+  keepUnread(client, shape, left, server);
   return {
     server: client.quirks?.afterRead?.(server) ?? server,
     ignored,
     off,
     flaws,
-    isKindOpen: isKindOpen && client.transports.includes('sse'),
+    isTransportAmbiguous: isTransportAmbiguous && client.transports.includes('sse'),
   };
 }
 
 function isIgnored(client: Client, key: string): boolean {
-  return habitualSwitches.includes(key) || Object.hasOwn(client.ignores ?? {}, key);
+  return commonSwitchKeys.includes(key) || Object.hasOwn(client.ignores ?? {}, key);
 }
 
-/** Keys of an entry that the client ignores and that say the opposite of on or off to people and to other clients. */
+/** Ignored switch keys that contradict the actual on/off state. */
 export function contradictingSwitches(
   { ignored, native }: Pick<ReadEntry, 'ignored'> & { readonly native: ValueMap },
   off: boolean,
 ): string[] {
   const says = (key: string): Value | undefined => getOwn(native, key);
-  return ignored.filter((key) => habitualSwitches.includes(key) && says(key) === (key === 'disabled' ? !off : off));
+  return ignored.filter((key) => commonSwitchKeys.includes(key) && says(key) === (key === 'disabled' ? !off : off));
 }
 
-/** These switches mean off even where the client does not listen. */
-function readHabitualSwitch(rest: ValueMap, server: Server): void {
+/** These switches count as disabled even if the client ignores them. */
+function readCommonSwitch(rest: ValueMap, server: Server): void {
   if (server.disabled !== undefined) return;
   const enabled = rest['enabled'];
   const disabled = rest['disabled'];
@@ -92,8 +94,8 @@ function readHabitualSwitch(rest: ValueMap, server: Server): void {
   }
 }
 
-/** What no lens has taken: the client's own keys go under its name, everything else stays an unknown field. */
-function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server): void {
+/** Keeps keys that no lens has read: the client's own keys under `extras`, all others as unknown fields. */
+function keepUnread(client: Client, shape: Shape, rest: ValueMap, server: Server): void {
   if (Object.keys(rest).length === 0) return;
   const vocabulary = vocabularyOf(client, shape);
   const own: ValueMap = {};
@@ -105,28 +107,31 @@ function keepRest(client: Client, shape: Shape, rest: ValueMap, server: Server):
   if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
 }
 
-/** Keys of an entry that hold nothing but its name. */
+/** Keys that only repeat the name of the entry. */
 export function nameKeys({ listBy, nameKey }: Shape): string[] {
   return [listBy, nameKey].filter((key) => key !== undefined);
 }
 
-/** Native words with a meaning of their own: they must never come from another client's unknown field. */
+/** Keys with a meaning in this client. Unknown fields of other clients must not be written under them. */
 export function vocabularyOf(client: Client, shape: Shape): Set<string> {
   return new Set([...shape.lenses.flatMap((lens) => lens.keys), ...(client.ownKeys ?? [])]);
 }
 
-/** Whether an unclaimed native value can be the canonical field of the same name. */
+/** Whether an unread native value has the type of the canonical field with the same name. */
 function fits(field: string, value: Value): boolean {
   if (field === 'tools' || field === 'auth' || field === 'extras') return isMap(value);
   if (field === 'platforms') return Array.isArray(value);
   return true;
 }
 
-/** What of an entry nobody has taken yet. The entry itself stays as it is; only maps of which a part is taken are copied. */
-class Rest {
+/**
+ * The keys of an entry that no lens has read yet. The entry itself is not modified; maps that are read in part are
+ * copied.
+ */
+class UnreadKeys {
   readonly #native: ValueMap;
   readonly #taken = new Set<string>();
-  /** Maps without the parts that have been taken. */
+  /** Copies of maps, without the parts already read. */
   readonly #parts = new Map<string, ValueMap>();
 
   constructor(native: ValueMap) {
@@ -172,7 +177,7 @@ function copyOf(map: ValueMap): ValueMap {
   return copy;
 }
 
-/** Takes a value out of a map, and with it the maps that this leaves empty. */
+/** Removes a value from a map, together with maps that become empty. */
 function takeFrom(map: ValueMap, path: readonly string[]): Value | undefined {
   const [key, ...deeper] = path;
   const value = key === undefined ? undefined : getOwn(map, key);

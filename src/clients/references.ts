@@ -5,7 +5,7 @@ const IN_EDITORS = new RegExp(`\\$\\{env:(${NAME})\\}`, 'g');
 const IN_CURLY_BRACES = new RegExp(`\\{env:(${NAME})\\}`, 'g');
 const IN_URIS = new RegExp(`\\$\\{env:(${NAME})(?:\\s*\\|\\s*value:([^}]*))?\\}`, 'g');
 
-/** Most texts hold no reference, and looking for a pattern costs more than looking for a character. */
+/** Most texts have no reference, and a character search is cheaper than a pattern search. */
 function replaceIn(
   text: string,
   pattern: RegExp,
@@ -14,7 +14,7 @@ function replaceIn(
   return text.includes('{') || text.includes('$') ? text.replaceAll(pattern, write) : text;
 }
 
-/** `${NAME}` and, where the client knows defaults, `${NAME:-default}`: the canonical spelling itself. */
+/** `${NAME}` and, if the client supports defaults, `${NAME:-default}`: the canonical syntax itself. */
 export function shellStyle(options: { fallback: boolean; bare?: boolean }): ReferenceSyntax {
   const bare = new RegExp(`\\$(${NAME})`, 'g');
   return {
@@ -28,7 +28,7 @@ export function shellStyle(options: { fallback: boolean; bare?: boolean }): Refe
   };
 }
 
-/** `${env:NAME}` as editors write it. */
+/** `${env:NAME}`, the syntax of editors. */
 export const editorStyle: ReferenceSyntax = {
   shown: '${env:NAME}',
   fallback: false,
@@ -36,7 +36,7 @@ export const editorStyle: ReferenceSyntax = {
   read: (text) => replaceIn(text, IN_EDITORS, (_, name) => `\${${name}}`),
 };
 
-/** `{env:NAME}` anywhere in the text of the file. */
+/** `{env:NAME}`, anywhere in the file. */
 export const curlyStyle: ReferenceSyntax = {
   shown: '{env:NAME}',
   fallback: false,
@@ -45,7 +45,7 @@ export const curlyStyle: ReferenceSyntax = {
   alsoExpands: /\{(?:env|file):[^}]*\}/,
 };
 
-/** `${env:NAME | value:default}` of the draft standard. */
+/** `${env:NAME | value:default}`, from the draft standard. */
 export const uriStyle: ReferenceSyntax = {
   shown: '${env:NAME}, ${env:NAME | value:default}',
   fallback: true,

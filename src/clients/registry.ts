@@ -75,116 +75,116 @@ export type ClientId =
   | 'windsurf'
   | 'zed';
 
-/** Each is made when somebody asks for it, because most commands are about one or two of them. */
-const made: Partial<Record<ClientId, Client>> = {};
+/** Created on first use, because most commands need only one or two clients. */
+const created: Partial<Record<ClientId, Client>> = {};
 
 export const clients: Readonly<Record<ClientId, Client>> = {
   get 'amazon-q'() {
-    return (made['amazon-q'] ??= amazonQ());
+    return (created['amazon-q'] ??= amazonQ());
   },
   get amp() {
-    return (made['amp'] ??= amp());
+    return (created['amp'] ??= amp());
   },
   get antigravity() {
-    return (made['antigravity'] ??= antigravity());
+    return (created['antigravity'] ??= antigravity());
   },
   get auggie() {
-    return (made['auggie'] ??= auggie());
+    return (created['auggie'] ??= auggie());
   },
   get canonical() {
-    return (made['canonical'] ??= canonical());
+    return (created['canonical'] ??= canonical());
   },
   get 'claude-code'() {
-    return (made['claude-code'] ??= claudeCode());
+    return (created['claude-code'] ??= claudeCode());
   },
   get 'claude-desktop'() {
-    return (made['claude-desktop'] ??= claudeDesktop());
+    return (created['claude-desktop'] ??= claudeDesktop());
   },
   get 'cline-cli'() {
-    return (made['cline-cli'] ??= clineCli());
+    return (created['cline-cli'] ??= clineCli());
   },
   get 'cline-vscode'() {
-    return (made['cline-vscode'] ??= clineVscode());
+    return (created['cline-vscode'] ??= clineVscode());
   },
   get codex() {
-    return (made['codex'] ??= codex());
+    return (created['codex'] ??= codex());
   },
   get continue() {
-    return (made['continue'] ??= continueClient());
+    return (created['continue'] ??= continueClient());
   },
   get 'copilot-cli'() {
-    return (made['copilot-cli'] ??= copilotCli());
+    return (created['copilot-cli'] ??= copilotCli());
   },
   get crush() {
-    return (made['crush'] ??= crush());
+    return (created['crush'] ??= crush());
   },
   get cursor() {
-    return (made['cursor'] ??= cursor());
+    return (created['cursor'] ??= cursor());
   },
   get droid() {
-    return (made['droid'] ??= droid());
+    return (created['droid'] ??= droid());
   },
   get 'gemini-cli'() {
-    return (made['gemini-cli'] ??= geminiCli());
+    return (created['gemini-cli'] ??= geminiCli());
   },
   get goose() {
-    return (made['goose'] ??= goose());
+    return (created['goose'] ??= goose());
   },
   get grok() {
-    return (made['grok'] ??= grok());
+    return (created['grok'] ??= grok());
   },
   get 'jetbrains-air'() {
-    return (made['jetbrains-air'] ??= jetbrainsAir());
+    return (created['jetbrains-air'] ??= jetbrainsAir());
   },
   get junie() {
-    return (made['junie'] ??= junie());
+    return (created['junie'] ??= junie());
   },
   get kilo() {
-    return (made['kilo'] ??= kilo());
+    return (created['kilo'] ??= kilo());
   },
   get 'kimi-code'() {
-    return (made['kimi-code'] ??= kimiCode());
+    return (created['kimi-code'] ??= kimiCode());
   },
   get kiro() {
-    return (made['kiro'] ??= kiro());
+    return (created['kiro'] ??= kiro());
   },
   get lmstudio() {
-    return (made['lmstudio'] ??= lmstudio());
+    return (created['lmstudio'] ??= lmstudio());
   },
   get 'mcp-json'() {
-    return (made['mcp-json'] ??= mcpJson());
+    return (created['mcp-json'] ??= mcpJson());
   },
   get mcporter() {
-    return (made['mcporter'] ??= mcporter());
+    return (created['mcporter'] ??= mcporter());
   },
   get omp() {
-    return (made['omp'] ??= omp());
+    return (created['omp'] ??= omp());
   },
   get opencode() {
-    return (made['opencode'] ??= opencode());
+    return (created['opencode'] ??= opencode());
   },
   get qoder() {
-    return (made['qoder'] ??= qoder());
+    return (created['qoder'] ??= qoder());
   },
   get 'qwen-code'() {
-    return (made['qwen-code'] ??= qwenCode());
+    return (created['qwen-code'] ??= qwenCode());
   },
   get roo() {
-    return (made['roo'] ??= roo());
+    return (created['roo'] ??= roo());
   },
   get 'sep-2633'() {
-    return (made['sep-2633'] ??= sep2633());
+    return (created['sep-2633'] ??= sep2633());
   },
   get vscode() {
-    return (made['vscode'] ??= vscode());
+    return (created['vscode'] ??= vscode());
   },
   get warp() {
-    return (made['warp'] ??= warp());
+    return (created['warp'] ??= warp());
   },
   get windsurf() {
-    return (made['windsurf'] ??= windsurf());
+    return (created['windsurf'] ??= windsurf());
   },
   get zed() {
-    return (made['zed'] ??= zed());
+    return (created['zed'] ??= zed());
   },
 };

@@ -9,32 +9,32 @@ import { hasSwitchInEntry, switchOf } from './switches.ts';
 import type { Client, Place, Shape, Switch } from './types.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** A document of a client while changes are made to it. */
+/** A config document being edited. */
 export interface RevisedDocument {
   readonly client: Client;
   readonly place: Place;
   readonly revision: Revision;
 }
 
-/** What else decides how an entry is written. */
+/** Additional input for writing an entry. */
 export interface EntryContext {
-  /** The entry of the same name in another of the client's files, for clients that merge them. */
+  /** The entry with the same name in another of the client's files, for clients that merge files by field. */
   readonly other?: ValueMap | undefined;
-  /** What the client makes of this entry and those it merges it with: then only what differs from that is written. */
+  /** The merged definition of this entry and those it is merged with. If given, only differences to it are written. */
   readonly whole?: Server | undefined;
-  /** How many containers around a list of switched-off servers go with its last name; all of them when not said. */
+  /** How many containers around a list of disabled servers are removed with its last name; default: all. */
   readonly listLevels?: number | undefined;
 }
 
 export interface EntryChange {
   readonly losses: readonly Loss[];
-  /** False when the client could not use the server; the losses say why. */
+  /** False if the client cannot use the server; the losses say why. */
   readonly written: boolean;
-  /** A list of switched-off servers in another file that has to change along. */
+  /** A list of disabled servers in another file that must change too. */
   readonly elsewhere?: { readonly file: Switch; readonly at: Path; readonly name: string; readonly off: boolean };
 }
 
-/** Adds a server, or changes the one of that name where its meaning differs; everything else stays as it is written. */
+/** Adds or updates a server. Text whose meaning does not change stays as written. */
 export function putInto(
   document: RevisedDocument,
   name: string,
@@ -47,17 +47,17 @@ export function putInto(
   if (!native) return { losses, written: false };
   revision.set(wanted.path, native);
   const switched = { name, off: server.disabled === true, before: existing?.off ?? false };
-  return { losses, written: true, ...switchAlong(document, switched, context) };
+  return { losses, written: true, ...updateSwitchList(document, switched, context) };
 }
 
-/** What writing a server into a document would make of its entry. */
+/** The entry that writing a server would produce. */
 export interface WantedEntry {
   readonly losses: readonly Loss[];
-  /** The entry of that name now. */
+  /** The current entry with that name. */
   readonly existing: Entry | undefined;
-  /** Where the entry stands, or would stand. */
+  /** Path of the existing or new entry. */
   readonly path: Path;
-  /** What it is to be; undefined when the client could not use the server. */
+  /** The new entry; undefined if the client cannot use the server. */
   readonly native: ValueMap | undefined;
 }
 
@@ -86,23 +86,23 @@ export function wantedEntry(
   return { losses, existing, path, native: patched };
 }
 
-/** Removes a server together with its name in a list of switched-off ones. */
+/** Removes a server, also from the list of disabled servers. */
 export function takeFrom(
   document: RevisedDocument,
   name: string,
   options: RemoveOptions = {},
   context: EntryContext = {},
 ): EntryChange {
-  const entry = expectEntry(document, name);
+  const entry = requireEntry(document, name);
   document.revision.remove(entry.path, options);
   const switched = { name, off: false, before: entry.off };
-  return { losses: [], written: true, ...switchAlong(document, switched, context) };
+  return { losses: [], written: true, ...updateSwitchList(document, switched, context) };
 }
 
-/** Gives a server another name, also where its client lists it as switched off. */
+/** Renames a server, also in the list of disabled servers. */
 export function renameIn(document: RevisedDocument, name: string, to: string): void {
   const { client, place, revision } = document;
-  const { path } = expectEntry(document, name);
+  const { path } = requireEntry(document, name);
   if (name === to) return;
   if (findEntry(client, revision.value, place, to))
     throw new PlugboardError('path-taken', { path: [...path.slice(0, -1), to].join('.') });
@@ -116,7 +116,7 @@ export function renameIn(document: RevisedDocument, name: string, to: string): v
   if (found && list.includes(name)) revision.set(found.at, [...new Set(list.map((one) => (one === name ? to : one)))]);
 }
 
-/** Puts a name into a list of switched-off servers, or takes it out, with the containers that this leaves empty. */
+/** Adds a name to a list of disabled servers, or removes it together with containers that become empty. */
 export function switchInList(
   revision: Revision,
   at: Path,
@@ -128,12 +128,12 @@ export function switchInList(
   const list = Array.isArray(found) ? found : [];
   if (off && !list.includes(name)) revision.set(at, [...list, name]);
   if (off) return;
-  // Backwards, so that the places of the others hold: a name may stand in the list more than once.
+  // In reverse, so indexes stay valid: a name may occur more than once.
   for (const [index, one] of [...list.entries()].toReversed())
     if (one === name) revision.remove([...at, index], { prune: levels });
 }
 
-function expectEntry({ client, place, revision }: RevisedDocument, name: string): Entry {
+function requireEntry({ client, place, revision }: RevisedDocument, name: string): Entry {
   const entry = findEntry(client, revision.value, place, name);
   if (!entry) throw new PlugboardError('path-missing', { path: name });
   return entry;
@@ -149,8 +149,11 @@ interface Switched {
   readonly before: boolean;
 }
 
-/** Brings the list of switched-off servers in line, here or by telling the caller. Clients with a switch in the entry need nothing. */
-function switchAlong(
+/**
+ * Updates the list of disabled servers, or returns the change if it is in another file. Not needed for clients with a
+ * switch in the entry.
+ */
+function updateSwitchList(
   { client, place, revision }: RevisedDocument,
   { name, off, before }: Switched,
   { listLevels }: EntryContext,
@@ -158,7 +161,7 @@ function switchAlong(
   const found = switchOf(client, place);
   if (!found || off === before) return {};
   const shape: Shape = shapeOf(client, revision.value);
-  // A switch in the entry is enough to turn a server off; to turn it on it must be in no list either.
+  // The switch in the entry is enough to disable a server. To enable it, it must not be in a list either.
   if (hasSwitchInEntry(shape) && off) return {};
   if (found.file.path !== undefined) return { elsewhere: { ...found, name, off } };
   switchInList(revision, found.at, name, off, listLevels);

@@ -1,7 +1,7 @@
 import { isMap, type Path, type Value, valueAt } from '../model/value.ts';
 import type { Client, Place, Shape, Switch } from './types.ts';
 
-/** A list of switched-off servers, and where it stands in its file. */
+/** A list of disabled servers and its path in the file. */
 export interface SwitchList {
   readonly file: Switch;
   readonly at: Path;
@@ -11,7 +11,7 @@ export function hasSwitchInEntry(shape: Shape): boolean {
   return shape.lenses.some((lens) => lens.fields.includes('disabled'));
 }
 
-/** Every list of switched-off servers that counts for entries at this place; the first is the one to write to. */
+/** All lists of disabled servers that apply at this place; the first is the one to write to. */
 export function switchesOf(client: Client, place: Place): SwitchList[] {
   return (client.switches ?? []).flatMap((file) => {
     if (!file.scopes.includes(place.scope)) return [];
@@ -20,19 +20,19 @@ export function switchesOf(client: Client, place: Place): SwitchList[] {
   });
 }
 
-/** Whether the switch at this place holds for one project only, although an entry there counts in all of them. */
+/** Whether the switch applies to one project only, although the entry applies to all. */
 export function holdsForOneProject(client: Client, place: Place, shape: Shape): boolean {
   if (place.scope !== 'user' || hasSwitchInEntry(shape)) return false;
   const list = client.switches?.find(({ scopes }) => scopes.includes(place.scope));
   return typeof list?.at === 'function';
 }
 
-/** The lists of other projects, in a file that keeps projects apart, that name this server. */
+/** Paths of the lists of other projects that contain this server, in a file with lists per project. */
 export function otherProjectLists(client: Client, place: Place, root: Value | undefined, name: string): Path[] {
   const { at } = client.switches?.find(({ scopes, path }) => scopes.includes(place.scope) && path === undefined) ?? {};
   if (typeof at !== 'function') return [];
-  const depth = at(anyProject).indexOf(anyProject);
-  const projects = valueAt(root, at(anyProject).slice(0, depth));
+  const depth = at(PLACEHOLDER).indexOf(PLACEHOLDER);
+  const projects = valueAt(root, at(PLACEHOLDER).slice(0, depth));
   if (!isMap(projects)) return [];
   const others = Object.keys(projects).filter((project) => project !== place.project);
   return others.map(at).filter((list) => {
@@ -41,8 +41,8 @@ export function otherProjectLists(client: Client, place: Place, root: Value | un
   });
 }
 
-/** Stands for a project to find out where in a path its name goes; no path has this character. */
-const anyProject = '\0';
+/** A placeholder project to locate its name in a path; no path contains this character. */
+const PLACEHOLDER = '\0';
 
 export function switchOf(client: Client, place: Place): SwitchList | undefined {
   return switchesOf(client, place)[0];

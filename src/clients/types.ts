@@ -6,43 +6,43 @@ import type { Path, Value, ValueMap } from '../model/value.ts';
 import type { Behavior, TrustRecord } from './behavior.ts';
 import type { PasteHints } from './paste.ts';
 
-/** An assistant that reads server definitions, described so that everything else about it follows. */
+/** The complete description of a client. */
 export interface Client {
   readonly id: string;
   readonly name: string;
   /** The vendor's page about its configuration. */
   readonly docs: string;
   readonly verified: Verification;
-  /** Names of its programs on the PATH. */
+  /** Names of its executables. */
   readonly programs?: readonly string[];
-  /** How it is started with servers of one's choice; absent where no way has been seen to work. */
+  /** How to start it with selected servers; absent if no method is known to work. */
   readonly launch?: Launch;
   readonly locations: readonly Location[];
-  /** How entries are laid out in its files; the last shape is the one for new files. */
+  /** Layouts of entries in its files; the last one is used for new files. */
   readonly shapes: readonly Shape[];
   readonly transports: readonly Transport[];
   readonly references: References;
-  /** Whether the program accepts keys it does not know. Where it does, unknown fields survive in its file. */
+  /** Whether it accepts unknown keys. If it does, unknown fields are kept in its file. */
   readonly unknownKeys: 'kept' | 'rejected';
-  /** Keys that only this client knows; they travel under `extras.<id>`. */
+  /** Keys that only this client has; stored under `extras.<id>`. */
   readonly ownKeys?: readonly string[];
-  /** Canonical fields that it ignores, and what that means. */
+  /** Canonical fields that it ignores, and the consequence. */
   readonly ignores?: Readonly<Record<string, string>>;
-  /** Where it keeps the on/off switch when that is not part of the entry; none: it has no switch. */
+  /** Lists of disabled servers, if the switch is not part of the entry; none if it has no switch. */
   readonly switches?: readonly Switch[];
-  /** What happens to entries of the same name in several scopes. */
+  /** How it combines entries with the same name in several scopes. */
   readonly merge: 'replace' | 'fields';
-  /** Scopes in the order in which they count, the strongest first; absent where that is `defaultPrecedence`. */
+  /** Scopes by precedence, highest first; default: `defaultPrecedence`. */
   readonly precedence?: readonly Scope[];
-  /** What a person must do before the client uses a project's servers. */
+  /** What a user must do before the client uses a project's servers. */
   readonly trust?: string;
   /** Where it records that trust; absent if it is unknown. */
   readonly trustRecords?: readonly TrustRecord[];
-  /** Names it cannot use: those that do not fit, and those it keeps for itself. */
+  /** Names it cannot use: those that do not match, and reserved ones. */
   readonly names?: { readonly pattern?: RegExp; readonly reserved?: readonly string[] };
-  /** Our own file: the canonical definition stands in it as it is, so nothing can be lost. */
+  /** Plugboard's own file: it stores the canonical definition, so nothing is lost. */
   readonly verbatim?: boolean;
-  /** What no lens can say. Few clients need this. */
+  /** Conversions that no lens can express. Few clients need this. */
   readonly quirks?: Quirks;
   /** Rank among clients that define the same name; the highest is active. Default: 10. */
   readonly priority?: number;
@@ -50,195 +50,200 @@ export interface Client {
   readonly paste?: PasteHints;
 }
 
-/** How a program is handed servers for one session, while its own files stay as they are. */
+/** How to pass servers to a program for one session without changing its files. */
 export interface Launch {
   readonly program: string;
-  /** A command that installs it. */
+  /** Command that installs the program. */
   readonly install: string;
   readonly by: LaunchWay;
-  /** Arguments with which it uses no other servers; none are needed where it does not look for others anyway. */
+  /** Arguments that make it ignore other servers; empty if it ignores them anyway. */
   readonly only?: readonly string[];
-  /** Scopes whose entries of the same name count more than what it is handed. */
+  /** Scopes whose entries take precedence over the passed ones of the same name. */
   readonly below?: readonly Scope[];
-  /** Where servers stand in what it is handed, if not where they stand in its own files. */
+  /** Path of the servers in the session file, if it differs from its own files. */
   readonly at?: Path;
-  /** It refuses keys it does not know in what it is handed, whatever it does with its own files. */
+  /** It rejects unknown keys in the session file, even if it accepts them in its own files. */
   readonly strict?: boolean;
 }
 
 export type LaunchWay =
-  /** An argument names a file. */
+  /** An argument with a file path. */
   | {
       readonly kind: 'flag';
       readonly flag: string;
-      /** Stands before the path. */
+      /** Prefix of the path. */
       readonly prefix?: string;
-      /** It can be given the files of sets as they are, each with a flag of its own; the last counts most. */
+      /** It accepts set files unchanged, each with its own flag; the last one takes precedence. */
       readonly takesSets?: boolean;
-      /** It takes words that follow for more files, unless the path is joined to the flag by `=`. */
+      /** It treats following words as more files, unless the path is joined with `=`. */
       readonly greedy?: boolean;
-      /** Of several such flags it heeds one. */
+      /** It honors only one such flag. */
       readonly once?: boolean;
-      /** With the flag it does not look for servers in its own files. */
+      /** With the flag it ignores servers in its own files. */
       readonly replaces?: boolean;
     }
-  /** An argument names a file beside that of the user, without its ending; the two are merged. */
+  /** An argument with the name of a file next to the user's config file, without extension; both are merged. */
   | {
       readonly kind: 'profile';
       readonly flag: string;
-      /** Other spellings of the flag, which can be given only once. */
+      /** Aliases of the flag, which can be given only once. */
       readonly aliases: readonly string[];
       readonly ending: string;
     }
-  /** A variable names a file, which is read besides its own, or else instead of this one. */
+  /** A variable with the path of a file, which is read in addition to its own files, or instead of `instead`. */
   | {
       readonly kind: 'variable';
       readonly variable: string;
       readonly instead?: string | Readonly<Record<Platform, string>>;
     }
-  /** A variable names a directory in which everything is looked for that is in the home otherwise. */
+  /** A variable with the path of a directory that replaces the home directory. */
   | {
       readonly kind: 'home';
       readonly variable: string;
-      /** The file with the servers in it. */
+      /** Path of the file with the servers. */
       readonly file: string;
     };
 
 export interface Quirks {
-  /** What is odd about this client, in one line. */
+  /** The peculiarity, in one line, for the documentation. */
   readonly why: string;
   afterRead?(server: Server): Server;
   beforeWrite?(server: Server): Server;
 }
 
 export interface Verification {
-  /** Day of the last look, year-month-day. */
+  /** Date of the last check, YYYY-MM-DD. */
   readonly on: string;
-  /** By running the program, by reading its source, from the vendor's words, or from what other tools do. */
+  /**
+   * How it was checked: running the program, reading its source, vendor documentation, or the behavior of other tools.
+   */
   readonly by: 'run' | 'source' | 'docs' | 'report';
   readonly version?: string;
 }
 
 export type Platform = 'linux' | 'darwin' | 'win32';
 
-/** One file and scope. Paths start with `~/`, `%APPDATA%/`, `$NAME/`, or are absolute; others are inside the project. */
+/**
+ * A config file and its scope. Paths start with `~/`, `%APPDATA%/`, `$NAME/`, or are absolute; others are relative to
+ * the project.
+ */
 export interface Location {
   readonly scope: Scope;
-  /** Tells several files of one scope apart; the usual one has none. */
+  /** Distinguishes several files of one scope; absent for the usual one. */
   readonly variant?: string;
-  /** Alternatives, the preferred one first: the first that exists is used, else the first. */
+  /** Alternatives, preferred one first: the first that exists is used, or the first if none does. */
   readonly paths: readonly string[] | Readonly<Record<Platform, readonly string[]>>;
-  /** A variable that replaces the directory of a home path. */
+  /** Environment variable that replaces the directory of a home path. */
   readonly baseVariable?: string;
   readonly format: FormatId;
-  /** Also in the directories above the project; the nearest wins. */
+  /** Also searched in parent directories of the project; the nearest wins. */
   readonly ancestors?: boolean;
-  /** The client itself does not look there; other tools keep servers in it. */
+  /** The client does not read this file, but other tools store servers in it. */
   readonly unread?: boolean;
-  /** As soon as this file is there, the client reads no other one. */
+  /** If this file exists, the client reads no other. */
   readonly exclusive?: boolean;
-  /** Where the servers stand in a file that keeps projects apart by their absolute path. */
+  /** Path of the servers in a file with sections per project path. */
   readonly atProject?: (project: string) => Path;
   readonly note?: string;
 }
 
-/** Where entries stand in a file and how one is read and written. */
+/** The location of entries in a file and how they are read and written. */
 export interface Shape {
   readonly at: Path;
-  /** Entries are a list of maps that carry their own name under this key. */
+  /** Entries are a list of maps with their name under this key. */
   readonly listBy?: string;
-  /** The key under which an entry of a map repeats its name. */
+  /** The key that repeats the name of a map entry. */
   readonly nameKey?: string;
-  /** Tells servers from other kinds of entries that stand beside them and are left alone. */
+  /** Distinguishes servers from other kinds of entries in the same container, which are not touched. */
   readonly isServer?: (native: ValueMap) => boolean;
-  /** Tells the shape of a file that has entries; absent on the last shape. */
+  /** Recognizes this layout in a file; absent on the last shape. */
   readonly matches?: (root: Value | undefined) => boolean;
   readonly lenses: readonly Lens[];
 }
 
-/** One half of a translation each way. What it reads it can write. */
+/** Translates a field in both directions: what it reads it can write. */
 export interface Lens {
-  /** Canonical fields it carries. */
+  /** Canonical fields it translates. */
   readonly fields: readonly string[];
-  /** Native keys that are its business. */
+  /** Native keys it handles. */
   readonly keys: readonly string[];
-  /** The client skips or refuses an entry, or its whole file, when the key is missing: always, or beside an address. */
+  /** The client rejects an entry, or its whole file, if the key is missing: always, or for entries with a URL. */
   readonly required?: 'always' | 'with-url';
-  /** The client's words, where the key holds one of a few. */
+  /** Allowed values, if the key is an enumeration. */
   readonly words?: readonly string[];
-  /** Where a part of a canonical field stands in an entry, if not under the first key by the same steps. */
+  /** Native path of a part of a canonical field, if it is not the same path under the first key. */
   place?(path: Path): Path;
   read(entry: EntryReader, server: Server): void;
   write(server: Server, entry: EntryWriter): void;
 }
 
 export interface EntryReader {
-  /** The native value at this key (or path of keys), which counts as understood from now on. */
+  /** The native value at this key or path, which is then marked as read. */
   take(...path: string[]): Value | undefined;
-  /** The same without counting it as understood. */
+  /** Like `take`, without marking it as read. */
   peek(...path: string[]): Value | undefined;
   has(key: string): boolean;
-  /** Notes a value of a kind that the client cannot use, and that no canonical field could show. */
-  wrong(path: Path, expected: string, value: Value): void;
-  /** Notes that the word for the transport stands for http and for sse. */
-  leaveKindOpen(): void;
-  /** The value with native references turned into canonical ones. */
+  /** Reports a value of a type that the client cannot use and that no canonical field can hold. */
+  reportType(path: Path, expected: string, value: Value): void;
+  /** Reports that the transport value can mean http or sse. */
+  markTransportAmbiguous(): void;
+  /** The value with native references converted to canonical ones. */
   canonical(value: Value): Value;
 }
 
 export interface EntryWriter {
   readonly transport: Transport;
   readonly scope: Scope;
-  /** Sets a native key (or path of keys); undefined is not written. */
+  /** Sets a native key or path; undefined is not written. */
   put(path: string | readonly string[], value: Value | undefined): void;
-  /** The value with canonical references turned into native ones; what cannot be said is left out and reported. */
+  /** The value with canonical references converted to native ones; unsupported ones are omitted and reported. */
   native(value: Value, field: string): Value | undefined;
-  lose(field: string, action: Loss['action'], reason: LossReason): void;
-  /** The entry cannot be written so that the client would use it as meant. */
+  reportLoss(field: string, action: Loss['action'], reason: LossReason): void;
+  /** Reports that the entry cannot be written with the intended effect. */
   refuse(field: string, reason: LossReason): void;
 }
 
 export interface References {
-  /** The client's spelling; undefined when it never expands anything. */
+  /** Reference syntax; undefined if the client expands none. */
   readonly syntax?: ReferenceSyntax;
-  /** Fields in which references are expanded; all of them when absent. */
+  /** Fields in which references are expanded; default: all. */
   readonly fields?: readonly string[];
-  /** The same for files of one scope, where that differs. */
+  /** Like `fields`, for scopes that differ. */
   readonly fieldsIn?: Readonly<Partial<Record<Scope, readonly string[]>>>;
-  /** References are only expanded in files of these scopes. */
+  /** Scopes in which references are expanded; default: all. */
   readonly scopes?: readonly Scope[];
-  /** How it takes a value from a command, and in which fields. */
+  /** How a value is read from a command, and in which fields. */
   readonly commands?: { readonly fields: readonly string[]; write(command: string): string };
 }
 
 export interface ReferenceSyntax {
-  /** Shown in the documentation, such as `${NAME}`. */
+  /** Example for the documentation, such as `${NAME}`. */
   readonly shown: string;
   readonly fallback: boolean;
   write(name: string, fallback?: string): string;
-  /** Native spelling to canonical spelling. */
+  /** Converts native to canonical syntax. */
   read(text: string): string;
-  /** Text that is plain for us but that the client would expand. */
+  /** Text that is literal in canonical form but that the client would expand. */
   readonly alsoExpands?: RegExp;
-  /** Other references of the client that may stand in canonical text as they are. */
+  /** Other references of the client that canonical text may contain unchanged. */
   readonly foreign?: RegExp;
 }
 
-/** A list of the names of switched-off servers, in this file or another one. */
+/** A list of names of disabled servers, in this file or another one. */
 export interface Switch {
   readonly scopes: readonly Scope[];
-  /** Path of the file as in a location; undefined means the file of the entry itself. */
+  /** File path as in a location; default: the file of the entry. */
   readonly path?: string;
   readonly baseVariable?: string;
   readonly format: FormatId;
-  /** Where the list stands; by project in a file that keeps projects apart. */
+  /** Path of the list; depends on the project in a file with sections per project. */
   readonly at: Path | ((project: string) => Path);
 }
 
-/** Which file of a client is meant. */
+/** Identifies a config file of a client. */
 export interface Place {
   readonly scope: Scope;
   readonly variant?: string;
-  /** Absolute path of the project; only clients that keep projects apart in one file need it. */
+  /** Absolute path of the project, for clients with sections per project in one file. */
   readonly project?: string;
 }

@@ -5,19 +5,22 @@ import { getOwn, setOwn, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
 import { EntryDraft } from './entry-draft.ts';
 import { transportOf } from './lenses/transport.ts';
-import { shieldFromOther } from './merge-scopes.ts';
+import { overrideInherited } from './merge-scopes.ts';
 import { nameKeys } from './read-entry.ts';
 import { hasSwitchInEntry, holdsForOneProject, switchOf } from './switches.ts';
 import type { Client, Place, Shape } from './types.ts';
 import { writeExtras, writeRest } from './write-rest.ts';
 
 export interface WrittenEntry {
-  /** Undefined when the client could not use the server as meant; the losses say why. */
+  /** Undefined if the client cannot use the server as intended; the losses say why. */
   readonly native: ValueMap | undefined;
   readonly losses: readonly Loss[];
 }
 
-/** A canonical server as an entry of the client's file. `other` is an entry of the same name in another of its files. */
+/**
+ * Converts a canonical server to a native entry. `other` is the entry with the same name in another of the client's
+ * files.
+ */
 export function writeEntry(
   client: Client,
   shape: Shape,
@@ -26,30 +29,30 @@ export function writeEntry(
   place: Place,
   other?: ValueMap,
 ): WrittenEntry {
-  if (client.verbatim) return { native: asItIs(canonical), losses: [] };
+  if (client.verbatim) return { native: canonicalEntry(canonical), losses: [] };
   const server = client.quirks?.beforeWrite?.(canonical) ?? canonical;
   const transport = transportOf(server as ValueMap);
   const draft = new EntryDraft(client, transport, place.scope);
-  checkFit(client, name, draft);
+  checkSupport(client, name, draft);
   for (const key of nameKeys(shape)) draft.put(key, name);
   const usable = relevant(server, draft);
   for (const lens of shape.lenses) lens.write(usable, draft);
   writeRest(client, shape, usable, draft);
   writeExtras(client, usable, draft);
-  if (other && client.merge === 'fields') shieldFromOther(draft, other);
+  if (other && client.merge === 'fields') overrideInherited(draft, other);
   if (server.disabled && !hasSwitchInEntry(shape) && !switchOf(client, place)) {
     draft.leaveOut();
   }
   if (server.disabled && holdsForOneProject(client, place, shape)) {
     const command = switchCommand('disable', name, { client: client.id, scope: place.scope }, '--everywhere');
-    draft.lose('disabled', 'mapped', because('off-in-project-only', command));
+    draft.reportLoss('disabled', 'mapped', because('off-in-project-only', command));
   }
-  requireTarget(usable, transport, draft);
+  requireCommandOrUrl(usable, transport, draft);
   return { native: draft.refused ? undefined : draft.entry, losses: draft.losses };
 }
 
-/** All fields but the name, which the entry stands under; those we know come first. */
-function asItIs({ name: _, ...fields }: Server): ValueMap {
+/** All fields but the name, known fields first. */
+function canonicalEntry({ name: _, ...fields }: Server): ValueMap {
   const native: ValueMap = {};
   for (const field of [...Object.keys(canonicalFields), ...Object.keys(fields)]) {
     const value = getOwn(fields as ValueMap, field);
@@ -58,7 +61,7 @@ function asItIs({ name: _, ...fields }: Server): ValueMap {
   return native;
 }
 
-function checkFit(client: Client, name: string, draft: EntryDraft): void {
+function checkSupport(client: Client, name: string, draft: EntryDraft): void {
   if (!client.transports.includes(draft.transport)) {
     draft.refuse('transport', because('transport-unsupported', client.name, draft.transport));
   }
@@ -66,20 +69,20 @@ function checkFit(client: Client, name: string, draft: EntryDraft): void {
   if (client.names?.reserved?.includes(name)) draft.refuse('name', because('name-reserved', client.name));
 }
 
-/** Fields of the other kind of transport would make some clients refuse the whole file. */
+/** Drops fields of the other transport, because some clients would reject the whole file. */
 function relevant(server: Server, draft: EntryDraft): Server {
   const foreign = draft.transport === 'stdio' ? ['url', 'headers'] : ['command', 'args', 'cwd'];
   const usable: ValueMap = {};
   for (const [field, value] of Object.entries(server as ValueMap)) {
     if (value === undefined) continue;
-    if (foreign.includes(field)) draft.lose(field, 'dropped', because('wrong-transport', draft.transport));
+    if (foreign.includes(field)) draft.reportLoss(field, 'dropped', because('wrong-transport', draft.transport));
     else setOwn(usable, field, value);
   }
   return usable;
 }
 
-/** Without these the client would start or reach something else than what was meant. */
-function requireTarget(server: Server, transport: Transport, draft: EntryDraft): void {
+/** Rejects the entry if the client would start or contact something else than intended. */
+function requireCommandOrUrl(server: Server, transport: Transport, draft: EntryDraft): void {
   const required = transport === 'stdio' ? 'command' : 'url';
   const dropped = draft.losses.filter((loss) => loss.action === 'dropped').map((loss) => loss.field);
   if (dropped.includes(required) || getOwn(server as ValueMap, required) === undefined) {

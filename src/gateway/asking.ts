@@ -8,58 +8,59 @@ import { withId } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
-/** What a client must have said that it can do, before it is asked. */
+/** The client capability that each server request requires. */
 const needed: ReadonlyMap<string, string> = new Map([
   ['sampling/createMessage', 'sampling'],
   ['elicitation/create', 'elicitation'],
   ['roots/list', 'roots'],
 ]);
 
-/** Something a server wants to know from a client. */
-interface Question {
+/** A server request that was forwarded to the client. */
+interface ForwardedRequest {
   readonly link?: UpstreamLink;
-  /** The server's id of it. */
+  /** The server's request id. */
   readonly id?: RequestId;
   readonly onAnswer: (answer: Frame) => void;
 }
 
-/** A call that waits until its client has answered and asks again. */
-interface Parked {
+/** A call that is suspended until its client sends the requested input in a new request. */
+interface ParkedCall {
   readonly call: Call;
   readonly link: UpstreamLink;
   readonly question: Frame;
-  /** The server has answered, or will not, before the client has. */
+  /** Set if the call ended before the client sent the input. */
   end?: CallEnd;
 }
 
 const KEY = 'question';
-const MOST_ROUNDS = 20;
-/** Servers and clients choose these, and do not say when they are done with them. */
-const MOST_TOKENS = 1024;
+const MAX_ROUNDS = 20;
+/** Servers and clients choose these tokens and never release them. */
+const MAX_TOKENS = 1024;
 
 /**
- * What servers ask a client in the course of a call. In the older era that is a request of the server; in the modern one
- * it is an answer, after which the client asks again. Where the two sides differ, one is turned into the other.
+ * Requests of servers to a client during a call. In the legacy era they are server requests; in the modern era they are
+ * `input_required` results, after which the client repeats its request. If the eras of client and server differ, one
+ * form is translated to the other.
  */
-export class Asking {
+export class ServerRequests {
   readonly #session: Client;
-  readonly #open = new Map<number, Question>();
-  readonly #parked = new Map<string, Parked>();
-  readonly #tokens = new BoundedMap<unknown, UpstreamLink>(MOST_TOKENS);
-  readonly #rounds = new BoundedMap<RequestId, number>(MOST_TOKENS);
+  readonly #pending = new Map<number, ForwardedRequest>();
+  readonly #parked = new Map<string, ParkedCall>();
+  readonly #tokens = new BoundedMap<unknown, UpstreamLink>(MAX_TOKENS);
+  readonly #rounds = new BoundedMap<RequestId, number>(MAX_TOKENS);
   #nextId = 1;
 
   constructor(session: Client) {
     this.#session = session;
   }
 
-  /** A server of the older era asks. */
+  /** Handles a request of a legacy server. */
   ask(link: UpstreamLink, frame: Frame): void {
     const { client, era } = this.#session;
     const { method = '' } = frame.message;
     const capability = needed.get(method);
     if (capability !== undefined && client.capabilities[capability] === undefined) {
-      return decline(link, frame, METHOD_NOT_FOUND, 'The client cannot be asked this.');
+      return decline(link, frame, METHOD_NOT_FOUND, 'The client does not support this request.');
     }
     const calls = [...this.#session.calls.values()].filter((call) => call.target.link === link);
     if (era === 'modern') return this.#askModern(link, frame, calls);
@@ -67,64 +68,66 @@ export class Asking {
     if (token !== undefined) this.#tokens.set(token, link);
     const id = frame.message.id as RequestId;
     const { tasks } = this.#session.core;
-    const onAnswer = (answer: Frame): void => link.tell(textOf(withId(tasks.owned(link, answer), id)));
-    this.#put(frame, { link, id, onAnswer }, calls.at(-1)?.downId);
+    const onAnswer = (answer: Frame): void => link.sendOneWay(textOf(withId(tasks.withServerIds(link, answer), id)));
+    this.#sendToClient(frame, { link, id, onAnswer }, calls.at(-1)?.downId);
   }
 
-  /** The client has answered something. */
-  answered(frame: Frame): void {
+  /** Handles a response of the client. */
+  onResponse(frame: Frame): void {
     const id = frame.message.id as number;
-    const question = this.#open.get(id);
-    if (!question)
-      return void this.#fail(misspelledId(id), 'Its id is a string, and that of the question is a number.');
-    this.#open.delete(id);
+    const question = this.#pending.get(id);
+    if (!question) return void this.#fail(misspelledId(id), 'Its id is a string; the id of the request is a number.');
+    this.#pending.delete(id);
     question.onAnswer(frame);
   }
 
-  /** Whether a question was answered with something that cannot be read; the server that asked is told so. */
-  isFailed(idText: string, reason: string): boolean {
+  /** Fails the server request that an invalid response belongs to. Returns false if there is none. */
+  failInvalid(idText: string, reason: string): boolean {
     const id: unknown = JSON.parse(idText);
     return this.#fail(misspelledId(id) ?? id, reason);
   }
 
   #fail(id: unknown, reason: string): boolean {
-    if (typeof id !== 'number' || !this.#open.has(id)) return false;
-    const error = { code: INTERNAL_ERROR, message: `The client sent an invalid answer. ${reason}` };
-    this.answered(frameOf({ jsonrpc: '2.0', id, error }));
+    if (typeof id !== 'number' || !this.#pending.has(id)) return false;
+    const error = { code: INTERNAL_ERROR, message: `The client sent an invalid response. ${reason}` };
+    this.onResponse(frameOf({ jsonrpc: '2.0', id, error }));
     return true;
   }
 
-  /** The server no longer wants to know. */
-  cancelled(link: UpstreamLink, frame: Frame): void {
+  /** Handles a cancellation by the server. */
+  onCanceled(link: UpstreamLink, frame: Frame): void {
     const { params, ...message } = wholeOf(frame);
-    for (const [id, question] of this.#open) {
+    for (const [id, question] of this.#pending) {
       if (question.link !== link || question.id !== params?.['requestId']) continue;
-      this.#open.delete(id);
+      this.#pending.delete(id);
       this.#session.outlet.send(frameOf({ ...message, params: { ...params, requestId: id } }));
     }
   }
 
-  /** A notification of the client, for the servers that know this client. */
-  passOn(frame: Frame): void {
+  /** Forwards a notification of the client to the servers that have a connection of its own. */
+  forwardNotification(frame: Frame): void {
     const { core, id, view } = this.#session;
     const token = wholeOf(frame).params?.['progressToken'];
-    if (token !== undefined) return this.#tokens.get(token)?.tell(textOf(frame));
-    for (const upstream of core.upstreams(view)) upstream.ownLink(id)?.tell(textOf(frame));
+    if (token !== undefined) return this.#tokens.get(token)?.sendOneWay(textOf(frame));
+    for (const upstream of core.upstreams(view)) upstream.ownLink(id)?.sendOneWay(textOf(frame));
   }
 
-  /** Whether a modern server has answered a client of the older era with questions, which are asked now. */
-  isQuestion(call: Call, { frame, info }: Extract<CallEnd, { kind: 'answer' }>): boolean {
+  /**
+   * Handles an `input_required` result for a legacy client by sending it the requests. Returns false for any other
+   * result.
+   */
+  handleInputRequired(call: Call, { frame, info }: Extract<CallEnd, { kind: 'answer' }>): boolean {
     const isAsking = (frame.message.result as JsonObject | undefined)?.['resultType'] === 'input_required';
     if (call.era === 'modern' || info.era === 'legacy' || !isAsking) return false;
     const round = (this.#rounds.get(call.downId) ?? 0) + 1;
-    if (round > MOST_ROUNDS) return false;
+    if (round > MAX_ROUNDS) return false;
     this.#rounds.set(call.downId, round);
-    this.#session.later(call.frame, this.#askAll(call, (reprintable(frame).result ?? {}) as JsonObject));
+    this.#session.track(call.frame, this.#askAll(call, (reprintable(frame).result ?? {}) as JsonObject));
     return true;
   }
 
-  /** Whether a request continues a call that waits for its answers. */
-  isContinuation(frame: Frame): boolean {
+  /** Resumes the parked call that a request belongs to. Returns false if there is none. */
+  resumeParked(frame: Frame): boolean {
     const state = frame.message.params?.['requestState'];
     const parked = typeof state === 'string' ? this.#parked.get(state) : undefined;
     if (!parked) return false;
@@ -138,37 +141,39 @@ export class Asking {
     }
     const answers = reprintable(frame).params?.['inputResponses'] as JsonObject | undefined;
     const id = question.message.id as RequestId;
-    if (answers?.[KEY] === undefined) decline(link, question, INVALID_PARAMS, 'The client has not answered.');
-    else link.tell(JSON.stringify({ jsonrpc: '2.0', id, result: answers[KEY] }));
+    if (answers?.[KEY] === undefined) decline(link, question, INVALID_PARAMS, 'The client sent no response.');
+    else link.sendOneWay(JSON.stringify({ jsonrpc: '2.0', id, result: answers[KEY] }));
     return true;
   }
 
-  /** A call has ended of which its client thinks that it waits for an answer. It hears of it when it asks again. */
-  endedMeanwhile(call: Call, end: CallEnd): void {
+  /** Stores the result of a parked call. The client gets it when it continues the call. */
+  endParked(call: Call, end: CallEnd): void {
     for (const parked of this.#parked.values()) if (parked.call === call) parked.end = end;
   }
 
   declineAll(): void {
-    const reason = { code: INTERNAL_ERROR, message: 'The client is gone.' };
-    for (const { onAnswer } of this.#open.values()) onAnswer(frameOf({ jsonrpc: '2.0', id: 0, error: reason }));
-    this.#open.clear();
+    const reason = { code: INTERNAL_ERROR, message: 'The client disconnected.' };
+    for (const { onAnswer } of this.#pending.values()) onAnswer(frameOf({ jsonrpc: '2.0', id: 0, error: reason }));
+    this.#pending.clear();
     for (const { link, call } of this.#parked.values()) link.cancel(call);
     this.#parked.clear();
   }
 
-  #put(frame: Frame, question: Question, about?: RequestId): void {
-    if (this.#open.size >= this.#session.core.limits.openQuestions) return question.onAnswer(tooManyQuestions);
+  #sendToClient(frame: Frame, question: ForwardedRequest, about?: RequestId): void {
+    if (this.#pending.size >= this.#session.core.limits.openQuestions) return question.onAnswer(tooManyRequests);
     const id = this.#nextId;
     this.#nextId += 1;
-    this.#open.set(id, question);
+    this.#pending.set(id, question);
     this.#session.outlet.send(withId(frame, id), about);
   }
 
-  /** Only when it is clear which call it is about: the answer to that call is where it is asked. */
+  /**
+   * A modern client is asked in the response to its call, so it must be unambiguous which call the request belongs to.
+   */
   #askModern(link: UpstreamLink, frame: Frame, calls: readonly Call[]): void {
     const [call, ...others] = calls;
     if (!call || others.length > 0)
-      return decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which call this is about.');
+      return decline(link, frame, METHOD_NOT_FOUND, 'The request cannot be assigned to exactly one call.');
     const { method, params = {} } = reprintable(frame);
     const requestState = `${this.#session.id}-${crypto.randomUUID()}`;
     const { downId } = call;
@@ -178,11 +183,11 @@ export class Asking {
     this.#session.reply(downId, { resultType: 'input_required', inputRequests, requestState });
   }
 
-  /** Clients may never come back. The call that has waited longest makes room. */
-  #park(state: string, parked: Parked): void {
+  /** Clients may never continue a parked call, so the oldest one is canceled when there are too many. */
+  #park(state: string, parked: ParkedCall): void {
     this.#parked.set(state, parked);
     if (this.#parked.size <= this.#session.core.limits.openQuestions) return;
-    const [[oldest, { call, link }]] = this.#parked as unknown as [[string, Parked]];
+    const [[oldest, { call, link }]] = this.#parked as unknown as [[string, ParkedCall]];
     this.#parked.delete(oldest);
     link.cancel(call);
   }
@@ -191,7 +196,7 @@ export class Asking {
     const { downId, frame, target, era } = call;
     const entries = Object.entries((inputRequests ?? {}) as Record<string, JsonObject>);
     const answers = await Promise.all(
-      entries.map(async ([key, question]) => [key, await this.#answerTo(question, downId)] as const),
+      entries.map(async ([key, question]) => [key, await this.#requestFromClient(question, downId)] as const),
     );
     const refused = answers.find(([, answer]) => answer.error !== undefined);
     if (refused)
@@ -203,22 +208,22 @@ export class Asking {
     this.#session.forward(frameOf({ ...message, params }), target, era);
   }
 
-  async #answerTo(question: JsonObject, about: RequestId): Promise<{ result?: unknown; error?: unknown }> {
+  async #requestFromClient(question: JsonObject, about: RequestId): Promise<{ result?: unknown; error?: unknown }> {
     const { method, params } = question as { method: string; params?: JsonObject };
     return new Promise((done) => {
       const frame = frameOf({ jsonrpc: '2.0', id: 0, method, ...(params && { params }) });
-      this.#put(frame, { onAnswer: (answer) => done(wholeOf(answer)) }, about);
+      this.#sendToClient(frame, { onAnswer: (answer) => done(wholeOf(answer)) }, about);
     });
   }
 }
 
-const tooManyQuestions = frameOf({
+const tooManyRequests = frameOf({
   jsonrpc: '2.0',
   id: 0,
-  error: { code: INTERNAL_ERROR, message: 'The client has not answered earlier questions.' },
+  error: { code: INTERNAL_ERROR, message: 'The client has too many unanswered requests.' },
 });
 
-/** Says no to a server, so that it does not wait. */
+/** Rejects a server request, so the server does not wait for a response. */
 export function decline(link: UpstreamLink, { message: { id = null } }: Frame, code: number, message: string): void {
-  link.tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
+  link.sendOneWay(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
 }

@@ -1,13 +1,13 @@
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 
-/** A text, or one of the messages in it, that is not passed on. */
+/** An invalid message, which is not forwarded. */
 export class BadMessage {
   readonly code: typeof PARSE_ERROR | typeof INVALID_REQUEST;
   readonly reason: string;
-  /** Its id as it is written, as far as the text shows one. */
+  /** The id as JSON text, if one was found. */
   readonly id: string | undefined;
-  /** Whether it has a method, as far as the text shows that: what has none is an answer. */
+  /** Whether a method was found. Without one, the message is treated as a response. */
   readonly isRequest: boolean;
 
   constructor(code: BadMessage['code'], reason: string, id?: string, isRequest = false) {

@@ -1,4 +1,4 @@
-/** A map that forgets what came first when there is too much in it. */
+/** A map that evicts its oldest entry when it is full. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 

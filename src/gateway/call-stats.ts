@@ -1,20 +1,20 @@
-const KEPT = 256;
+const WINDOW = 256;
 
-/** Figures of the calls of one server. */
+/** Call statistics of one server. */
 export class CallStats {
   calls = 0;
   errors = 0;
-  readonly #ms = new Float64Array(KEPT);
+  readonly #ms = new Float64Array(WINDOW);
 
   ended(ms: number, isError: boolean): void {
-    this.#ms[this.calls % KEPT] = ms;
+    this.#ms[this.calls % WINDOW] = ms;
     this.calls += 1;
     if (isError) this.errors += 1;
   }
 
-  /** Of the last calls; undefined when there were none. */
+  /** The duration quantile of recent calls; undefined if there were none. */
   quantile(share: number): number | undefined {
-    const sorted = this.#ms.slice(0, Math.min(this.calls, KEPT)).toSorted();
+    const sorted = this.#ms.slice(0, Math.min(this.calls, WINDOW)).toSorted();
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   }
 }

@@ -5,10 +5,10 @@ import { frameOf, reprintable } from './frame.ts';
 import { progressFrame, requestText, withProgressToken } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { KnownTask } from './tasks/task-table.ts';
-import type { UpstreamLink, Waiting } from './upstream-link.ts';
+import type { UpstreamLink, UpstreamRequest } from './upstream-link.ts';
 import type { Upstream } from './upstream.ts';
 
-/** What a call wants from the session it belongs to. */
+/** The part of a session that its calls use. */
 export interface CallOwner {
   readonly client: RawClient;
   readonly logLevel: string | undefined;
@@ -24,22 +24,22 @@ export type CallEnd =
 export interface CallTarget {
   readonly upstream: Upstream;
   readonly link: UpstreamLink;
-  /** The name for the server, when it is another one. */
+  /** The item name to send to the server, if it differs from the client's. */
   readonly name?: string | undefined;
-  /** For logs. */
+  /** The server's own name of the tool, prompt or resource, for logs. */
   readonly item?: string;
-  /** The task it is about; undefined for everything else. */
+  /** The task that the request refers to, if any. */
   readonly task?: KnownTask | 'unknown';
-  /** When it may take another time than usual. */
+  /** Overrides the default time limit. */
   readonly limitMs?: number;
 }
 
-/** One request of a client on its way to a server. */
-export class Call implements Waiting {
+/** One request of a client, forwarded to a server. */
+export class Call implements UpstreamRequest {
   id = 0;
   deadline: number;
   readonly startedAt: number;
-  /** The id the client waits for; another one when it has asked again. */
+  /** The client's request id. It changes when the client continues a parked call with a new request. */
   downId: RequestId;
   readonly target: CallTarget;
   readonly era: Era;
@@ -60,7 +60,7 @@ export class Call implements Waiting {
     this.target = how.target;
     this.era = how.era;
     this.client = how.client;
-    this.size = frame.text?.length ?? SHORT;
+    this.size = frame.text?.length ?? UNKNOWN_SIZE;
     this.#limitMs = how.limitMs;
     this.startedAt = performance.now();
     this.deadline = this.startedAt + how.limitMs;
@@ -74,12 +74,12 @@ export class Call implements Waiting {
     return this.frame.message.method ?? '';
   }
 
-  /** Whether its answer may be a task without saying so. */
+  /** Whether the response may be a task even without `resultType`. */
   get isAboutTask(): boolean {
     return this.target.task !== undefined || this.frame.message.params?.['task'] !== undefined;
   }
 
-  /** What the client calls the progress of this request. */
+  /** The client's progress token. */
   get token(): unknown {
     return (this.frame.message.params?.['_meta'] as JsonObject | undefined)?.['progressToken'];
   }
@@ -94,7 +94,10 @@ export class Call implements Waiting {
     return requestText(this.#frameFor(info), id, name, this.#meta(id, info));
   }
 
-  /** In the modern era it is for the server to decide what becomes a task; older ones would take the word for a wish. */
+  /**
+   * Removes `task` for legacy servers: modern clients leave that decision to the server, but a legacy server would
+   * create a task.
+   */
   #frameFor({ era }: SessionInfo): Frame {
     const isOld = this.era === 'modern' && era === 'legacy';
     if (!isOld || this.frame.message.params?.['task'] === undefined) return this.frame;
@@ -120,11 +123,11 @@ export class Call implements Waiting {
   }
 
   /**
-   * It is over, and its text may be long. Maps that calls come and go in keep some of them alive for a while: V8 replaces
-   * a table that is used up by another, and the old one, dead itself, holds what it held until all of memory is gone over.
+   * Releases the message text of a finished call. Maps that calls are added to and removed from can keep them alive: V8
+   * replaces a full hash table with a new one, and the old one keeps its entries alive until a full garbage collection.
    */
-  forget(): void {
-    this.#frame = forgotten;
+  releaseFrame(): void {
+    this.#frame = releasedFrame;
   }
 
   fail(reason: unknown, isLate = false): void {
@@ -132,7 +135,7 @@ export class Call implements Waiting {
   }
 }
 
-/** About as long as a message is that was not kept as text. */
-const SHORT = 1024;
+/** Estimated size of a message that was not kept as text. */
+const UNKNOWN_SIZE = 1024;
 
-const forgotten: Frame = { message: {} };
+const releasedFrame: Frame = { message: {} };

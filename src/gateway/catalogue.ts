@@ -11,26 +11,26 @@ export type Lists = Record<ListKind, readonly JsonObject[]>;
 
 const nothing: Lists = { tools: [], resources: [], resourceTemplates: [], prompts: [] };
 
-/** What one server offers: at first as it was kept from an earlier run, then as the server says. */
-export class Catalogue {
+/** The lists of one server: first from the cache of an earlier run, then from the server. */
+export class Catalog {
   lists: Lists = nothing;
   info: ListedInfo = {};
-  /** When the server said so; undefined when nothing is known about it. */
+  /** When the server sent the lists; undefined if nothing is known. */
   at: Date | undefined;
   readonly #cache: KeyValueCache;
   readonly #toRun: ServerToRun;
   readonly #mask: ((text: string) => string) | undefined;
-  #others: Promise<void> | undefined;
+  #otherLists: Promise<void> | undefined;
   #isConfirmed = false;
 
-  /** `mask` tells what must not be kept. */
+  /** `mask` removes secrets before lists are cached. */
   constructor(cache: KeyValueCache, toRun: ServerToRun, mask?: (text: string) => string) {
     this.#cache = cache;
     this.#toRun = toRun;
     this.#mask = mask;
   }
 
-  /** Whether its tools were known. What else it offers is read when somebody asks for that. */
+  /** Reads the cached tools and returns whether there were any. Other lists are read on demand. */
   async read(): Promise<boolean> {
     const tools = await this.#listing('tools');
     if (!tools || this.at) return false;
@@ -40,17 +40,17 @@ export class Catalogue {
     return true;
   }
 
-  async readOthers(): Promise<void> {
-    this.#others ??= this.#readOthers();
-    await this.#others;
+  async readOtherLists(): Promise<void> {
+    this.#otherLists ??= this.#readOtherLists();
+    await this.#otherLists;
   }
 
-  async #readOthers(): Promise<void> {
+  async #readOtherLists(): Promise<void> {
     const kinds = listKinds.filter((kind) => kind !== 'tools');
     const found = await Promise.all(
       kinds.map(async (kind) => [kind, (await this.#listing(kind))?.items ?? []] as const),
     );
-    // What the server has said meanwhile counts.
+    // Lists that the server has sent in the meantime are newer than the cache.
     if (!this.#isConfirmed) this.lists = { ...this.lists, ...Object.fromEntries(found) };
   }
 
@@ -58,8 +58,8 @@ export class Catalogue {
     return readListing(this.#cache, this.#toRun, kind).catch(() => undefined);
   }
 
-  /** Takes what the server has just said. Tells which kinds are other than before. */
-  take(lists: Partial<Lists>, info: ListedInfo): ListKind[] {
+  /** Stores lists that the server has just sent. Returns the kinds that changed. */
+  update(lists: Partial<Lists>, info: ListedInfo): ListKind[] {
     const usable = lists.tools ? { ...lists, tools: readTools(lists.tools).tools.map(({ raw }) => raw) } : lists;
     const changed = listKinds.filter((kind) => {
       const items = usable[kind];
@@ -73,7 +73,7 @@ export class Catalogue {
     return changed;
   }
 
-  /** Nothing of a server that may not be used is for a model. */
+  /** A model must not see anything of a server that is not approved. */
   clear(): void {
     this.lists = nothing;
     this.at = undefined;
@@ -82,7 +82,7 @@ export class Catalogue {
   async #write(kinds: readonly ListKind[]): Promise<void> {
     const { at = new Date(), info, lists } = this;
     for (const kind of kinds) {
-      // A server without resources is not worth a file.
+      // Do not create a cache file for an empty list.
       if (kind !== 'tools' && lists[kind].length === 0 && !(await readListing(this.#cache, this.#toRun, kind)))
         continue;
       await writeListing(this.#cache, this.#toRun, kind, { at, info, items: lists[kind] }, this.#mask).catch(() => {});

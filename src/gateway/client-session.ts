@@ -1,14 +1,14 @@
 import { MODERN, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { Era } from '../runtime/connect/session.ts';
-import { Asking } from './asking.ts';
+import { ServerRequests } from './asking.ts';
 import { type BadMessage, INVALID_REQUEST } from './bad-message.ts';
 import { Call, type CallEnd, type CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import type { Core } from './core.ts';
 import { clientOf, eraOf, modernFields, nameOf } from './eras.ts';
 import { InexactNumber, repeatsKeysIn, wholeOf } from './frame.ts';
-import { Listening } from './listening.ts';
-import { legacyOnly, localAnswers } from './local-answers.ts';
+import { ClientSubscriptions } from './listening.ts';
+import { legacyOnly, localHandlers } from './local-answers.ts';
 import { outcomeOf } from './outcome.ts';
 import {
   ambiguous,
@@ -16,9 +16,9 @@ import {
   idInUse,
   internalError,
   INVALID_PARAMS,
-  late,
+  timedOut,
   notFound,
-  type Refusal,
+  type RpcError,
   unknownTool,
   unreachable,
   withheld,
@@ -29,14 +29,14 @@ import { sendCall } from './send-call.ts';
 import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 import { TooManyCalls } from './traffic/too-many-calls.ts';
 
-/** One client: its requests go to the servers they are for, and the answers come back. */
+/** The session of one client: routes its requests to servers and returns the responses. */
 export class ClientSession implements Client {
   readonly id: string;
   readonly core: Core;
   readonly outlet: Outlet;
   readonly view: string | undefined;
-  readonly asking = new Asking(this);
-  readonly listening: Listening = new Listening(this);
+  readonly serverRequests = new ServerRequests(this);
+  readonly subscriptions: ClientSubscriptions = new ClientSubscriptions(this);
   client: RawClient;
   era: Era | undefined;
   logLevel: string | undefined;
@@ -59,7 +59,7 @@ export class ClientSession implements Client {
     this.client = { clientInfo: core.options.clientInfo, capabilities: {} };
   }
 
-  get mayBeAsked(): boolean {
+  get acceptsServerRequests(): boolean {
     const { sampling, elicitation, roots } = this.client.capabilities;
     return !this.#isStateless && (sampling !== undefined || elicitation !== undefined || roots !== undefined);
   }
@@ -67,7 +67,7 @@ export class ClientSession implements Client {
   receive(frame: Frame): void {
     if (this.#isClosed) return;
     try {
-      this.#take(frame);
+      this.#dispatch(frame);
     } catch (error) {
       this.#fault(error, frame);
     }
@@ -76,7 +76,7 @@ export class ClientSession implements Client {
   reject(bad: BadMessage): void {
     if (this.#isClosed) return;
     const { id = 'null', code, reason, isRequest } = bad;
-    if (!isRequest && this.asking.isFailed(id, reason)) return;
+    if (!isRequest && this.serverRequests.failInvalid(id, reason)) return;
     const error = JSON.stringify({ code, message: reason });
     this.outlet.send({
       message: { id: null, error: {} },
@@ -85,8 +85,7 @@ export class ClientSession implements Client {
     });
   }
 
-  /** Work that goes on after a request was taken; when it fails, so does the request. */
-  later(frame: Frame | undefined, work: Promise<void>): void {
+  track(frame: Frame | undefined, work: Promise<void>): void {
     work.catch((error: unknown) => this.#fault(error, frame ?? { message: {} }));
   }
 
@@ -97,44 +96,43 @@ export class ClientSession implements Client {
     this.refuse(id, isRefused ? { code: INVALID_REQUEST, message: error.message } : internalError(error));
   }
 
-  #take(frame: Frame): void {
+  #dispatch(frame: Frame): void {
     const { method, id } = frame.message;
-    if (method === undefined) return this.asking.answered(frame);
-    if (id === undefined || id === null) return this.#notified(frame);
+    if (method === undefined) return this.serverRequests.onResponse(frame);
+    if (id === undefined || id === null) return this.#receiveNotification(frame);
     if (this.calls.has(id)) return this.refuse(id, idInUse);
     const era = eraOf(frame.message);
-    // What is decided on in a call of a tool was checked when it was read.
+    // The keys that routing a tool call depends on were checked when it was scanned.
     if (method !== 'tools/call' && repeatsKeysIn(frame)) return this.refuse(id, ambiguous);
-    if (era === 'modern' && !this.#introduce(frame, id)) return;
+    if (era === 'modern' && !this.#identifyClient(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
-    if (era === 'modern' && this.asking.isContinuation(frame)) return;
+    if (era === 'modern' && this.serverRequests.resumeParked(frame)) return;
     if (method === 'tools/call') return this.#callTool(frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
-    const answer = localAnswers.get(method);
+    const answer = localHandlers.get(method);
     if (answer) answer(this, frame, era);
     else this.#forwardUnknown(frame, era);
   }
 
   drop(id: RequestId, reason?: string): void {
-    this.listening.end(id);
+    this.subscriptions.end(id);
     this.core.tasks.watches.end(this.id, id);
     const call = this.calls.get(id);
     if (!call) return;
     this.calls.delete(id);
     call.target.link.cancel(call, reason);
-    this.#tell(call, { outcome: 'cancelled', bytesOut: 0 });
+    this.#recordEnd(call, { outcome: 'cancelled', bytesOut: 0 });
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    // The newest first: what still waits must not be sent because an older one has made room.
+    // Newest first: dropping an older call frees a slot, and a queued call must not be sent then.
     for (const id of [...this.calls.keys()].toReversed()) this.drop(id);
     this.#isClosed = true;
-    this.asking.declineAll();
+    this.serverRequests.declineAll();
     await this.#onClose(this);
   }
 
-  /** Sends a request to a server; the answer finds its way back by itself. */
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
     const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
@@ -147,17 +145,16 @@ export class ClientSession implements Client {
     this.outlet.send({ message: { jsonrpc: '2.0', id, result } }, id);
   }
 
-  /** The same with a result that is JSON already. */
   replyText(id: RequestId, result: string): void {
     const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
     this.outlet.send({ message: { id, result: {} }, isPartial: true, text }, id);
   }
 
-  refuse(id: RequestId, error: Refusal): void {
+  refuse(id: RequestId, error: RpcError): void {
     this.outlet.send({ message: { jsonrpc: '2.0', id, error } }, id);
   }
 
-  /** A fault here belongs to this client, and not to the server whose answer it is about. */
+  /** An error here must not affect the server connection that the response came from. */
   ended(call: Call, end: CallEnd): void {
     try {
       this.#end(call, end);
@@ -167,24 +164,24 @@ export class ClientSession implements Client {
   }
 
   #end(call: Call, end: CallEnd): void {
-    if (this.calls.get(call.downId) !== call) return this.asking.endedMeanwhile(call, end);
+    if (this.calls.get(call.downId) !== call) return this.serverRequests.endParked(call, end);
     this.calls.delete(call.downId);
     const { upstream } = call.target;
     if (end.kind === 'answer') {
-      if (this.asking.isQuestion(call, end)) return;
+      if (this.serverRequests.handleInputRequired(call, end)) return;
       const isOlder = call.era === 'modern' && end.info.era === 'legacy';
       const result = end.frame.message.result as JsonObject | undefined;
       const added = isOlder && result?.['resultType'] === undefined ? modernFields(call.method) : undefined;
       const isTask = result?.['resultType'] === 'task' || call.isAboutTask;
-      const frame = isTask ? this.core.tasks.answered(call, end.frame, this.id) : end.frame;
+      const frame = isTask ? this.core.tasks.onResponse(call, end.frame, this.id) : end.frame;
       const answer = answerFrame(frame, call.downId, added);
-      this.#tell(call, outcomeOf(answer));
+      this.#recordEnd(call, outcomeOf(answer));
       return this.outlet.send(answer, call.downId);
     }
     const isLate = end.kind === 'late';
-    const error = isLate ? late(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
+    const error = isLate ? timedOut(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
     const failed = !isLate && end.reason instanceof TooManyCalls ? 'refused' : 'error';
-    this.#tell(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });
+    this.#recordEnd(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });
     this.refuse(call.downId, error);
   }
 
@@ -199,45 +196,49 @@ export class ClientSession implements Client {
 
   #callTool(frame: Frame, era: Era): void {
     const name = frame.message.params?.['name'];
-    const { offer, isSearched } = this.core.offered(this.view);
-    const route = offer.tools.get(name as string);
+    const { routes, usesSearchTools } = this.core.catalogFor(this.view);
+    const route = routes.tools.get(name as string);
     if (!route) {
-      if (isSearched && isSearchTool(name)) return runSearchTool(this, frame, era);
+      if (usesSearchTools && isSearchTool(name)) return runSearchTool(this, frame, era);
       return this.#callLater(frame, era);
     }
-    if (route.isWithheld) return this.later(frame, this.#callWithheld(frame, era));
-    const { upstream, own } = route;
+    if (route.isWithheld) return this.track(frame, this.#callWithheld(frame, era));
+    const { upstream, upstreamName } = route;
     const link = upstream.linkFor(this);
-    this.forward(frame, { upstream, link, item: own, name: own === name ? undefined : own }, era);
+    this.forward(
+      frame,
+      { upstream, link, item: upstreamName, name: upstreamName === name ? undefined : upstreamName },
+      era,
+    );
   }
 
-  /** It may be a tool of a server of which nothing is known yet. */
+  /** The tool may belong to a server whose list is not available yet. */
   #callLater(frame: Frame, era: Era): void {
     const id = frame.message.id as RequestId;
     const name = frame.message.params?.['name'];
-    const known = this.core.known(['tools'], this.view);
-    if (known) this.later(frame, this.#callKnown(frame, era, known));
+    const known = this.core.whenListed(['tools'], this.view);
+    if (known) this.track(frame, this.#callWhenListed(frame, era, known));
     else this.refuse(id, unknownTool(name));
   }
 
-  async #callKnown(frame: Frame, era: Era, known: Promise<void>): Promise<void> {
+  async #callWhenListed(frame: Frame, era: Era, known: Promise<void>): Promise<void> {
     await known;
     const name = frame.message.params?.['name'];
-    if (this.core.offered(this.view).offer.tools.has(name as string)) this.#callTool(frame, era);
+    if (this.core.catalogFor(this.view).routes.tools.has(name as string)) this.#callTool(frame, era);
     else this.refuse(frame.message.id as RequestId, unknownTool(name));
   }
 
-  /** Somebody may have accepted it meanwhile. */
+  /** The tool may have been approved in the meantime. */
   async #callWithheld(frame: Frame, era: Era): Promise<void> {
     const name = String(frame.message.params?.['name']);
-    const route = this.core.offered(this.view).offer.tools.get(name);
-    if (route) await this.core.judgeAgain(route.upstream);
-    const now = this.core.offered(this.view).offer.tools.get(name);
+    const route = this.core.catalogFor(this.view).routes.tools.get(name);
+    if (route) await this.core.recheckPins(route.upstream);
+    const now = this.core.catalogFor(this.view).routes.tools.get(name);
     if (now && !now.isWithheld) return this.#callTool(frame, era);
     this.refuse(frame.message.id as RequestId, now ? withheld(now) : unknownTool(name));
   }
 
-  /** What nobody knows here is for the server, as long as there is only one it can be for. */
+  /** Forwards an unknown method if there is only one server it can be for. */
   #forwardUnknown(frame: Frame, era: Era): void {
     const [upstream, ...others] = this.core.upstreams(this.view);
     const { id, method = '' } = frame.message;
@@ -245,18 +246,18 @@ export class ClientSession implements Client {
     this.forward(frame, { upstream, link: upstream.linkFor(this) }, era);
   }
 
-  #notified(frame: Frame): void {
+  #receiveNotification(frame: Frame): void {
     const { method } = frame.message;
     if (method === 'notifications/initialized') return;
     if (method === 'notifications/cancelled') {
       const { requestId, reason } = wholeOf(frame).params ?? {};
       return this.drop(requestId as RequestId, typeof reason === 'string' ? reason : undefined);
     }
-    this.asking.passOn(frame);
+    this.serverRequests.forwardNotification(frame);
   }
 
-  /** A modern request says who it comes from. False when it speaks a version that we do not. */
-  #introduce(frame: Frame, id: RequestId): boolean {
+  /** Stores client info and capabilities of a modern request. Returns false if it was rejected. */
+  #identifyClient(frame: Frame, id: RequestId): boolean {
     const meta = frame.message.params?.['_meta'] as JsonObject;
     const requested = meta['io.modelcontextprotocol/protocolVersion'];
     if (requested !== MODERN) {
@@ -268,17 +269,17 @@ export class ClientSession implements Client {
     this.client = { ...this.client, ...clientOf(meta) };
     const { capabilities } = clientOf(meta);
     if (capabilities) return true;
-    this.refuse(id, { code: INVALID_PARAMS, message: 'Invalid params: _meta holds no clientCapabilities' });
+    this.refuse(id, { code: INVALID_PARAMS, message: 'Invalid params: _meta has no clientCapabilities' });
     return false;
   }
 
-  #tell(call: Call, end: ReturnType<typeof outcomeOf>): void {
+  #recordEnd(call: Call, end: ReturnType<typeof outcomeOf>): void {
     const ms = performance.now() - call.startedAt;
     const { outcome } = end;
     call.target.link.usedAt = call.startedAt;
     call.target.upstream.stats.ended(ms, outcome === 'error' || outcome === 'timeout');
     if (this.core.isObserved) this.#emit(call, end, ms);
-    call.forget();
+    call.releaseFrame();
   }
 
   #emit(call: Call, end: ReturnType<typeof outcomeOf>, ms: number): void {

@@ -1,39 +1,42 @@
 import type { UpstreamLink } from './upstream-link.ts';
 
-interface Waiting {
+interface Waiter {
   readonly done: () => void;
   readonly fail: (reason: unknown) => void;
 }
 
-/** On which connections a server has said what it offers. Each is a new start, after which it may say something else. */
-export class Comparisons {
+/**
+ * Tracks on which connections the tools were compared with the pins. After each reconnect the server may have other
+ * tools.
+ */
+export class PinChecks {
   readonly #ask: (link: UpstreamLink) => void;
-  readonly #made = new WeakSet<UpstreamLink>();
-  readonly #underWay = new WeakSet<UpstreamLink>();
-  readonly #waiting = new Map<UpstreamLink, Waiting[]>();
+  readonly #finished = new WeakSet<UpstreamLink>();
+  readonly #running = new WeakSet<UpstreamLink>();
+  readonly #waiting = new Map<UpstreamLink, Waiter[]>();
 
-  /** `ask` begins one on a connection that is there. */
+  /** `ask` starts a comparison on an open connection. */
   constructor(ask: (link: UpstreamLink) => void) {
     this.#ask = ask;
   }
 
-  /** Settles when it has, and rejects when it will not; undefined when it has already. */
-  on(link: UpstreamLink): Promise<void> | undefined {
-    if (link.info && this.#made.has(link)) return undefined;
+  /** Resolves when the comparison is done, and rejects if it fails; undefined if it was done already. */
+  wait(link: UpstreamLink): Promise<void> | undefined {
+    if (link.info && this.#finished.has(link)) return undefined;
     const waiting = this.#waiting.get(link) ?? [];
     this.#waiting.set(link, waiting);
     const made = new Promise<void>((done, fail) => waiting.push({ done, fail }));
     if (!link.info) this.#connect(link);
-    else if (!this.#underWay.has(link)) this.#ask(link);
+    else if (!this.#running.has(link)) this.#ask(link);
     return made;
   }
 
-  begun(link: UpstreamLink): void {
-    this.#underWay.add(link);
+  started(link: UpstreamLink): void {
+    this.#running.add(link);
   }
 
-  made(link: UpstreamLink): void {
-    this.#made.add(link);
+  finished(link: UpstreamLink): void {
+    this.#finished.add(link);
     for (const { done } of this.#end(link)) done();
   }
 
@@ -41,9 +44,9 @@ export class Comparisons {
     for (const { fail } of this.#end(link)) fail(reason);
   }
 
-  /** The connection is lost. */
+  /** The connection was lost. */
   forget(link: UpstreamLink): void {
-    this.#made.delete(link);
+    this.#finished.delete(link);
   }
 
   #connect(link: UpstreamLink): void {
@@ -51,10 +54,10 @@ export class Comparisons {
     link.connection.ready().catch((error: unknown) => this.failed(link, error));
   }
 
-  #end(link: UpstreamLink): readonly Waiting[] {
+  #end(link: UpstreamLink): readonly Waiter[] {
     const waiting = this.#waiting.get(link) ?? [];
     this.#waiting.delete(link);
-    this.#underWay.delete(link);
+    this.#running.delete(link);
     return waiting;
   }
 }

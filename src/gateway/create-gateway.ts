@@ -7,12 +7,12 @@ import { decline } from './asking.ts';
 import type { Call } from './call.ts';
 import { ClientSession } from './client-session.ts';
 import type { Core } from './core.ts';
-import { firstKnown } from './first-known.ts';
+import { waitForInitialLists } from './first-known.ts';
 import { wholeOf } from './frame.ts';
 import { GatewayEvents } from './gateway-events.ts';
 import { healthOf } from './health.ts';
-import { tellLogLevel, wantsLog } from './log-level.ts';
-import type { Offered } from './offered.ts';
+import { sendLogLevel, wantsLog } from './log-level.ts';
+import type { ViewCatalog } from './offered.ts';
 import { defaultLimits, type GatewayOptions } from './options.ts';
 import { METHOD_NOT_FOUND } from './refusal.ts';
 import type { Frame, Gateway, GatewayEvent, RequestId } from './session.ts';
@@ -23,7 +23,7 @@ import { Views } from './views.ts';
 
 const SWEEP_MS = 500;
 
-/** Puts servers behind one front. Nothing is started before it is needed. */
+/** Creates a gateway for these servers. A server is started when it is first needed. */
 export function createGateway(options: GatewayOptions): Gateway {
   return new RunningGateway(options);
 }
@@ -55,7 +55,7 @@ class RunningGateway implements Gateway, Core {
       watchdog: this.#watchdog,
       slots: startSlots(options),
       onFault: (upstream, error) => this.fault(error, { server: upstream.name }),
-      onOffer: (upstream, kinds) => this.#onOffer(upstream, kinds),
+      onListsChanged: (upstream, kinds) => this.#onListsChanged(upstream, kinds),
       onState: (upstream) => this.#onState(upstream),
       onConnected: (upstream, link) => this.#onConnected(upstream, link),
       onRequest: (upstream, link, frame) => this.#onRequest(upstream, link, frame),
@@ -68,11 +68,15 @@ class RunningGateway implements Gateway, Core {
   }
 
   open(...[outlet, options = {}]: Parameters<Gateway['open']>): ClientSession {
-    // Whoever gives a view that is none hears of it now.
+    // Throws now if the view is invalid.
     this.#views.of(options.view);
     const id = String(this.#nextSession);
     this.#nextSession += 1;
-    const session = new ClientSession(id, this, { outlet, options, onClose: async (closed) => this.#left(closed) });
+    const session = new ClientSession(id, this, {
+      outlet,
+      options,
+      onClose: async (closed) => this.#removeSession(closed),
+    });
     this.#sessions.set(id, session);
     this.emit({ kind: 'session', session: id, phase: 'opened', ...viewOf(session) });
     return session;
@@ -98,21 +102,21 @@ class RunningGateway implements Gateway, Core {
     const added = [...wanted.values()]
       .filter(({ name }) => !names.has(name))
       .map((toRun) => new Upstream(toRun, this.#services));
-    await Promise.all(kept.map(async (upstream) => this.judgeAgain(upstream)));
-    // What was not allowed may be now, and the other way round.
-    const judged = await Promise.all(kept.map(async (upstream) => this.#isJudgedOtherwise(upstream)));
-    const again = kept.filter((_, index) => judged[index]);
-    const fresh = again.map(({ toRun }) => new Upstream(toRun, this.#services));
+    await Promise.all(kept.map(async (upstream) => this.recheckPins(upstream)));
+    // Servers may have been approved, or approvals revoked, since the last call.
+    const hasChanged = await Promise.all(kept.map(async (upstream) => this.#hasOtherPermission(upstream)));
+    const changed = kept.filter((_, index) => hasChanged[index]);
+    const restarted = changed.map(({ toRun }) => new Upstream(toRun, this.#services));
     const others = new Map(
-      [...kept.filter((upstream) => !again.includes(upstream)), ...added, ...fresh].map((one) => [one.name, one]),
+      [...kept.filter((upstream) => !changed.includes(upstream)), ...added, ...restarted].map((one) => [one.name, one]),
     );
     this.#upstreams = [...wanted.keys()].flatMap((name) => others.get(name) ?? []);
-    if (gone.length + added.length + fresh.length === 0) return;
-    this.#views.forgetOffers();
-    await this.#start([...added, ...fresh]);
-    for (const upstream of [...added, ...fresh]) upstream.look([...this.#sessions.values()].at(-1));
-    this.#tellChanged(['tools', 'prompts', 'resources'], [...gone, ...added, ...fresh]);
-    await Promise.all([...gone, ...again].map(async (upstream) => upstream.close()));
+    if (gone.length + added.length + restarted.length === 0) return;
+    this.#views.clearCatalogs();
+    await this.#start([...added, ...restarted]);
+    for (const upstream of [...added, ...restarted]) upstream.refreshLists([...this.#sessions.values()].at(-1));
+    this.#notifyChanged(['tools', 'prompts', 'resources'], [...gone, ...added, ...restarted]);
+    await Promise.all([...gone, ...changed].map(async (upstream) => upstream.close()));
   }
 
   async close(drainMs = 0): Promise<void> {
@@ -122,43 +126,43 @@ class RunningGateway implements Gateway, Core {
       await new Promise((done) => setTimeout(done, 20));
     }
     clearInterval(this.#sweeper);
-    for (const session of this.#sessions.values()) session.listening.endAll();
+    for (const session of this.#sessions.values()) session.subscriptions.endAll();
     await Promise.all([...this.#sessions.values()].map(async (session) => session.close()));
     await Promise.all(this.#upstreams.map(async (upstream) => upstream.close()));
     await this.#watchdog.end();
   }
 
   upstreams(view: string | undefined): readonly Upstream[] {
-    return this.#views.seen(view, this.#upstreams);
+    return this.#views.visible(view, this.#upstreams);
   }
 
-  offered(view: string | undefined): Offered {
-    return this.#views.offered(view, this.#upstreams);
+  catalogFor(view: string | undefined): ViewCatalog {
+    return this.#views.catalogFor(view, this.#upstreams);
   }
 
-  known(kinds: readonly ListKind[], view: string | undefined): Promise<void> | undefined {
+  whenListed(kinds: readonly ListKind[], view: string | undefined): Promise<void> | undefined {
     const isOnlyTools = kinds.every((kind) => kind === 'tools');
     if (this.#hasStarted && isOnlyTools && this.upstreams(view).every(({ isSettled }) => isSettled)) return undefined;
-    return this.#becomeKnown(isOnlyTools, view);
+    return this.#waitForLists(isOnlyTools, view);
   }
 
-  look(owner: LinkOwner, view: string | undefined): void {
-    const look = (): void => {
-      for (const upstream of this.upstreams(view)) upstream.look(owner);
+  refreshLists(owner: LinkOwner, view: string | undefined): void {
+    const refresh = (): void => {
+      for (const upstream of this.upstreams(view)) upstream.refreshLists(owner);
     };
-    // Before, it seems as if nothing were known.
-    if (this.#hasStarted) look();
-    else void this.#starting.then(look);
+    // Until the caches are read, every server would look unknown and be connected.
+    if (this.#hasStarted) refresh();
+    else void this.#starting.then(refresh);
   }
 
-  async judgeAgain(upstream: Upstream): Promise<void> {
-    // What a server has not said yet can neither be accepted nor withheld.
-    if (!upstream.catalogue.at) return;
-    const before = upstream.judgement;
-    await upstream.judge();
-    const { withheld, instructions } = upstream.judgement;
+  async recheckPins(upstream: Upstream): Promise<void> {
+    // There is nothing to compare until the server has listed its tools.
+    if (!upstream.catalog.at) return;
+    const before = upstream.pinCheck;
+    await upstream.checkPins();
+    const { withheld, instructions } = upstream.pinCheck;
     const isSame = isDeepStrictEqual(withheld, before.withheld) && instructions === before.instructions;
-    if (!isSame) this.#onOffer(upstream, ['tools']);
+    if (!isSame) this.#onListsChanged(upstream, ['tools']);
   }
 
   get isObserved(): boolean {
@@ -179,36 +183,37 @@ class RunningGateway implements Gateway, Core {
   async #start(upstreams: readonly Upstream[]): Promise<void> {
     await Promise.all(upstreams.map(async (upstream) => upstream.start()));
     this.#hasStarted = true;
-    if (this.options.isEager) for (const upstream of upstreams) upstream.look();
+    if (this.options.isEager) for (const upstream of upstreams) upstream.refreshLists();
   }
 
-  async #becomeKnown(isOnlyTools: boolean, view: string | undefined): Promise<void> {
+  async #waitForLists(isOnlyTools: boolean, view: string | undefined): Promise<void> {
     await this.#starting;
     const upstreams = this.upstreams(view);
-    for (const upstream of upstreams) if (!upstream.isSettled) upstream.look([...this.#sessions.values()].at(-1));
-    await firstKnown(upstreams, this.#services.slots, this.limits.firstListMs);
+    for (const upstream of upstreams)
+      if (!upstream.isSettled) upstream.refreshLists([...this.#sessions.values()].at(-1));
+    await waitForInitialLists(upstreams, this.#services.slots, this.limits.firstListMs);
     if (isOnlyTools) return;
-    await Promise.all(upstreams.map(async ({ catalogue }) => catalogue.readOthers()));
-    this.#views.forgetOffers();
+    await Promise.all(upstreams.map(async ({ catalog }) => catalog.readOtherLists()));
+    this.#views.clearCatalogs();
   }
 
-  async #isJudgedOtherwise(upstream: Upstream): Promise<boolean> {
+  async #hasOtherPermission(upstream: Upstream): Promise<boolean> {
     const permission = await this.options.permission(upstream.toRun).catch(() => 'denied' as const);
     return (permission === 'approved') === upstream.isForbidden;
   }
 
-  #onOffer(upstream: Upstream, kinds: readonly ListKind[]): void {
-    this.#views.forgetOffers();
-    const { withheld } = upstream.judgement;
+  #onListsChanged(upstream: Upstream, kinds: readonly ListKind[]): void {
+    this.#views.clearCatalogs();
+    const { withheld } = upstream.pinCheck;
     if (withheld.size > 0) this.emit({ kind: 'quarantine', server: upstream.name, tools: [...withheld] });
-    this.#tellChanged(kinds, [upstream]);
+    this.#notifyChanged(kinds, [upstream]);
   }
 
-  /** For whoever does not see these servers nothing has changed. */
-  #tellChanged(kinds: readonly ListKind[], where: readonly Upstream[]): void {
+  /** Notifies only the sessions whose view includes one of these servers. */
+  #notifyChanged(kinds: readonly ListKind[], where: readonly Upstream[]): void {
     if (kinds.length === 0) return;
     for (const session of this.#sessions.values()) {
-      if (where.some((upstream) => this.#views.sees(session.view, upstream))) session.listening.changed(kinds);
+      if (where.some((upstream) => this.#views.sees(session.view, upstream))) session.subscriptions.changed(kinds);
     }
   }
 
@@ -218,30 +223,34 @@ class RunningGateway implements Gateway, Core {
   }
 
   #onConnected(upstream: Upstream, link: UpstreamLink): void {
-    for (const session of this.#usersOf(upstream, link)) tellLogLevel(link, session);
+    for (const session of this.#usersOf(upstream, link)) sendLogLevel(link, session);
   }
 
-  /** Whoever is asked must be clear: the owner of the connection, or the only one who has a call under way on it. */
+  /**
+   * Forwards a server request to a client only if it is unambiguous which one: the owner of the connection, or the only
+   * session with a call in flight on it.
+   */
   #onRequest(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
     const { method, id } = frame.message;
-    if (method === 'ping') return link.tell(JSON.stringify({ jsonrpc: '2.0', id: id as RequestId, result: {} }));
+    if (method === 'ping') return link.sendOneWay(JSON.stringify({ jsonrpc: '2.0', id: id as RequestId, result: {} }));
     const owner = this.#sessions.get(upstream.ownerOf(link) ?? '');
     const callers = [...this.#sessions.values()].filter(({ calls }) => isCalling(calls, link));
     const session = owner ?? (callers.length === 1 ? callers[0] : undefined);
-    if (session) session.asking.ask(link, this.tasks.shown({ upstream, link }, frame));
-    else decline(link, frame, METHOD_NOT_FOUND, 'It is not clear which client this is for.');
+    if (session) session.serverRequests.ask(link, this.tasks.withClientIds({ upstream, link }, frame));
+    else decline(link, frame, METHOD_NOT_FOUND, 'The request cannot be assigned to exactly one client.');
   }
 
   #onNotification(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
     const { method } = frame.message;
     if (method === 'notifications/subscriptions/acknowledged') return;
     const users = this.#usersOf(upstream, link);
-    if (this.tasks.isNews({ upstream, link }, frame, users)) return;
-    if (method === 'notifications/cancelled') for (const { asking } of users) asking.cancelled(link, frame);
+    if (this.tasks.handleNotification({ upstream, link }, frame, users)) return;
+    if (method === 'notifications/cancelled')
+      for (const { serverRequests } of users) serverRequests.onCanceled(link, frame);
     else if (method === 'notifications/resources/updated') {
       const { params = {} } = wholeOf(frame);
-      for (const { listening } of users) listening.updated(String(params['uri']), frame, params);
-    } else for (const session of users) pass(session, link, frame);
+      for (const { subscriptions } of users) subscriptions.updated(String(params['uri']), frame, params);
+    } else for (const session of users) forwardNotification(session, link, frame);
   }
 
   #usersOf(upstream: Upstream, link: UpstreamLink): ClientSession[] {
@@ -252,11 +261,11 @@ class RunningGateway implements Gateway, Core {
       : sessions.filter(({ id }) => id === owner);
   }
 
-  async #left(session: ClientSession): Promise<void> {
+  async #removeSession(session: ClientSession): Promise<void> {
     this.#sessions.delete(session.id);
-    this.tasks.left(session.id);
+    this.tasks.sessionClosed(session.id);
     this.emit({ kind: 'session', session: session.id, phase: 'closed', ...viewOf(session) });
-    await Promise.all(this.#upstreams.map(async (upstream) => upstream.leave(session.id)));
+    await Promise.all(this.#upstreams.map(async (upstream) => upstream.closeOwnLink(session.id)));
   }
 
   #sweep(): void {
@@ -270,8 +279,8 @@ class RunningGateway implements Gateway, Core {
   }
 }
 
-/** With the one call it can be about, for fronts that have a stream for each. */
-function pass(session: ClientSession, link: UpstreamLink, frame: Frame): void {
+/** If the session has a single call on this connection, the notification is sent on the stream of that call. */
+function forwardNotification(session: ClientSession, link: UpstreamLink, frame: Frame): void {
   if (frame.message.method === 'notifications/message' && !wantsLog(session, wholeOf(frame).params?.['level'])) return;
   const calls = [...session.calls.values()].filter(({ target }) => target.link === link);
   session.outlet.send(frame, calls.length === 1 ? calls[0]?.downId : undefined);

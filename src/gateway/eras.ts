@@ -4,17 +4,17 @@ import type { Frame, JsonObject, JsonRpcMessage } from './session.ts';
 
 const PREFIX = 'io.modelcontextprotocol/';
 const VERSION = `${PREFIX}protocolVersion`;
-/** In the `_meta` of what is told because somebody has asked for it: the id of that request. */
+/** Key in the `_meta` of a notification: the id of the subscription it belongs to. */
 export const SUBSCRIPTION = `${PREFIX}subscriptionId`;
 const OWN_KEYS = [VERSION, `${PREFIX}clientInfo`, `${PREFIX}clientCapabilities`, `${PREFIX}logLevel`];
 
-/** In the modern era every request says so itself. */
+/** Modern requests carry the protocol version in `_meta`. */
 export function eraOf({ params }: JsonRpcMessage): Era {
   const meta = params?.['_meta'] as JsonObject | null | undefined;
   return typeof meta?.[VERSION] === 'string' ? 'modern' : 'legacy';
 }
 
-/** Who a modern request says that it comes from. */
+/** Client info and capabilities of a modern request. */
 export function clientOf(meta: JsonObject): Partial<RawClient> {
   const [clientInfo, capabilities] = [meta[`${PREFIX}clientInfo`], meta[`${PREFIX}clientCapabilities`]];
   return {
@@ -23,25 +23,25 @@ export function clientOf(meta: JsonObject): Partial<RawClient> {
   };
 }
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
-/** What the client of a modern request calls itself; the only thing that tells clients without sessions apart. */
+/** The client name in a modern request, the only thing that distinguishes clients without sessions. */
 export function nameOf({ message: { params } }: Frame): string {
   const info = (params?.['_meta'] as JsonObject | undefined)?.[`${PREFIX}clientInfo`];
-  return isObject(info) ? String(info['name']).slice(0, LONGEST_NAME) : '';
+  return isObject(info) ? String(info['name']).slice(0, MAX_NAME_LENGTH) : '';
 }
 
 export interface MetaChange {
   readonly from: Era;
   readonly to: Era;
-  /** For the progress of this request. */
+  /** Progress token of this request. */
   readonly token: number;
-  /** For servers of the modern era, when the client is of the older one. */
+  /** Sent to a modern server if the client is a legacy one. */
   readonly client: RawClient;
   readonly logLevel?: string;
 }
 
-/** The `_meta` of a request for the server; undefined when it may stay as it is. */
+/** The `_meta` to send to the server; undefined if it stays as it is. */
 export function metaFor(
   meta: JsonObject | undefined,
   { from, to, token, client, logLevel }: MetaChange,
@@ -58,7 +58,7 @@ export function metaFor(
 
 const CACHED = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read']);
 
-/** What clients of the modern era want in a result, for results that come from an older server or from us. */
+/** Fields that modern clients require in a result, for results of legacy servers and of the gateway. */
 export function modernFields(method: string): JsonObject {
   return CACHED.has(method) || method === 'server/discover'
     ? { resultType: 'complete', ttlMs: 0, cacheScope: 'private' }

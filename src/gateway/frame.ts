@@ -13,19 +13,19 @@ import { BadMessage, INVALID_REQUEST, PARSE_ERROR } from './bad-message.ts';
 import type { Frame, JsonObject, JsonRpcMessage, Span, Spans } from './session.ts';
 
 /**
- * The messages in a text: one, or a list of them as the revision of March 2025 allowed. All of the text is validated, so
- * that a frame holds nothing that another reader could refuse or read in another way.
+ * Parses one message, or a batch as protocol version 2025-03-26 allowed. The whole text is validated, so a frame
+ * contains nothing that another parser could reject or read differently.
  */
 export function readFrames(text: string): readonly (Frame | BadMessage)[] {
   if (!startsList(text)) return [readFrame(text)];
   const end = scanText(text);
   if (end < 0) return [new BadMessage(PARSE_ERROR, reasons[end] ?? notJson)];
   const elements = elementsOf(text);
-  if (elements.length === 0) return [new BadMessage(INVALID_REQUEST, 'The list of messages is empty.')];
+  if (elements.length === 0) return [new BadMessage(INVALID_REQUEST, 'The batch is empty.')];
   return elements.map(([from, to]) => readFrame(text.slice(from, to)));
 }
 
-/** The same for a text that holds one message. */
+/** Parses a text that holds one message. */
 export function readFrame(text: string): Frame | BadMessage {
   const end = scanObjectText(text, top);
   if (end < 0) return badText(text, end);
@@ -37,7 +37,7 @@ export function readFrame(text: string): Frame | BadMessage {
 const notJson = 'The text is not valid JSON.';
 const reasons: Readonly<Record<number, string>> = {
   [TOO_DEEP]: 'The message is nested more than 256 levels deep.',
-  [AMBIGUOUS]: 'A key occurs twice, or in another case, so that readers may disagree about the message.',
+  [AMBIGUOUS]: 'A key occurs twice, or twice in different case, so parsers may disagree about the message.',
 };
 
 function badText(text: string, fault: number): BadMessage {
@@ -53,23 +53,23 @@ function seemsRequest(): boolean {
   return at(top, METHOD) !== -1 || at(top, PARAMS) !== -1;
 }
 
-/** What was found before the fault. */
+/** The id, if it was found before the parse error. */
 function scalarIdAt(text: string): string | undefined {
   const id = textAt(text, top, ID);
   return id !== undefined && /^["\d-]/.test(id) ? id : undefined;
 }
 
-/** Some write the id last, behind what is wrong. */
+/** Finds an id at the end of the text, after the parse error. */
 const idAtEnd = /,\s{0,9}"id"\s{0,9}:\s{0,9}(\d{1,15}|"[\w-]{1,99}")\s{0,9}\}\s{0,9}$/;
 
-/** What keeps a JSON object from being a message that everybody reads in the same way. */
+/** Why a JSON object is not an unambiguous JSON-RPC message; undefined if it is one. */
 function shapeFault(text: string, idText: string | undefined): string | undefined {
   const [isAnswer, isError] = [at(top, RESULT) !== -1, at(top, ERROR) !== -1];
   const method = at(top, METHOD);
   if (method === -1) {
     if (idText === undefined) return 'The message has neither an id nor a method.';
     if (!/^["\dn-]/.test(idText)) return badId;
-    return isAnswer === isError ? 'An answer must have either a result or an error.' : undefined;
+    return isAnswer === isError ? 'A response must have either a result or an error.' : undefined;
   }
   if (idText !== undefined && !isExactId(idText)) return badId;
   if (text.charCodeAt(method) !== QUOTE) return 'The method must be a string.';
@@ -83,7 +83,7 @@ function shapeFault(text: string, idText: string | undefined): string | undefine
 
 const badId = 'The id must be a string or an integer.';
 
-/** Whether the answer to a request can name it in the same words. */
+/** Whether the id is unchanged after parsing and serializing. */
 function isExactId(text: string): boolean {
   return text.charCodeAt(0) === QUOTE || (/^[\d-]/.test(text) && String(Number(text)) === text);
 }
@@ -92,44 +92,44 @@ export function frameOf(message: JsonRpcMessage): Frame {
   return { message };
 }
 
-/** Valid JSON, for the wire. */
+/** The message as JSON text. */
 export function textOf({ text, message }: Frame): string {
   return text ?? JSON.stringify(message);
 }
 
-/** All of a message, however large. */
+/** The full message, parsed if necessary. */
 export function wholeOf({ isPartial, message, text = '' }: Frame): JsonRpcMessage {
   if (!isPartial) return message;
   const { params, ...others } = JSON.parse(text) as JsonRpcMessage & { readonly params?: JsonObject | null };
-  // Some send null for none.
+  // Some implementations send null instead of omitting params.
   return params == null ? others : { ...others, params };
 }
 
-/** Whether an object anywhere in a message has a key twice. */
+/** Whether any object in the message has a duplicate key. */
 export function repeatsKeysIn({ text }: Frame): boolean {
   return text !== undefined && repeatsKeys(text);
 }
 
-/** All of a message, to be printed again with changes. Throws where that would change one of its numbers. */
+/** The full message, to be changed and serialized again. Throws if that would change a number. */
 export function reprintable(frame: Frame): JsonRpcMessage {
   if (frame.text !== undefined) requireExact(frame.text);
   return wholeOf(frame);
 }
 
-/** Throws when a JSON text has numbers that JavaScript would print in another way. */
+/** Throws if a JSON text has numbers that JavaScript cannot represent exactly. */
 export function requireExact(text: string): void {
   scanText(text);
   if (!wasExact()) throw new InexactNumber();
 }
 
-/** A message has to be printed again, and one of its numbers is none that JavaScript prints as the same number. */
+/** The message must be serialized again but contains a number that JavaScript cannot represent exactly. */
 export class InexactNumber extends Error {
   constructor() {
     super('The message holds a number that cannot be passed on unchanged.');
   }
 }
 
-/** Some parts of a text replaced, in the order in which they stand there. */
+/** Replaces spans of a text. The edits must be in order. */
 export function splice(text: string, edits: readonly (readonly [Span, string])[]): string {
   let done = 0;
   let result = '';
@@ -165,23 +165,23 @@ const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
 const PROGRESS = 0;
 const [NAME, URI, META, STATE, TASK, TASK_ID, ARGUMENTS, TOKEN] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A message that was validated but not parsed. */
+/** A message that was validated but not fully parsed. */
 export class ScannedFrame implements Frame {
   readonly isPartial = true;
   readonly text: string;
   readonly message: JsonRpcMessage;
   readonly idFrom = at(top, ID);
-  readonly idTo = behind(top, ID);
+  readonly idTo = endOf(top, ID);
   readonly nameFrom = at(params, NAME);
-  readonly nameTo = behind(params, NAME);
+  readonly nameTo = endOf(params, NAME);
 
-  /** Of the text that has just been scanned. */
+  /** Must be called directly after `text` was scanned: the offsets are read from the scanner. */
   constructor(text: string, message: JsonRpcMessage) {
     this.text = text;
     this.message = message;
   }
 
-  /** Most messages pass without, so they are not kept. */
+  /** Computed on demand, because most messages are forwarded without it. */
   get spans(): Spans {
     scanObjectText(this.text, top);
     const all = {
@@ -218,21 +218,21 @@ function parametersIn(text: string): JsonObject {
     _meta: valueOf(text, params, META),
     requestState: valueOf(text, params, STATE),
   };
-  // Most requests have nothing to do with tasks, and are many.
+  // Most requests have no task, and this runs for every request.
   if (at(params, TASK) === -1 && at(params, TASK_ID) === -1) return known;
   return { ...known, task: valueOf(text, params, TASK), taskId: valueOf(text, params, TASK_ID) };
 }
 
-/** Numbers and texts without escapes are most of them, and need no parser. */
+/** Fast path without a parser for integers and strings without escapes, which are the most common. */
 function valueOf(text: string, keys: Keys, key: number): unknown {
   const from = at(keys, key);
   if (from === -1) return undefined;
-  const to = behind(keys, key);
+  const to = endOf(keys, key);
   const first = text.charCodeAt(from);
   if (first === QUOTE) {
     const inner = text.slice(from + 1, to - 1);
     if (PLAIN_TEXT.test(inner)) return inner;
-  } else if (first >= ONE && first <= NINE && to - from < LONG_NUMBER) {
+  } else if (first >= ONE && first <= NINE && to - from < MAX_FAST_DIGITS) {
     const number = Number(text.slice(from, to));
     if (Number.isInteger(number)) return number;
   }
@@ -240,22 +240,22 @@ function valueOf(text: string, keys: Keys, key: number): unknown {
 }
 
 const [QUOTE, ONE, NINE, OPEN_MAP] = [0x22, 0x31, 0x39, 0x7b];
-const LONG_NUMBER = 16;
+const MAX_FAST_DIGITS = 16;
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
 
 function textAt(text: string, keys: Keys, key: number): string | undefined {
-  const to = behind(keys, key);
+  const to = endOf(keys, key);
   return to === -1 ? undefined : text.slice(at(keys, key), to);
 }
 
 function spanAt(keys: Keys, key: number): Span {
-  return [at(keys, key), behind(keys, key)];
+  return [at(keys, key), endOf(keys, key)];
 }
 
 function at({ found }: Keys, key: number): number {
   return found[2 * key] as number;
 }
 
-function behind({ found }: Keys, key: number): number {
+function endOf({ found }: Keys, key: number): number {
   return found[2 * key + 1] as number;
 }

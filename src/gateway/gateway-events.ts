@@ -5,10 +5,10 @@ interface Listener {
   readonly calls: boolean;
 }
 
-/** Who hears what happens in a gateway. */
+/** The event listeners of a gateway. */
 export class GatewayEvents {
   readonly #listeners = new Set<Listener>();
-  /** Whether one of them hears about calls. */
+  /** Whether a listener wants call events. */
   isObserved = false;
 
   /** Returns the function that removes the listener. */
@@ -28,7 +28,7 @@ export class GatewayEvents {
       try {
         tell(event);
       } catch (error) {
-        // The error of a listener belongs to the program that added it, and to no client or server.
+        // An error in a listener is thrown in the program that added it and does not affect a client or server.
         queueMicrotask(() => {
           throw error;
         });

@@ -6,7 +6,7 @@ import type { ServerHealth } from './session.ts';
 import type { Upstream } from './upstream.ts';
 
 export function healthOf(upstream: Upstream, mask: (text: string) => string = (text) => text): ServerHealth {
-  const { name, stats, links, judgement, catalogue } = upstream;
+  const { name, stats, links, pinCheck, catalog } = upstream;
   const live = links.filter(({ info }) => info !== undefined);
   const state: ConnectionState = live[0]?.connection.state ?? upstream.state;
   const [p50, p99] = [stats.quantile(0.5), stats.quantile(0.99)];
@@ -14,8 +14,8 @@ export function healthOf(upstream: Upstream, mask: (text: string) => string = (t
     name,
     state: state.name,
     ...maskDeep(reasonOf(state, name), mask),
-    tools: catalogue.lists.tools.length - judgement.withheld.size,
-    quarantined: [...judgement.withheld].map(mask),
+    tools: catalog.lists.tools.length - pinCheck.withheld.size,
+    quarantined: [...pinCheck.withheld].map(mask),
     links: live.length,
     inFlight: links.reduce((sum, link) => sum + link.inFlight, 0),
     calls: stats.calls,
@@ -27,16 +27,16 @@ export function healthOf(upstream: Upstream, mask: (text: string) => string = (t
 
 function reasonOf(state: ConnectionState, name: string): Pick<ServerHealth, 'reason' | 'tip'> {
   if (state.name === 'needs-approval') {
-    return { reason: 'The server waits for your approval.', tip: `plugboard approve ${state.fingerprint}` };
+    return { reason: 'The server needs approval.', tip: `plugboard approve ${state.fingerprint}` };
   }
   if (state.name === 'needs-sign-in')
-    return { reason: shown(state.reason), tip: `plugboard auth login ${visible(name)}` };
+    return { reason: sanitized(state.reason), tip: `plugboard auth login ${visible(name)}` };
   if (state.name !== 'failed' && state.name !== 'backoff') return {};
   const { message, tip } = state.failure;
-  return { reason: shown(message), ...(tip !== undefined && { tip: shown(tip) }) };
+  return { reason: sanitized(message), ...(tip !== undefined && { tip: sanitized(tip) }) };
 }
 
-/** Servers and their programs have a say in these texts. */
-function shown(text: string): string {
+/** These texts can contain output of the server. */
+function sanitized(text: string): string {
   return maskLine(visible(text));
 }

@@ -1,10 +1,10 @@
 import type { Upstream } from './upstream.ts';
 
-/** What the servers tell a model about themselves, as far as somebody has accepted it. */
+/** The approved instructions of all servers, each under a heading if there are several servers. */
 export function instructionsOf(upstreams: readonly Upstream[]): string | undefined {
-  const told = upstreams.flatMap(({ name, catalogue, judgement }) => {
-    const { instructions } = catalogue.info;
-    const accepted = judgement.instructions ?? instructions;
+  const told = upstreams.flatMap(({ name, catalog, pinCheck }) => {
+    const { instructions } = catalog.info;
+    const accepted = pinCheck.instructions ?? instructions;
     return instructions !== undefined && accepted ? [{ name, text: accepted }] : [];
   });
   if (told.length === 0) return undefined;

@@ -7,8 +7,8 @@ import { request } from './own-request.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 
-/** Addresses and open subscriptions of one client. */
-const MOST_SUBSCRIPTIONS = 10_000;
+/** Resource URIs and open subscriptions per client. */
+const MAX_SUBSCRIPTIONS = 10_000;
 
 const FOREVER_MS = 1_000_000_000;
 
@@ -19,11 +19,11 @@ const keys = {
   resourceTemplates: 'resourcesListChanged',
 } as const satisfies Record<ListKind, keyof Filter>;
 
-/** Which changes a client wants to hear of: all in the older era, those it has asked for in the modern one. */
-export class Listening implements Subscriptions {
+/** The change notifications that a client gets: all in the legacy era, those it subscribed to in the modern one. */
+export class ClientSubscriptions implements Subscriptions {
   readonly #session: Client;
   readonly #filters = new Map<RequestId, Filter>();
-  /** Addresses that a client of the older era has subscribed to. */
+  /** Resource URIs that a legacy client has subscribed to. */
   readonly #addresses = new Set<string>();
   readonly #listed = new Set<ListKind>();
 
@@ -31,11 +31,11 @@ export class Listening implements Subscriptions {
     this.#session = session;
   }
 
-  /** Whether the client may subscribe to so many more addresses. */
+  /** Whether the client may add `count` subscriptions. */
   hasRoomFor(count: number): boolean {
     let used = this.#addresses.size + this.#filters.size;
     for (const { resourceSubscriptions } of this.#filters.values()) used += resourceSubscriptions?.length ?? 0;
-    return used + count <= MOST_SUBSCRIPTIONS;
+    return used + count <= MAX_SUBSCRIPTIONS;
   }
 
   begin(id: RequestId, wanted: Filter): void {
@@ -47,7 +47,7 @@ export class Listening implements Subscriptions {
     this.#filters.delete(id);
   }
 
-  /** The gateway ends; whoever listens is told so. */
+  /** Ends all subscriptions because the gateway is shutting down. */
   endAll(): void {
     for (const id of this.#filters.keys()) {
       this.#session.reply(id, { resultType: 'complete', _meta: { [SUBSCRIPTION]: id } });
@@ -70,12 +70,12 @@ export class Listening implements Subscriptions {
     );
   }
 
-  /** What a client has not asked for cannot have changed for it. */
+  /** Records the lists that the client has requested. It is not notified about others. */
   listed(kinds: readonly ListKind[]): void {
     for (const kind of kinds) this.#listed.add(kind);
   }
 
-  /** Other things are offered than before. */
+  /** Notifies the client that these lists changed. */
   changed(changed: readonly ListKind[]): void {
     const kinds = changed.filter((kind) => this.#listed.has(kind));
     const isOlder = this.#session.era === 'legacy';
@@ -86,7 +86,7 @@ export class Listening implements Subscriptions {
     }
   }
 
-  /** A server says that what stands at an address has changed. */
+  /** Forwards a resource update to the subscriptions that include the URI. */
   updated(uri: string, frame: Frame, params: JsonObject): void {
     if (this.#addresses.has(uri)) this.#session.outlet.send(frame);
     for (const [id, filter] of this.#filters) {
@@ -101,10 +101,10 @@ export class Listening implements Subscriptions {
   }
 }
 
-/** Addresses that were subscribed to, by connection: a subscription stays open, and one is enough for all clients. */
+/** Subscribed URIs by connection. A subscription stays open, and one serves all clients. */
 const subscribed = new WeakMap<SessionInfo, Set<string>>();
 
-/** Asks a server to tell when what stands at an address changes, in the way of its era. */
+/** Subscribes to a resource, in the form of the server's era. */
 export async function subscribe(link: UpstreamLink, uri: string, session: Client): Promise<void> {
   await link.connect();
   const { client, id } = session;
@@ -117,7 +117,7 @@ export async function subscribe(link: UpstreamLink, uri: string, session: Client
   if (known.has(uri)) return;
   subscribed.set(link.info, known.add(uri));
   const params = { notifications: { resourceSubscriptions: [uri] } };
-  // It is answered when the subscription ends.
+  // The server responds when the subscription ends.
   const listen = { method: 'subscriptions/listen', params, client, timeoutMs: FOREVER_MS, staysOpen: true };
   request(link, listen)
     .catch(() => {})

@@ -1,6 +1,9 @@
 import { nameTools, rawKey, type RawToolName } from '../runtime/tools/name-tools.ts';
 
-/** Gives a name to everything, by `rawKey`. Plain names are given where they are the only ones of their kind. */
+/**
+ * Returns the client-visible name of each item, by `rawKey`. With `plain`, an item keeps its own name if no other item
+ * has that name.
+ */
 export function nameAll(items: readonly RawToolName[], style: 'prefixed' | 'plain'): Map<string, string> {
   const names = new Map(nameTools(items, partsOf).tools.map((named) => [rawKey(named), named.name]));
   if (style === 'prefixed') return names;
@@ -14,7 +17,7 @@ export function nameAll(items: readonly RawToolName[], style: 'prefixed' | 'plai
   return names;
 }
 
-/** As they are, in the characters that every model takes. */
+/** Replaces the characters that some models do not accept in tool names. */
 function partsOf(server: string, tool: string): { serverPart: string; toolPart: string } {
   return { serverPart: usable(server) || 'server', toolPart: usable(tool) || 'tool' };
 }

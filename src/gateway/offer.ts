@@ -6,89 +6,93 @@ import { safeTool } from './safe-tool.ts';
 import type { JsonObject } from './session.ts';
 import type { Upstream } from './upstream.ts';
 
-/** Where a name leads. */
+/** The server and definition of a client-visible tool, prompt or resource. */
 export interface Route {
   readonly upstream: Upstream;
-  /** As the server calls it. */
-  readonly own: string;
-  /** As clients see it. */
+  /** The server's own name or URI. */
+  readonly upstreamName: string;
+  /** The definition with the client-visible name. */
   readonly definition: JsonObject;
-  /** Not as it was accepted, so it is neither listed nor called. */
+  /** Differs from its pin, so it is neither listed nor called. */
   readonly isWithheld: boolean;
 }
 
-/** Everything that one kind of client is offered. */
-export interface Offer {
+/** All tools, prompts and resources of a view, by client-visible name or URI. */
+export interface Routes {
   readonly tools: ReadonlyMap<string, Route>;
   readonly prompts: ReadonlyMap<string, Route>;
-  /** The first server that has an address answers for it. */
+  /** If several servers list the same URI, the first one is used. */
   readonly resources: ReadonlyMap<string, Route>;
   readonly templates: ReadonlyMap<string, Route>;
 }
 
-/** What a client with this view is offered, as far as `widest` allows it. */
-export function makeOffer(upstreams: readonly Upstream[], widest: View, view: View): Offer {
+/** Applies a view, limited by the default view. */
+export function buildRoutes(upstreams: readonly Upstream[], widest: View, view: View): Routes {
   const style = view.names ?? widest.names ?? 'prefixed';
-  const all = upstreams.filter((upstream) => isSeen(upstream, widest));
-  const seen = all.filter((upstream) => isSeen(upstream, view));
+  const all = upstreams.filter((upstream) => isVisible(upstream, widest));
+  const visibleUpstreams = all.filter((upstream) => isVisible(upstream, view));
   const allowed = widest.tools && allowedIn(all, widest);
-  const tools = named(seen, style, toolsOf);
+  const tools = routesByName(visibleUpstreams, style, toolsOf);
   return {
     tools: new Map(
       [...tools].filter(([name, route]) => isOffered(name, view.tools) && (allowed?.has(keyOf(route)) ?? true)),
     ),
-    prompts: named(seen, style, ({ catalogue }) => catalogue.lists.prompts),
-    resources: located(seen, 'uri', ({ catalogue }) => catalogue.lists.resources),
-    templates: located(seen, 'uriTemplate', ({ catalogue }) => catalogue.lists.resourceTemplates),
+    prompts: routesByName(visibleUpstreams, style, ({ catalog }) => catalog.lists.prompts),
+    resources: routesByUri(visibleUpstreams, 'uri', ({ catalog }) => catalog.lists.resources),
+    templates: routesByUri(visibleUpstreams, 'uriTemplate', ({ catalog }) => catalog.lists.resourceTemplates),
   };
 }
 
-export function isSeen({ name }: Pick<Upstream, 'name'>, { servers }: View): boolean {
+export function isVisible({ name }: Pick<Upstream, 'name'>, { servers }: View): boolean {
   return servers === undefined || servers.includes(name);
 }
 
-/** By the names that stand in the filter itself: a client that has other names cannot get around it. */
+/** Filters by the name style of the default view, so a client with another name style cannot bypass it. */
 function allowedIn(upstreams: readonly Upstream[], { names = 'prefixed', tools }: View): Set<string> {
-  const routes = [...named(upstreams, names, toolsOf)];
+  const routes = [...routesByName(upstreams, names, toolsOf)];
   return new Set(routes.filter(([name]) => isOffered(name, tools)).map(([, route]) => keyOf(route)));
 }
 
-function keyOf({ upstream, own }: Route): string {
-  return rawKey({ server: upstream.name, tool: own });
+function keyOf({ upstream, upstreamName }: Route): string {
+  return rawKey({ server: upstream.name, tool: upstreamName });
 }
 
-function toolsOf({ catalogue, toRun }: Upstream): JsonObject[] {
-  const offered = catalogue.lists.tools.filter(({ name }) => isOffered(String(name), toRun.server.tools));
+function toolsOf({ catalog, toRun }: Upstream): JsonObject[] {
+  const offered = catalog.lists.tools.filter(({ name }) => isOffered(String(name), toRun.server.tools));
   return offered.map(safeTool).filter((tool) => tool !== undefined);
 }
 
-type Choose = (upstream: Upstream) => readonly JsonObject[];
+type ListSelector = (upstream: Upstream) => readonly JsonObject[];
 
-function named(upstreams: readonly Upstream[], style: 'prefixed' | 'plain', pick: Choose): Map<string, Route> {
+function routesByName(
+  upstreams: readonly Upstream[],
+  style: 'prefixed' | 'plain',
+  pick: ListSelector,
+): Map<string, Route> {
   const all = upstreams.flatMap((upstream) =>
-    pick(upstream).map((item) => ({ upstream, item, own: String(item['name']) })),
+    pick(upstream).map((item) => ({ upstream, item, upstreamName: String(item['name']) })),
   );
   const names = nameAll(
-    all.map(({ upstream, own }) => ({ server: upstream.name, tool: own })),
+    all.map(({ upstream, upstreamName }) => ({ server: upstream.name, tool: upstreamName })),
     style,
   );
   const routes = new Map<string, Route>();
-  for (const { upstream, item, own } of all) {
-    const name = names.get(rawKey({ server: upstream.name, tool: own })) ?? own;
-    const isWithheld = upstream.judgement.withheld.has(own) && 'inputSchema' in item;
-    routes.set(name, { upstream, own, definition: { ...item, name }, isWithheld });
+  for (const { upstream, item, upstreamName } of all) {
+    const name = names.get(rawKey({ server: upstream.name, tool: upstreamName })) ?? upstreamName;
+    const isWithheld = upstream.pinCheck.withheld.has(upstreamName) && 'inputSchema' in item;
+    routes.set(name, { upstream, upstreamName, definition: { ...item, name }, isWithheld });
   }
   return routes;
 }
 
-/** Addresses are never rewritten: they stand in results and texts too. */
-function located(upstreams: readonly Upstream[], key: string, pick: Choose): Map<string, Route> {
+/** URIs are never rewritten, because they also occur in results. */
+function routesByUri(upstreams: readonly Upstream[], key: string, pick: ListSelector): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const upstream of upstreams) {
     for (const definition of pick(upstream)) {
-      const own = definition[key];
-      if (typeof own === 'string' && !routes.has(own))
-        routes.set(own, { upstream, own, definition, isWithheld: false });
+      const upstreamName = definition[key];
+      if (typeof upstreamName === 'string' && !routes.has(upstreamName))
+        routes.set(upstreamName, { upstream, upstreamName, definition, isWithheld: false });
     }
   }
   return routes;

@@ -1,6 +1,6 @@
 import type { Era } from '../runtime/connect/session.ts';
 import { modernFields } from './eras.ts';
-import type { Offer, Route } from './offer.ts';
+import type { Routes, Route } from './offer.ts';
 import { forOlderClients } from './safe-tool.ts';
 import type { JsonObject } from './session.ts';
 
@@ -12,22 +12,22 @@ const methods = {
   templates: 'resources/templates/list',
 } as const;
 
-export type OfferKind = keyof typeof keys;
+export type RouteKind = keyof typeof keys;
 
-/** An offer and the texts of its lists, each printed once. */
-export class Offered {
-  readonly offer: Offer;
-  /** Stands in the list instead of all tools. */
-  readonly #instead: readonly JsonObject[] | undefined;
+/** The routes of a view and their lists, each serialized once. */
+export class ViewCatalog {
+  readonly routes: Routes;
+  /** Listed instead of all tools, if search is on. */
+  readonly #searchTools: readonly JsonObject[] | undefined;
   readonly #texts = new Map<string, string>();
 
-  constructor(offer: Offer, instead?: readonly JsonObject[]) {
-    this.offer = offer;
-    this.#instead = instead;
+  constructor(routes: Routes, searchTools?: readonly JsonObject[]) {
+    this.routes = routes;
+    this.#searchTools = searchTools;
   }
 
-  /** The result of a list, as JSON. */
-  listText(kind: OfferKind, era: Era): string {
+  /** The result of a list request, as JSON. */
+  listText(kind: RouteKind, era: Era): string {
     const known = this.#texts.get(kind + era);
     if (known !== undefined) return known;
     const items = this.#items(kind).map((item) =>
@@ -38,13 +38,13 @@ export class Offered {
     return text;
   }
 
-  get isSearched(): boolean {
-    return this.#instead !== undefined;
+  get usesSearchTools(): boolean {
+    return this.#searchTools !== undefined;
   }
 
-  #items(kind: OfferKind): readonly JsonObject[] {
-    if (kind === 'tools' && this.#instead) return this.#instead;
-    return [...this.offer[kind].values()].filter(isListed).map(({ definition }) => definition);
+  #items(kind: RouteKind): readonly JsonObject[] {
+    if (kind === 'tools' && this.#searchTools) return this.#searchTools;
+    return [...this.routes[kind].values()].filter(isListed).map(({ definition }) => definition);
   }
 }
 

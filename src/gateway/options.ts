@@ -2,19 +2,22 @@ import type { ToolFilter } from '../model/server.ts';
 import type { ServiceOptions } from '../runtime/connect/connection-services.ts';
 import type { ConnectionState, KeyValueCache, ServerToRun } from '../runtime/types.ts';
 
-/** What one client gets to see. */
+/** The servers and tools that a client sees. */
 export interface View {
   /** Only these servers. */
   readonly servers?: readonly string[];
-  /** By the names that clients see. */
+  /** Matches client-visible tool names. */
   readonly tools?: ToolFilter;
-  /** `prefixed`: `mcp_<server>_<tool>`. `plain`: their own names as far as they differ. */
+  /** `prefixed`: `mcp_<server>_<tool>`. `plain`: the tool's own name if it is unique. */
   readonly names?: 'prefixed' | 'plain';
-  /** Offers two tools to find and call all others: never, always, or when all of them would cost more than `searchAbove`. */
+  /**
+   * Replaces the tool list by a search tool and a call tool: never, always, or if the list costs more than
+   * `searchAbove` tokens.
+   */
   readonly search?: 'off' | 'on' | 'auto';
 }
 
-/** Remembers which servers failed a moment ago. */
+/** Remembers which servers failed recently. */
 export interface FailureMemory {
   recall(toRun: ServerToRun, asked: 'connect'): Promise<unknown>;
   observe(connection: { readonly toRun: ServerToRun; readonly state: ConnectionState }): void;
@@ -22,45 +25,45 @@ export interface FailureMemory {
 
 export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly servers: readonly ServerToRun[];
-  /** What servers offered when they were last asked. */
+  /** Lists of servers from earlier runs. */
   readonly cache: KeyValueCache;
-  /** What was accepted of them. Without, nothing is held back. */
+  /** Approved tool definitions. If absent, no tool is withheld. */
   readonly pins?: KeyValueCache;
-  /** Servers that failed a moment ago: the first list does not wait for them. */
+  /** Recent failures. The initial list does not wait for these servers. */
   readonly failures?: FailureMemory;
-  /** Hides secrets in what is kept and told about servers; messages are never changed. */
+  /** Masks secrets in caches, logs and status. Messages are never changed. */
   readonly mask?: (text: string) => string;
-  /** What everybody sees. The view of a client can narrow it, and has its own names and search where it says so. */
+  /** The default view. A client's view can only narrow its servers and tools, but can override names and search. */
   readonly view?: View;
-  /** Tokens. */
+  /** Size of the tool list, in tokens, above which `search: 'auto'` uses the search tools. */
   readonly searchAbove?: number;
-  /** Asks servers for their tools before the first client has come. */
+  /** Connects servers at startup instead of when the first client connects. */
   readonly isEager?: boolean;
   readonly limits?: Partial<Limits>;
 }
 
 export interface Limits {
-  /** How long a call may take without an answer or progress. */
+  /** Time limit of a call, restarted by each progress notification. */
   readonly callMs: number;
-  /** How long a connection that nobody uses is kept; 0 keeps it. */
+  /** Time after which an idle connection is closed; 0 = never. */
   readonly idleMs: number;
-  /** Requests on one connection to a server at a time; others wait, and clients take turns. */
+  /** Maximum requests in flight per connection. Others are queued, fairly by client. */
   readonly inFlight: number;
-  /** The same of one client. */
+  /** Maximum requests in flight per client and connection. */
   readonly inFlightPerClient: number;
-  /** Requests of one client that wait on one connection; more are refused. */
+  /** Maximum queued requests per client and connection; more are rejected. */
   readonly waitingPerClient: number;
-  /** Length of all requests of one client on one connection; more are refused. */
+  /** Maximum total length of requests per client and connection; more are rejected. */
   readonly bytesPerClient: number;
-  /** Questions of servers that one client has not answered; more are declined. */
+  /** Maximum server requests that a client has not answered; more are declined. */
   readonly openQuestions: number;
-  /** Connections to one server that belong to single sessions; further sessions share one. */
+  /** Maximum connections per server that belong to a single session. Further sessions share one. */
   readonly ownLinks: number;
-  /** How long the first list waits for servers of which nothing is known, if none of them answers. */
+  /** Maximum time that the initial list waits for unknown servers. */
   readonly firstListMs: number;
-  /** How long a new session waits for their instructions. */
+  /** Maximum time that `initialize` waits for the instructions of servers. */
   readonly helloMs: number;
-  /** What was listed longer ago is asked for again in the background; newer lists when the server is used. */
+  /** Age after which lists are refreshed in the background. Newer lists are refreshed when the server is used. */
   readonly freshMs: number;
 }
 
@@ -78,5 +81,5 @@ export const defaultLimits: Limits = {
   freshMs: 60 * 60_000,
 };
 
-/** Of tokens, which is about 80 tools of usual size; below it two more steps cost a model more than they save. */
+/** In tokens, about 80 tools of typical size. Below that, the two extra steps cost a model more than they save. */
 export const defaultSearchAbove = 20_000;

@@ -2,7 +2,7 @@ import type { Frame, GatewayEvent, JsonObject } from './session.ts';
 
 type Ended = Extract<GatewayEvent, { kind: 'call' }>;
 
-/** How a call has ended, for logs and figures. */
+/** The outcome of a call, for logs and metrics. */
 export function outcomeOf({ message, text }: Frame): Pick<Ended, 'outcome' | 'code' | 'bytesOut'> {
   const bytesOut = text?.length ?? 0;
   const { error, result } = message;

@@ -3,46 +3,53 @@ import { envelopeOf, type RawClient } from '../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../runtime/connect/session.ts';
 import { wholeOf } from './frame.ts';
 import type { Frame, JsonObject } from './session.ts';
-import type { UpstreamLink, Waiting } from './upstream-link.ts';
+import type { UpstreamLink, UpstreamRequest } from './upstream-link.ts';
 
-/** A request of the gateway itself, such as for lists. Rejects with an `AnswerError`, or with why there is no answer. */
+/**
+ * Sends a request of the gateway itself, such as for lists. Rejects with an `AnswerError`, or with the reason why there
+ * is no response.
+ */
 export async function request(
   link: UpstreamLink,
-  what: {
+  options: {
     readonly method: string;
     readonly params?: JsonObject;
     readonly client: RawClient;
     readonly timeoutMs: number;
-    /** The session whose wish it is; the gateway's own when absent. */
+    /** The session on whose behalf it is sent; the gateway if absent. */
     readonly session?: string;
-    /** It is answered when it ends, and takes no place until then. */
+    /** A long-lived request such as a subscription, which does not count against the limits. */
     readonly staysOpen?: boolean;
   },
 ): Promise<Record<string, unknown>> {
-  return new Promise((done, reject) => link.send(new OwnRequest(what, done, reject)));
+  return new Promise((done, reject) => link.send(new GatewayRequest(options, done, reject)));
 }
 
-type What = Parameters<typeof request>[1];
+type RequestOptions = Parameters<typeof request>[1];
 
-class OwnRequest implements Waiting {
+class GatewayRequest implements UpstreamRequest {
   id = 0;
   deadline: number;
   readonly client: string | undefined;
   readonly size = 0;
-  readonly #what: What;
+  readonly #options: RequestOptions;
   readonly #done: (result: Record<string, unknown>) => void;
   readonly #reject: (reason: unknown) => void;
 
-  constructor(what: What, done: (result: Record<string, unknown>) => void, reject: (reason: unknown) => void) {
-    this.#what = what;
-    this.client = what.staysOpen ? undefined : `gateway ${what.session ?? ''}`;
+  constructor(
+    options: RequestOptions,
+    done: (result: Record<string, unknown>) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#options = options;
+    this.client = options.staysOpen ? undefined : `gateway ${options.session ?? ''}`;
     this.#done = done;
     this.#reject = reject;
-    this.deadline = performance.now() + what.timeoutMs;
+    this.deadline = performance.now() + options.timeoutMs;
   }
 
   textFor(id: number, { era }: SessionInfo): string {
-    const { method, params, client } = this.#what;
+    const { method, params, client } = this.#options;
     const meta = era === 'modern' ? { _meta: envelopeOf(client) } : {};
     return JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, ...meta } });
   }
@@ -56,7 +63,7 @@ class OwnRequest implements Waiting {
   }
 
   progress(): void {
-    this.deadline = performance.now() + this.#what.timeoutMs;
+    this.deadline = performance.now() + this.#options.timeoutMs;
   }
 
   fail(reason: unknown, isLate = false): void {

@@ -4,22 +4,22 @@ import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../runtime/t
 import type { KeyValueCache, ServerToRun } from '../runtime/types.ts';
 import type { JsonObject } from './session.ts';
 
-export interface Judgement {
-  /** Tools that are not as they were accepted. */
+export interface PinCheck {
+  /** Tools that differ from their pins. */
   readonly withheld: ReadonlySet<string>;
-  /** Tools that nobody has seen before. They are offered, and from now on they may not change either. */
+  /** New tools. They are offered and pinned now. */
   readonly added: readonly string[];
-  /** As they were accepted. */
+  /** The pinned instructions. */
   readonly instructions?: string;
 }
 
-/** Compares what a server says with what was accepted of it. What it says the first time is. */
-export async function judge(
+/** Compares the tools and instructions of a server with its pins. Without pins, they are pinned as they are. */
+export async function checkPins(
   store: KeyValueCache,
   toRun: ServerToRun,
   said: { readonly tools: readonly JsonObject[]; readonly instructions?: string },
   mask: (text: string) => string = (text) => text,
-): Promise<Judgement> {
+): Promise<PinCheck> {
   const { tools } = readTools(said.tools);
   const now = pinsOf(tools, said.instructions, mask);
   const old = await readPins(store, toRun, mask);
@@ -28,7 +28,7 @@ export async function judge(
     await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
   else await carryPins(store, toRun, old ?? now);
   const pinned = (old ?? now).instructions;
-  // As the server said them, unless they have changed: only what is kept is masked.
+  // Pins are masked, so unchanged instructions are taken from the server.
   const instructions = pinned === now.instructions ? said.instructions : pinned;
   const names = new Set(changed.map(({ tool }) => tool));
   return {

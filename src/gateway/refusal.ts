@@ -5,7 +5,7 @@ import type { Route } from './offer.ts';
 import type { JsonObject } from './session.ts';
 import { TooManyCalls } from './traffic/too-many-calls.ts';
 
-export interface Refusal extends JsonObject {
+export interface RpcError extends JsonObject {
   readonly code: number;
   readonly message: string;
 }
@@ -13,28 +13,33 @@ export interface Refusal extends JsonObject {
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** Of the numbers that are left to implementations. */
+/** From the range reserved for implementations. */
 const BUSY = -32000;
 
-export function unknownTool(name: unknown): Refusal {
+export function unknownTool(name: unknown): RpcError {
   return { code: INVALID_PARAMS, message: `Unknown tool: ${visible(String(name))}` };
 }
 
-export function notFound(method: string): Refusal {
+export function notFound(method: string): RpcError {
   return { code: METHOD_NOT_FOUND, message: `Method not found: ${visible(method)}` };
 }
 
-/** Names the command, because whoever reads this is where nobody can be asked. */
-export function withheld({ upstream, own }: Pick<Route, 'upstream' | 'own'>): Refusal {
-  const [tool, server] = [visible(own), visible(upstream.name)];
+/** Names the commands to run, because the client cannot prompt the user. */
+export function withheld({ upstream, upstreamName }: Pick<Route, 'upstream' | 'upstreamName'>): RpcError {
+  const [tool, server] = [visible(upstreamName), visible(upstream.name)];
   const message =
-    `The tool "${tool}" of the server "${server}" is not as it was accepted, so it is withheld. ` +
-    `See what has changed with "plugboard tools ${server} --refresh", accept it with "plugboard reload ${server} --accept".`;
-  return { code: INVALID_PARAMS, message, data: { server: upstream.name, tool: own, reason: 'definition-changed' } };
+    `The tool "${tool}" of the server "${server}" changed since it was approved, so it is withheld. ` +
+    `Run "plugboard tools ${server} --refresh" to see the change, ` +
+    `"plugboard reload ${server} --accept" to approve it.`;
+  return {
+    code: INVALID_PARAMS,
+    message,
+    data: { server: upstream.name, tool: upstreamName, reason: 'definition-changed' },
+  };
 }
 
-/** There is no answer because there is no connection. */
-export function unreachable(server: string, reason: unknown): Refusal {
+/** The request failed because there is no connection. */
+export function unreachable(server: string, reason: unknown): RpcError {
   const text = reason instanceof Error ? reason.message : 'The server did not answer.';
   const tip = reason instanceof ConnectionError ? reason.failure.tip : undefined;
   if (reason instanceof TooManyCalls)
@@ -46,24 +51,24 @@ export function unreachable(server: string, reason: unknown): Refusal {
   };
 }
 
-/** Something that should not occur, or that cannot be passed on as it is. */
-export function internalError(error: unknown): Refusal {
+/** An unexpected error, or a message that cannot be forwarded unchanged. */
+export function internalError(error: unknown): RpcError {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : 'Internal error' };
 }
 
-export function late(server: string, ms: number): Refusal {
+export function timedOut(server: string, ms: number): RpcError {
   const message = `${visible(server)}: The server did not answer within ${Math.round(ms / 1000)} s.`;
   return { code: INTERNAL_ERROR, message, data: { server, reason: 'timeout' } };
 }
 
-export const ambiguous: Refusal = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
+export const ambiguous: RpcError = { code: INVALID_REQUEST, message: 'A key occurs twice in the message.' };
 
-/** The answer to one of the two could not be told from the answer to the other, nor in the log. */
-export const idInUse: Refusal = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
+/** Two responses with the same id could not be told apart, nor in the log. */
+export const idInUse: RpcError = { code: INVALID_REQUEST, message: 'A request with this id is in flight.' };
 
-export const tooManySubscriptions: Refusal = {
+export const tooManySubscriptions: RpcError = {
   code: BUSY,
   message: 'This client has too many subscriptions. End some of them first.',
 };
 
-export const closing: Refusal = { code: -32000, message: 'The gateway is shutting down.' };
+export const closing: RpcError = { code: -32000, message: 'The gateway is shutting down.' };

@@ -3,7 +3,10 @@ import { BadMessage } from './bad-message.ts';
 import { readFrame, reprintable, requireExact, ScannedFrame, splice, wholeOf } from './frame.ts';
 import type { Frame, JsonObject, RequestId, Span, Spans } from './session.ts';
 
-/** A request as the server gets it. Everything else stays as it was written, to the last digit of every number. */
+/**
+ * The request text for the server. Only the id, name and `_meta` change; all other text is kept exactly, including
+ * numbers.
+ */
 export function requestText(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
   if (frame instanceof ScannedFrame && meta === undefined) {
     const { text, idFrom, idTo, nameFrom, nameTo } = frame;
@@ -17,7 +20,7 @@ export function requestText(frame: Frame, id: number, name: string | undefined, 
 
 function changedText(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
   const { text, spans } = frame;
-  if (text === undefined || !spans?.id || (name !== undefined && !spans.name)) return printed(frame, id, name, meta);
+  if (text === undefined || !spans?.id || (name !== undefined && !spans.name)) return serialized(frame, id, name, meta);
   const edits: [Span, string][] = [[spans.id, String(id)]];
   if (name !== undefined) edits.push([spans.name as Span, JSON.stringify(name)]);
   if (meta) edits.push(metaEdit(text, spans, meta));
@@ -25,7 +28,7 @@ function changedText(frame: Frame, id: number, name: string | undefined, meta: J
   return splice(text, edits);
 }
 
-/** Where `_meta` was, or as the first of the parameters, which may not be there either. */
+/** Replaces `_meta`, or inserts it as the first of the params, which may be absent too. */
 function metaEdit(text: string, { meta, params }: Spans, value: JsonObject): [Span, string] {
   const member = `"_meta":${JSON.stringify(value)}`;
   if (meta) {
@@ -38,20 +41,23 @@ function metaEdit(text: string, { meta, params }: Spans, value: JsonObject): [Sp
   return [[open + 1, open + 1], `"params":{${member}},`];
 }
 
-/** As the first member of the object there. */
+/** Inserts members at the start of the object at this span. */
 function inserted(text: string, [from, to]: Span, members: string): [Span, string] {
   const isEmpty = text.slice(from + 1, to - 1).trim() === '';
   return [[from + 1, from + 1], `${members}${isEmpty ? '' : ','}`];
 }
 
-function printed(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
+function serialized(frame: Frame, id: number, name: string | undefined, meta: JsonObject | undefined): string {
   const message = reprintable(frame);
   const changed = { ...message.params, ...(name !== undefined && { name }), ...(meta && { _meta: meta }) };
   const params = message.params || name !== undefined || meta ? { params: changed } : {};
   return JSON.stringify({ ...message, id, ...params });
 }
 
-/** A request as the server gets it when nothing of its `_meta` changes but the name of its progress, which becomes its id. */
+/**
+ * The request text for the server if only the progress token in its `_meta` changes; the token becomes the request id.
+ * Undefined if the text cannot be edited.
+ */
 export function withProgressToken(frame: Frame, id: number, name: string | undefined): string | undefined {
   const { text, spans } = frame;
   const span = spans?.metaProgressToken;
@@ -67,7 +73,7 @@ export function withProgressToken(frame: Frame, id: number, name: string | undef
   );
 }
 
-/** What progress is about: of one of our requests, its id. */
+/** The progress token of a notification; for our requests, the request id. */
 export function progressTokenOf(frame: Frame): unknown {
   const { text, spans } = frame;
   const span = spans?.progressToken;
@@ -75,7 +81,7 @@ export function progressTokenOf(frame: Frame): unknown {
   return JSON.parse(text.slice(...span));
 }
 
-/** Progress as the client gets it. */
+/** The progress notification with the client's token. */
 export function progressFrame(frame: Frame, token: unknown): Frame {
   const { text, spans } = frame;
   if (text === undefined || !spans?.progressToken) {
@@ -87,7 +93,7 @@ export function progressFrame(frame: Frame, token: unknown): Frame {
   return { message, isPartial: true, text: splice(text, [[spans.progressToken, JSON.stringify(token)]]) };
 }
 
-/** An answer as the client gets it: with its own id, and with fields that its era wants in the result. */
+/** The response with the client's id, and with fields that its era requires in the result. */
 export function answerFrame(frame: Frame, id: RequestId, added?: JsonObject): Frame {
   if (!(frame instanceof ScannedFrame) || added) return changedAnswer(frame, id, added);
   const { text, idFrom, idTo, message } = frame;
@@ -115,16 +121,16 @@ function changedAnswer(frame: Frame, id: RequestId, added: JsonObject | undefine
   return { message: { ...message, id }, isPartial: true, text: splice(text, edits) };
 }
 
-/** The same message under another id. */
+/** The message with another id. */
 export function withId(frame: Frame, id: RequestId): Frame {
   const { message, text, spans } = frame;
   if (text === undefined || !spans?.id) return { message: { ...message, id } };
-  return reread(splice(text, [[spans.id, JSON.stringify(id)]]));
+  return reparse(splice(text, [[spans.id, JSON.stringify(id)]]));
 }
 
-/** A text that has been a message before it was changed. */
-export function reread(text: string): Frame {
+/** Parses a text made by editing a valid message. */
+export function reparse(text: string): Frame {
   const frame = readFrame(text);
-  if (frame instanceof BadMessage) throw new Error(`A changed message is broken: ${frame.reason}`);
+  if (frame instanceof BadMessage) throw new Error(`The edited message is invalid: ${frame.reason}`);
   return frame;
 }

@@ -4,27 +4,27 @@ import type { CallTarget } from './call.ts';
 import type { Client } from './client.ts';
 import { frameOf, reprintable } from './frame.ts';
 import { subscribe } from './listening.ts';
-import type { Offer, Route } from './offer.ts';
-import { INVALID_PARAMS, type Refusal, unreachable } from './refusal.ts';
+import type { Routes, Route } from './offer.ts';
+import { INVALID_PARAMS, type RpcError, unreachable } from './refusal.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { Upstream } from './upstream.ts';
 
 const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
 
-/** When everything is known that can be; at once when it is. */
-function whenKnown(
+/** Runs `work` when the lists of these kinds are available, immediately if they already are. */
+function whenListed(
   session: Client,
   frame: Frame | undefined,
-  kinds: Parameters<Client['core']['known']>[0],
+  kinds: Parameters<Client['core']['whenListed']>[0],
   work: () => void,
 ): void {
-  const known = session.core.known(kinds, session.view);
-  if (known) session.later(frame, known.then(work));
+  const known = session.core.whenListed(kinds, session.view);
+  if (known) session.track(frame, known.then(work));
   else work();
 }
 
-/** Hands over a parameter that must be a string: anything else would be something else to the server. */
-function withText(session: Client, { message }: Frame, key: 'name' | 'uri', work: (text: string) => void): void {
+/** Rejects the request unless the parameter is a string: the server could read another type differently than we do. */
+function withStringParam(session: Client, { message }: Frame, key: 'name' | 'uri', work: (text: string) => void): void {
   const value = message.params?.[key];
   if (typeof value === 'string') return work(value);
   session.refuse(message.id as RequestId, { code: INVALID_PARAMS, message: `Invalid params: ${key} must be a string` });
@@ -35,19 +35,23 @@ function targetOf(session: Client, upstream: Upstream, item: string, name?: stri
 }
 
 export function getPrompt(session: Client, frame: Frame, era: Era): void {
-  withText(session, frame, 'name', (name) => {
-    whenKnown(session, frame, ['prompts'], () => {
-      const route = session.core.offered(session.view).offer.prompts.get(name);
+  withStringParam(session, frame, 'name', (name) => {
+    whenListed(session, frame, ['prompts'], () => {
+      const route = session.core.catalogFor(session.view).routes.prompts.get(name);
       if (!route) return session.refuse(frame.message.id as RequestId, unknown('prompt', name));
-      const { upstream, own } = route;
-      session.forward(frame, targetOf(session, upstream, own, own === name ? undefined : own), era);
+      const { upstream, upstreamName } = route;
+      session.forward(
+        frame,
+        targetOf(session, upstream, upstreamName, upstreamName === name ? undefined : upstreamName),
+        era,
+      );
     });
   });
 }
 
 export function readResource(session: Client, frame: Frame, era: Era): void {
-  withText(session, frame, 'uri', (uri) => {
-    whenKnown(session, frame, RESOURCE_KINDS, () => {
+  withStringParam(session, frame, 'uri', (uri) => {
+    whenListed(session, frame, RESOURCE_KINDS, () => {
       const upstream = upstreamFor(uri, session);
       if (!upstream) return session.refuse(frame.message.id as RequestId, unknownResource(uri, era));
       session.forward(frame, targetOf(session, upstream, uri), era);
@@ -55,54 +59,57 @@ export function readResource(session: Client, frame: Frame, era: Era): void {
   });
 }
 
-/** Who answers for an address: whoever lists it, whose template it fits, or the only one that has any. */
+/**
+ * The server for a resource URI: the one that lists it, the one with a matching template, or the only one with
+ * resources.
+ */
 function upstreamFor(uri: string, session: Client): Upstream | undefined {
-  const { offer } = session.core.offered(session.view);
-  const listed = offer.resources.get(uri) ?? fitting(offer, uri);
+  const { routes } = session.core.catalogFor(session.view);
+  const listed = routes.resources.get(uri) ?? matchingTemplate(routes, uri);
   if (listed) return listed.upstream;
   const upstreams = session.core.upstreams(session.view);
   const [only, ...others] = upstreams.length === 1 ? upstreams : upstreams.filter(mayHaveResources);
   return others.length === 0 ? only : undefined;
 }
 
-function fitting({ templates }: Offer, uri: string): Route | undefined {
+function matchingTemplate({ templates }: Routes, uri: string): Route | undefined {
   for (const [template, route] of templates) {
     if (isOffered(uri, { allow: [template.replaceAll(/\{[^{}]*\}/g, '*')] })) return route;
   }
   return undefined;
 }
 
-function mayHaveResources({ links, catalogue }: Upstream): boolean {
+function mayHaveResources({ links, catalog }: Upstream): boolean {
   const isAnnounced = links.some(({ info }) => info?.capabilities['resources'] !== undefined);
-  return isAnnounced || catalogue.lists.resources.length + catalogue.lists.resourceTemplates.length > 0;
+  return isAnnounced || catalog.lists.resources.length + catalog.lists.resourceTemplates.length > 0;
 }
 
-/** With a frame the client waits for the outcome. */
+/** Subscribes to a resource. If `frame` is given, its request is answered with the outcome. */
 export function subscribeTo(session: Client, uri: string, frame?: Frame): void {
   const id = frame?.message.id as RequestId;
-  whenKnown(session, frame, RESOURCE_KINDS, () => {
+  whenListed(session, frame, RESOURCE_KINDS, () => {
     const upstream = upstreamFor(uri, session);
     if (!upstream) return frame && session.refuse(id, unknown('resource', uri));
-    if (frame) session.listening.add(uri);
+    if (frame) session.subscriptions.add(uri);
     subscribe(upstream.linkFor(session), uri, session).then(
       () => frame && session.reply(id, {}),
       (error: unknown) => {
-        session.listening.remove(uri);
+        session.subscriptions.remove(uri);
         if (frame) session.refuse(id, errorOf(error, upstream));
       },
     );
   });
 }
 
-function errorOf(error: unknown, { name }: Upstream): Refusal {
+function errorOf(error: unknown, { name }: Upstream): RpcError {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'number' ? { code, message: String(message) } : unreachable(name, error);
 }
 
-/** The server goes on telling; who does not want to hear it does not. */
+/** Unsubscribes the client. On a shared connection the server stays subscribed, and its updates are filtered. */
 export function unsubscribeFrom(session: Client, frame: Frame, era: Era): void {
-  withText(session, frame, 'uri', (uri) => {
-    session.listening.remove(uri);
+  withStringParam(session, frame, 'uri', (uri) => {
+    session.subscriptions.remove(uri);
     const upstream = upstreamFor(uri, session);
     const own = upstream?.ownLink(session.id);
     if (!upstream || !own || own.info?.era !== 'legacy') return session.reply(frame.message.id as RequestId, {});
@@ -122,11 +129,11 @@ export function complete(session: Client, frame: Frame, era: Era): void {
     });
   }
   if (ref['type'] === 'ref/prompt') {
-    return whenKnown(session, frame, ['prompts'], () => {
-      const route = session.core.offered(session.view).offer.prompts.get(name as string);
+    return whenListed(session, frame, ['prompts'], () => {
+      const route = session.core.catalogFor(session.view).routes.prompts.get(name as string);
       if (!route) return session.refuse(id, unknown('prompt', name as string));
-      const params = { ...message.params, ref: { ...ref, name: route.own } };
-      session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.own), era);
+      const params = { ...message.params, ref: { ...ref, name: route.upstreamName } };
+      session.forward(frameOf({ ...message, params }), targetOf(session, route.upstream, route.upstreamName), era);
     });
   }
   completeResource(session, frame, uri as string, era);
@@ -134,19 +141,19 @@ export function complete(session: Client, frame: Frame, era: Era): void {
 
 function completeResource(session: Client, frame: Frame, uri: string, era: Era): void {
   const id = frame.message.id as RequestId;
-  whenKnown(session, frame, RESOURCE_KINDS, () => {
-    const { offer } = session.core.offered(session.view);
-    const upstream = offer.templates.get(uri)?.upstream ?? upstreamFor(uri, session);
+  whenListed(session, frame, RESOURCE_KINDS, () => {
+    const { routes } = session.core.catalogFor(session.view);
+    const upstream = routes.templates.get(uri)?.upstream ?? upstreamFor(uri, session);
     if (!upstream) return session.refuse(id, unknown('resource', uri));
     session.forward(frame, targetOf(session, upstream, uri), era);
   });
 }
 
-function unknown(what: string, name: string): Refusal {
+function unknown(what: string, name: string): RpcError {
   return { code: INVALID_PARAMS, message: `Unknown ${what}: ${name}` };
 }
 
-/** The number for it has changed with the era. */
-function unknownResource(uri: string, era: Era): Refusal {
+/** The error code changed with the modern era. */
+function unknownResource(uri: string, era: Era): RpcError {
   return { code: era === 'modern' ? INVALID_PARAMS : -32002, message: `Resource not found: ${uri}`, data: { uri } };
 }

@@ -5,8 +5,8 @@ const texts = ['title', 'description'] as const;
 const maps = ['annotations', 'outputSchema', '_meta', 'execution'] as const;
 
 /**
- * A tool that no client stumbles over: many refuse a whole list because of one entry. What cannot be what it should be
- * is left out; undefined when nothing usable is left.
+ * The tool with fields of the wrong type removed: many clients reject the whole list because of one invalid entry.
+ * Undefined if the input schema is unusable.
  */
 export function safeTool(tool: JsonObject): JsonObject | undefined {
   const { inputSchema } = tool;
@@ -20,7 +20,7 @@ export function safeTool(tool: JsonObject): JsonObject | undefined {
   return copy;
 }
 
-/** Until 2026 the result of a tool was a map, and clients of that time take nothing else. */
+/** Before 2026, output schemas had to describe objects, and older clients reject anything else. */
 export function forOlderClients(tool: JsonObject): JsonObject {
   if (isOutput(tool['outputSchema'])) return tool;
   const { outputSchema: _, ...rest } = tool;

@@ -6,26 +6,30 @@ import { BadMessage, INVALID_REQUEST } from './bad-message.ts';
 import type { Client } from './client.ts';
 import { modernFields } from './eras.ts';
 import { readFrame, splice, textOf, wholeOf } from './frame.ts';
-import type { Offer, Route } from './offer.ts';
+import type { Routes, Route } from './offer.ts';
 import type { View } from './options.ts';
 import { unknownTool } from './refusal.ts';
-import { reread } from './rewrite.ts';
+import { reparse } from './rewrite.ts';
 import type { Frame, JsonObject, RequestId, Span } from './session.ts';
 
 const SEARCH = 'mcp_search_tools';
 const CALL = 'mcp_call_tool';
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 const searchTools: readonly JsonObject[] = [
   {
     name: SEARCH,
-    description:
-      'Finds tools by what they do. Gives their names, descriptions and input schemas. Use it before mcp_call_tool.',
+    description: 'Find tools by what they do. Returns names, descriptions and input schemas. Use before mcp_call_tool.',
     inputSchema: {
       type: 'object',
       properties: {
         query: { type: 'string', description: 'What the tool should do, in a few words' },
-        limit: { type: 'integer', minimum: 1, maximum: 50, description: `How many at most; ${MOST_FOUND} by default` },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 50,
+          description: `Maximum number of results; default ${MAX_FOUND}`,
+        },
       },
       required: ['query'],
     },
@@ -33,21 +37,21 @@ const searchTools: readonly JsonObject[] = [
   },
   {
     name: CALL,
-    description: 'Calls a tool that mcp_search_tools has found.',
+    description: 'Call a tool that mcp_search_tools has returned.',
     inputSchema: {
       type: 'object',
       properties: {
-        name: { type: 'string', description: 'Exactly as it was found' },
-        arguments: { type: 'object', description: 'As the input schema of that tool wants them' },
+        name: { type: 'string', description: 'Name exactly as returned by mcp_search_tools' },
+        arguments: { type: 'object', description: 'Arguments that match the input schema of the tool' },
       },
       required: ['name'],
     },
   },
 ];
 
-/** The tools to list instead of all others; undefined when all others are listed. */
-export function searchInstead(
-  { tools }: Offer,
+/** The search tools, if they replace the tool list for this setting; otherwise undefined. */
+export function searchToolsFor(
+  { tools }: Routes,
   search: View['search'] = 'off',
   searchAbove: number,
 ): readonly JsonObject[] | undefined {
@@ -69,16 +73,16 @@ export function runSearchTool(session: Client, frame: Frame, era: Era): void {
   const id = frame.message.id as RequestId;
   if (frame.message.params?.['name'] === CALL) return callFound(session, textOf(frame));
   const given = (wholeOf(frame).params?.['arguments'] ?? {}) as JsonObject;
-  const { tools } = session.core.offered(session.view).offer;
-  const limit = typeof given['limit'] === 'number' ? Math.min(50, Math.max(1, given['limit'])) : MOST_FOUND;
+  const { tools } = session.core.catalogFor(session.view).routes;
+  const limit = typeof given['limit'] === 'number' ? Math.min(50, Math.max(1, given['limit'])) : MAX_FOUND;
   const found = findTools(tools, textIn(given['query']), limit);
-  const text = found.length > 0 ? JSON.stringify(found) : 'Nothing found. Try other words.';
+  const text = found.length > 0 ? JSON.stringify(found) : 'No tools found. Try other words.';
   session.reply(id, { ...(era === 'modern' && modernFields('tools/call')), content: [{ type: 'text', text }] });
 }
 
 const inner = new Keys(['name', 'arguments']);
 
-/** The call that was wrapped, with everything in it as it is written. */
+/** Unwraps the call and handles it. Its text is unchanged. */
 function callFound(session: Client, text: string): void {
   const outer = readFrame(text);
   if (outer instanceof BadMessage) return session.reject(outer);
@@ -93,7 +97,7 @@ function callFound(session: Client, text: string): void {
   const edits: [Span, string][] = [[nameAt, JSON.stringify(name)]];
   if (argumentsAt) edits.push([argumentsAt, from === -1 ? '{}' : wrapped.slice(from, to)]);
   session.receive(
-    reread(
+    reparse(
       splice(
         text,
         edits.toSorted(([[a]], [[b]]) => a - b),
@@ -102,7 +106,7 @@ function callFound(session: Client, text: string): void {
   );
 }
 
-/** The tools that fit best. Rare words count more than common ones, and the name more than the description. */
+/** The best matching tools. Rare words weigh more than common ones, and the name more than the description. */
 function findTools(tools: ReadonlyMap<string, Route>, query: string, limit: number): JsonObject[] {
   const wanted = new Set(wordsOf(query));
   const all = [...tools.values()]
@@ -140,7 +144,7 @@ function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Without plural, so that "issues" finds "issue". */
+/** Strips plural endings, so "issues" finds "issue". */
 function wordsOf(text: string): string[] {
   const parts =
     text

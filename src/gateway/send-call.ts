@@ -3,21 +3,21 @@ import { withheld } from './refusal.ts';
 import type { RequestId } from './session.ts';
 
 /**
- * Sends a call to its server. One that has just been started may not be what it was when its tools were accepted: a call
- * of a tool waits until it has said what they are.
+ * Sends a call to its server. A restarted server may have other tools than those that were approved, so a tool call
+ * waits until its tools have been compared with the pins.
  */
 export function sendCall(call: Call, calls: ReadonlyMap<RequestId, Call>): void {
   const { upstream, link } = call.target;
-  const compared = call.method === 'tools/call' ? upstream.compared(link) : undefined;
-  if (compared) void sendLater(call, calls, compared);
+  const pinsChecked = call.method === 'tools/call' ? upstream.pinsChecked(link) : undefined;
+  if (pinsChecked) void sendLater(call, calls, pinsChecked);
   else link.send(call);
 }
 
-async function sendLater(call: Call, calls: ReadonlyMap<RequestId, Call>, compared: Promise<void>): Promise<void> {
-  // Whoever asked may be gone meanwhile.
+async function sendLater(call: Call, calls: ReadonlyMap<RequestId, Call>, pinsChecked: Promise<void>): Promise<void> {
+  // The client may have canceled the call in the meantime.
   const isWanted = (): boolean => calls.get(call.downId) === call;
   try {
-    await compared;
+    await pinsChecked;
   } catch (error) {
     if (isWanted()) call.fail(error);
     return;
@@ -27,8 +27,8 @@ async function sendLater(call: Call, calls: ReadonlyMap<RequestId, Call>, compar
 
 function sendIfAccepted(call: Call): void {
   const { upstream, link, item = '' } = call.target;
-  const isWithheld = upstream.judgement.withheld.has(item);
+  const isWithheld = upstream.pinCheck.withheld.has(item);
   if (!isWithheld || !link.info) return link.send(call);
-  const error = withheld({ upstream, own: item });
+  const error = withheld({ upstream, upstreamName: item });
   call.settle({ message: { jsonrpc: '2.0', id: call.id, error } }, link.info);
 }

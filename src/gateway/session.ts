@@ -3,7 +3,10 @@ import type { BadMessage } from './bad-message.ts';
 
 export type RequestId = string | number;
 
-/** A message as it came, unknown fields included. Which of the fields are there says what it is. */
+/**
+ * A JSON-RPC message with unknown fields preserved. It is a request, notification or response depending on which fields
+ * are present.
+ */
 export interface JsonRpcMessage {
   readonly jsonrpc?: unknown;
   readonly id?: RequestId | null;
@@ -15,18 +18,24 @@ export interface JsonRpcMessage {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One message. Read it with `readFrames`, write it with `textOf`, and get all of it with `wholeOf` (all in frame.ts). */
+/**
+ * One message. Parse with `readFrames`, serialize with `textOf`, and get the full message with `wholeOf` (all in
+ * frame.ts).
+ */
 export interface Frame {
-  /** All of it, unless `isPartial`: then `id`, `method`, `error` and of the parameters `name`, `uri`, `_meta` and `taskId`. */
+  /**
+   * The full message, unless `isPartial`: then only `id`, `method`, `error`, and the params `name`, `uri`, `_meta` and
+   * `taskId`.
+   */
   readonly message: JsonRpcMessage;
   readonly isPartial?: true;
-  /** Its exact text, which is valid JSON: the message need not be printed again. */
+  /** The exact text, valid JSON, if the message was received. It is forwarded without serializing again. */
   readonly text?: string;
-  /** Where the parts that a gateway rewrites stand in `text`. */
+  /** Positions in `text` of the parts that the gateway rewrites. */
   readonly spans?: Spans;
 }
 
-/** First character of a value, quotes included, and the one behind its last. */
+/** Start and end offset of a JSON value, quotes included. */
 export type Span = readonly [from: number, to: number];
 
 export interface Spans {
@@ -45,56 +54,59 @@ export interface Spans {
   readonly result?: Span;
 }
 
-/** Where messages to one client go. */
+/** Sends messages to one client. */
 export interface Outlet {
   /**
-   * `about` is the id of the client's request in whose course this is sent: its answer, its progress, a question for it.
-   * Without, it belongs to the session itself.
+   * `about` is the id of the client request that this message belongs to: its response, its progress, or a server
+   * request made during it. Without it, the message belongs to the session.
    */
   send(frame: Frame, about?: RequestId): void;
 }
 
 export interface OpenOptions {
-  /** Which client it is and what it sees, as `viewText` writes it; a name alone sees everything. */
+  /** Client name and view, as written by `viewText`. A name alone means everything is visible. */
   readonly view?: string;
-  /** The session speaks the modern era only and is shared by requests that know nothing of each other. */
+  /** The session accepts only modern requests, which are independent of each other. */
   readonly isStateless?: boolean;
 }
 
-/** One client. */
+/** The session of one client. */
 export interface GatewaySession {
   readonly id: string;
-  /** Answers come through the outlet; never throws. */
+  /** Responses are sent to the outlet. Never throws. */
   receive(frame: Frame): void;
-  /** A message of the client that cannot be read: refused when it is a request, and a question it answers fails. */
+  /**
+   * Handles an invalid message: a request gets an error, and an invalid response fails the server request it belongs
+   * to.
+   */
   reject(bad: BadMessage): void;
   /**
-   * The client no longer waits for the answer of this request, without having said so in a message: its stream is gone.
-   * In the modern era over HTTP that is how a call or a subscription is cancelled.
+   * Cancels a request whose response stream was closed. In the modern era over HTTP, closing the stream cancels a call
+   * or a subscription.
    */
   drop(id: RequestId): void;
-  /** The client is gone: cancels its calls and ends the upstreams that are its own. */
+  /** Cancels the session's calls and closes the connections that belong to it alone. */
   close(): Promise<void>;
 }
 
-/** How things stand with one server. */
+/** Status of one server. */
 export interface ServerHealth {
   readonly name: string;
   readonly state: ConnectionState['name'];
-  /** Why it is not ready, for people. */
+  /** Why it is not ready, as a message for users. */
   readonly reason?: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly tip?: string;
-  /** Tools that are offered. */
+  /** Number of tools offered. */
   readonly tools: number;
-  /** Tools that are withheld because they are not as they were accepted. */
+  /** Tools withheld because they differ from their pins. */
   readonly quarantined: readonly string[];
-  /** Live connections: one that is shared, and those of single sessions. */
+  /** Open connections: the shared one and those of single sessions. */
   readonly links: number;
   readonly inFlight: number;
   readonly calls: number;
   readonly errors: number;
-  /** Of the last calls, in milliseconds. */
+  /** Of recent calls, in milliseconds. */
   readonly p50?: number;
   readonly p99?: number;
 }
@@ -102,29 +114,29 @@ export interface ServerHealth {
 export interface GatewayHealth {
   readonly servers: readonly ServerHealth[];
   readonly sessions: number;
-  /** Whether the list of tools is known of every server that may be used. */
+  /** Whether the tools of every approved server are known. */
   readonly isComplete: boolean;
 }
 
-/** A call that is over. */
+/** A finished call. */
 interface CallEvent {
   readonly kind: 'call';
   readonly session: string;
   readonly view?: string;
   readonly method: string;
   readonly server: string;
-  /** The tool, prompt or resource by its own name. */
+  /** The server's own name of the tool, prompt or resource. */
   readonly item?: string;
-  /** Of the request. */
+  /** Length of the request. */
   readonly bytesIn: number;
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled' | 'timeout' | 'refused';
-  /** Of the error, if it is one. */
+  /** JSON-RPC error code, if the call failed. */
   readonly code?: number;
   readonly ms: number;
   readonly bytesOut: number;
 }
 
-/** What happens, for logs and figures. Never holds arguments or results. */
+/** Events for logs and metrics. They never contain arguments or results. */
 export type GatewayEvent =
   | CallEvent
   | { readonly kind: 'session'; readonly session: string; readonly view?: string; readonly phase: 'opened' | 'closed' }
@@ -135,17 +147,19 @@ export type GatewayEvent =
       readonly reason?: string;
     }
   | { readonly kind: 'quarantine'; readonly server: string; readonly tools: readonly string[] }
-  /** An error that should not occur; it ended the request, the session or the connection that it occurred in. */
+  /** An unexpected error. It ended the request, session or connection in which it occurred. */
   | { readonly kind: 'fault'; readonly session?: string; readonly server?: string; readonly reason: string };
 
-/** Many servers behind one front. */
+/** Many servers behind one endpoint. */
 export interface Gateway {
   open(outlet: Outlet, options?: OpenOptions): GatewaySession;
   health(): GatewayHealth;
-  /** Gives the function that ends it. Who does not want to hear of calls says so: telling costs something. */
+  /**
+   * Returns a function that removes the listener. Pass `calls: false` to skip call events, which cost time per call.
+   */
   onEvent(listener: (event: GatewayEvent) => void, options?: { readonly calls?: boolean }): () => void;
-  /** Another set of servers: only what has changed starts anew. What was approved and accepted of the others is looked at again. */
+  /** Replaces the servers. Unchanged servers keep running; their approvals and pins are checked again. */
   replace(servers: readonly ServerToRun[]): Promise<void>;
-  /** New requests are refused, those under way may end for so long; then everything ends. */
+  /** Rejects new requests, waits up to `drainMs` for calls in flight, then closes everything. */
   close(drainMs?: number): Promise<void>;
 }

@@ -10,41 +10,44 @@ import type { Frame } from './session.ts';
 import { FairQueue, type Queued, type QueueLimits } from './traffic/fair-queue.ts';
 import { TooManyCalls } from './traffic/too-many-calls.ts';
 
-/** A request on its way to a server. */
-export interface Waiting extends Queued {
-  /** The id it has there; 0 before it was sent. */
+/** A request to a server, queued or in flight. */
+export interface UpstreamRequest extends Queued {
+  /** The id on the upstream connection; 0 until it is sent. */
   id: number;
   /** In milliseconds of `performance.now()`. */
   deadline: number;
   textFor(id: number, info: SessionInfo): string;
   settle(frame: Frame, info: SessionInfo): void;
   progress(frame: Frame): void;
-  /** There will be no answer. */
+  /** The request failed without a response. */
   fail(reason: unknown, isLate?: boolean): void;
 }
 
-/** Whoever hears what a server says by itself. */
+/** Callbacks for messages that are not responses, and for errors. */
 export interface LinkHooks {
   onConnected(link: UpstreamLink, info: SessionInfo): void;
   onRequest(link: UpstreamLink, frame: Frame): void;
   onNotification(link: UpstreamLink, frame: Frame): void;
-  /** It sent something that is not passed on. */
+  /** The server sent an invalid message, which is not forwarded. */
   onBadMessage(bad: BadMessage): void;
-  /** What it sent could not be handled, so that its connection ends. */
+  /** A message could not be handled, so the connection is closed. */
   onFault(error: unknown): void;
 }
 
-const unprintable = 'The message is nested too deep, or a number in it is too large.';
+const unserializable = 'The message is nested too deep, or a number in it is too large.';
 
-/** One connection to a server: made when it is needed, and again after it was lost. Ids of several clients become one row. */
+/**
+ * One connection to a server. It connects on demand and reconnects after a loss. Requests of all clients share one id
+ * sequence.
+ */
 export class UpstreamLink {
   readonly connection: Connection<RawLink>;
   readonly #hooks: LinkHooks;
-  readonly #queue: FairQueue<Waiting>;
-  readonly #pending = new Map<number, Waiting>();
+  readonly #queue: FairQueue<UpstreamRequest>;
+  readonly #pending = new Map<number, UpstreamRequest>();
   #raw: RawLink | undefined;
   #isConnecting = false;
-  /** Nobody has used it, so it is on its way out; whoever comes now waits for the next. */
+  /** Set while an idle connection is closing. New requests wait for it, then reconnect. */
   #ending: Promise<void> | undefined;
   #nextId = 1;
   usedAt = performance.now();
@@ -63,32 +66,35 @@ export class UpstreamLink {
     return this.#pending.size + this.#queue.size;
   }
 
-  pending(): IterableIterator<Waiting> {
+  pending(): IterableIterator<UpstreamRequest> {
     return this.#pending.values();
   }
 
-  /** At once when the server is there and not busy. A client that has too many requests is told so at once. */
-  send(waiting: Waiting): void {
+  /**
+   * Sends the request immediately if the server is connected and below its limits, otherwise queues it. Fails it if the
+   * client has too many requests queued.
+   */
+  send(request: UpstreamRequest): void {
     const raw = this.#raw;
-    if (raw && !raw.isBehind && this.#queue.enter(waiting)) return this.#dispatch(waiting, raw);
-    if (!this.#queue.wait(waiting)) return waiting.fail(new TooManyCalls());
+    if (raw && !raw.isBehind && this.#queue.tryAcquire(request)) return this.#dispatch(request, raw);
+    if (!this.#queue.enqueue(request)) return request.fail(new TooManyCalls());
     if (!raw) void this.connect();
   }
 
-  /** A notification, or an answer to what the server has asked. Only for whoever is connected already. */
-  tell(text: string): void {
+  /** Sends a notification or a response. Dropped if there is no connection. */
+  sendOneWay(text: string): void {
     this.#raw?.send(text);
   }
 
-  cancel(waiting: Waiting, reason?: string): void {
-    if (this.#pending.delete(waiting.id)) {
-      this.#queue.leave(waiting);
-      this.#raw?.cancel(waiting.id, reason);
+  cancel(request: UpstreamRequest, reason?: string): void {
+    if (this.#pending.delete(request.id)) {
+      this.#queue.release(request);
+      this.#raw?.cancel(request.id, reason);
       this.#next();
-    } else this.#queue.remove(waiting);
+    } else this.#queue.remove(request);
   }
 
-  /** Never rejects; whoever waits is told. */
+  /** Never rejects. Queued requests fail if the connection cannot be established. */
   async connect(): Promise<void> {
     if (this.#isConnecting || this.#raw) return;
     this.#isConnecting = true;
@@ -96,7 +102,7 @@ export class UpstreamLink {
       await this.#ending;
       this.#adopt(await this.connection.ready());
     } catch (error) {
-      for (const waiting of this.#queue.takeWaiting()) waiting.fail(error);
+      for (const request of this.#queue.drain()) request.fail(error);
     } finally {
       this.#isConnecting = false;
     }
@@ -106,15 +112,15 @@ export class UpstreamLink {
     return this.#raw?.learnTools(tools) ?? tools;
   }
 
-  /** Ends what takes too long, and the connection when nobody uses it. */
+  /** Fails requests past their deadline, and closes the connection if it has been idle for `idleMs`. */
   sweep(now: number, idleMs: number): void {
-    for (const waiting of [...this.#pending.values(), ...this.#queue.waiting()]) {
-      if (waiting.deadline > now) continue;
-      this.cancel(waiting, 'It takes too long.');
-      waiting.fail(undefined, true);
+    for (const request of [...this.#pending.values(), ...this.#queue.waiting()]) {
+      if (request.deadline > now) continue;
+      this.cancel(request, 'Request timed out.');
+      request.fail(undefined, true);
     }
     if (this.inFlight > 0) this.usedAt = now;
-    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) this.#leave(this.#raw);
+    else if (this.#raw && idleMs > 0 && now - this.usedAt > idleMs) this.#closeIdle(this.#raw);
   }
 
   async close(): Promise<void> {
@@ -122,7 +128,7 @@ export class UpstreamLink {
     this.#failAll(new Error('The connection was closed.'));
   }
 
-  #leave(raw: RawLink): void {
+  #closeIdle(raw: RawLink): void {
     this.#raw = undefined;
     this.#ending = this.#ended(raw);
     void raw.close();
@@ -133,24 +139,24 @@ export class UpstreamLink {
     this.#ending = undefined;
   }
 
-  #dispatch(waiting: Waiting, raw: RawLink): void {
+  #dispatch(request: UpstreamRequest, raw: RawLink): void {
     const id = this.#nextId;
     this.#nextId += 1;
-    waiting.id = id;
+    request.id = id;
     let text: string;
     try {
-      text = waiting.textFor(id, raw.info);
+      text = request.textFor(id, raw.info);
     } catch (error) {
-      this.#queue.leave(waiting);
-      return waiting.fail(error);
+      this.#queue.release(request);
+      return request.fail(error);
     }
-    this.#pending.set(id, waiting);
+    this.#pending.set(id, request);
     raw.send(text, id);
   }
 
-  #settled(waiting: Waiting): void {
-    this.#pending.delete(waiting.id);
-    this.#queue.leave(waiting);
+  #settled(request: UpstreamRequest): void {
+    this.#pending.delete(request.id);
+    this.#queue.release(request);
     if (!this.#queue.isEmpty) this.#next();
   }
 
@@ -158,19 +164,19 @@ export class UpstreamLink {
     const raw = this.#raw;
     if (!raw) return;
     while (!raw.isBehind) {
-      const waiting = this.#queue.next();
-      if (!waiting) return;
-      this.#dispatch(waiting, raw);
+      const request = this.#queue.next();
+      if (!request) return;
+      this.#dispatch(request, raw);
     }
   }
 
   #adopt(raw: RawLink): void {
     this.#raw = raw;
     this.usedAt = performance.now();
-    void this.#follow(raw);
+    void this.#watchClosed(raw);
     raw.attach({
-      onText: (text) => this.#read(text, raw),
-      onMessage: (message) => this.#takeParsed(message, raw),
+      onText: (text) => this.#receiveText(text, raw),
+      onMessage: (message) => this.#receiveParsed(message, raw),
       isWaiting: (id) => this.#pending.has(id),
       onDrain: () => this.#next(),
     });
@@ -179,17 +185,17 @@ export class UpstreamLink {
     this.#next();
   }
 
-  async #follow(raw: RawLink): Promise<void> {
+  async #watchClosed(raw: RawLink): Promise<void> {
     const failure = await raw.closed;
     if (this.#raw === raw) this.#raw = undefined;
     this.#failAll(new Error(failure?.message ?? 'The connection was closed.'));
   }
 
-  /** False when it holds something that is not passed on and may have been an answer. */
-  #read(text: string, raw: RawLink): boolean {
+  /** Returns false if the text holds an invalid message that may have been a response. */
+  #receiveText(text: string, raw: RawLink): boolean {
     let isGood = true;
     for (const read of readFrames(text)) {
-      if (!(read instanceof BadMessage)) this.#take(read, raw);
+      if (!(read instanceof BadMessage)) this.#receive(read, raw);
       else {
         isGood &&= read.isRequest;
         this.#reject(read, raw);
@@ -198,14 +204,14 @@ export class UpstreamLink {
     return isGood;
   }
 
-  #takeParsed(message: RawMessage, raw: RawLink): void {
-    if (isPrintable(message)) return this.#take(frameOf(message), raw);
+  #receiveParsed(message: RawMessage, raw: RawLink): void {
+    if (isPrintable(message)) return this.#receive(frameOf(message), raw);
     const { id } = message;
     const idText = typeof id === 'number' || typeof id === 'string' ? JSON.stringify(id) : undefined;
-    this.#reject(new BadMessage(PARSE_ERROR, unprintable, idText, message['method'] !== undefined), raw);
+    this.#reject(new BadMessage(PARSE_ERROR, unserializable, idText, message['method'] !== undefined), raw);
   }
 
-  /** The call that it answers fails, and a request is refused; the connection stays. */
+  /** Fails the call that an invalid response belongs to, or rejects an invalid request. The connection stays open. */
   #reject(bad: BadMessage, raw: RawLink): void {
     this.#hooks.onBadMessage(bad);
     const { id, code, reason } = bad;
@@ -217,17 +223,17 @@ export class UpstreamLink {
     const meant: unknown = JSON.parse(id);
     this.#fail(
       this.#pending.get(misspelledId(meant) ?? (meant as number)),
-      `The server sent an invalid answer. ${reason}`,
+      `The server sent an invalid response. ${reason}`,
     );
   }
 
-  #fail(waiting: Waiting | undefined, reason: string): void {
-    if (!waiting) return;
-    this.#settled(waiting);
-    waiting.fail(new Error(reason));
+  #fail(request: UpstreamRequest | undefined, reason: string): void {
+    if (!request) return;
+    this.#settled(request);
+    request.fail(new Error(reason));
   }
 
-  #take(frame: Frame, raw: RawLink): void {
+  #receive(frame: Frame, raw: RawLink): void {
     try {
       this.#handle(frame, raw);
     } catch (error) {
@@ -239,25 +245,25 @@ export class UpstreamLink {
   #handle(frame: Frame, raw: RawLink): void {
     const { id, method } = frame.message;
     if (method === undefined) {
-      const waiting = this.#pending.get(id as number);
-      if (!waiting) return this.#fail(this.#pending.get(misspelledId(id) ?? 0), wrongIdType);
-      this.#settled(waiting);
-      waiting.settle(frame, raw.info);
+      const request = this.#pending.get(id as number);
+      if (!request) return this.#fail(this.#pending.get(misspelledId(id) ?? 0), wrongIdType);
+      this.#settled(request);
+      request.settle(frame, raw.info);
     } else if (id !== undefined && id !== null) this.#hooks.onRequest(this, frame);
     else if (method === 'notifications/progress') {
-      const waiting = this.#pending.get(progressTokenOf(frame) as number);
-      if (waiting) waiting.progress(frame);
+      const request = this.#pending.get(progressTokenOf(frame) as number);
+      if (request) request.progress(frame);
       else this.#hooks.onNotification(this, frame);
     } else this.#hooks.onNotification(this, frame);
   }
 
-  /** Those under way; those that were not sent yet wait for the next connection. */
+  /** Fails the requests in flight. Requests not sent yet wait for the next connection. */
   #failAll(reason: Error): void {
     const failed = [...this.#pending.values()];
     this.#pending.clear();
-    for (const waiting of failed) this.#queue.leave(waiting);
-    for (const waiting of failed) waiting.fail(reason);
-    if (this.connection.state.name === 'closed') for (const waiting of this.#queue.takeWaiting()) waiting.fail(reason);
+    for (const request of failed) this.#queue.release(request);
+    for (const request of failed) request.fail(reason);
+    if (this.connection.state.name === 'closed') for (const request of this.#queue.drain()) request.fail(reason);
     else if (!this.#queue.isEmpty) void this.connect();
   }
 }

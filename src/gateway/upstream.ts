@@ -10,23 +10,23 @@ import { Connection } from '../runtime/connection.ts';
 import { listedInfo } from '../runtime/tools/tool-cache.ts';
 import type { ConnectionState, ServerToRun } from '../runtime/types.ts';
 import { CallStats } from './call-stats.ts';
-import { Catalogue, listKinds, type Lists } from './catalogue.ts';
-import { Comparisons } from './comparisons.ts';
+import { Catalog, listKinds, type Lists } from './catalogue.ts';
+import { PinChecks } from './comparisons.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import { request } from './own-request.ts';
-import { judge, type Judgement } from './quarantine.ts';
+import { checkPins, type PinCheck } from './quarantine.ts';
 import type { Frame } from './session.ts';
-import { OneAtATime } from './traffic/one-at-a-time.ts';
+import { CoalescingRunner } from './traffic/one-at-a-time.ts';
 import { UpstreamLink } from './upstream-link.ts';
 
-/** What all servers of a gateway share. */
+/** Services shared by all servers of a gateway. */
 export interface UpstreamServices {
   readonly options: GatewayOptions;
   readonly limits: Limits;
   readonly watchdog: Watchdog;
   readonly slots: Slots;
-  /** What a server offers is other than before, or may be. */
-  readonly onOffer: (upstream: Upstream, kinds: readonly ListKind[]) => void;
+  /** The lists of a server changed, or may have changed. */
+  readonly onListsChanged: (upstream: Upstream, kinds: readonly ListKind[]) => void;
   readonly onState: (upstream: Upstream) => void;
   readonly onFault: (upstream: Upstream, error: unknown) => void;
   readonly onConnected: (upstream: Upstream, link: UpstreamLink) => void;
@@ -34,40 +34,42 @@ export interface UpstreamServices {
   readonly onNotification: (upstream: Upstream, link: UpstreamLink, frame: Frame) => void;
 }
 
-/** Whoever a connection is made for. */
+/** The session that a connection is opened for. */
 export interface LinkOwner {
   readonly id: string;
   readonly client: RawClient;
-  /** Whether servers may ask this client something, so that it must be clear whom they ask. */
-  readonly mayBeAsked: boolean;
+  /** Whether servers can send requests to this client. It then needs a connection of its own. */
+  readonly acceptsServerRequests: boolean;
 }
 
-/** A server that announces changes without end is asked so often at most. */
+/** Minimum pause between two list requests, for servers that announce changes continuously. */
 const RELIST_PAUSE_MS = 250;
 
-const freely: Judgement = { withheld: new Set(), added: [] };
+const nothingWithheld: PinCheck = { withheld: new Set(), added: [] };
 
-/** One server behind the gateway: what it offers, and the connections to it. */
+/** One server behind the gateway: its lists and the connections to it. */
 export class Upstream {
   readonly name: string;
   readonly toRun: ServerToRun;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly stats = new CallStats();
-  judgement: Judgement = freely;
-  /** How things stand when there is no connection. */
+  pinCheck: PinCheck = nothingWithheld;
+  /** The state to report while there is no connection. */
   state: ConnectionState = { name: 'idle' };
-  /** Nothing more will be known about it soon. */
+  /** Resolves when the lists are available or the server has failed. */
   readonly settled: Promise<void>;
   isSettled = false;
-  /** When its first connection began, by the clock of `performance`, and how long it took to tell what it offers. */
+  /**
+   * When the first connection started, in milliseconds of `performance.now()`, and how long until the lists arrived.
+   */
   beganAt: number | undefined;
   answeredMs: number | undefined;
   readonly #services: UpstreamServices;
-  readonly #anybody: LinkOwner;
-  readonly #comparisons = new Comparisons((link) => {
+  readonly #sharedOwner: LinkOwner;
+  readonly #pinChecks = new PinChecks((link) => {
     if (link.info) void this.#list(link, link.info, ['tools']);
   });
-  readonly #relists = new WeakMap<UpstreamLink, OneAtATime>();
+  readonly #relists = new WeakMap<UpstreamLink, CoalescingRunner>();
   readonly #own = new Map<string, UpstreamLink>();
   #shared: UpstreamLink | undefined;
   #verifiedAt = Number.NEGATIVE_INFINITY;
@@ -77,8 +79,8 @@ export class Upstream {
     this.name = toRun.name;
     this.toRun = toRun;
     this.#services = services;
-    this.#anybody = sharedOwner(services.options);
-    this.catalogue = new Catalogue(services.options.cache, toRun, services.options.mask);
+    this.#sharedOwner = sharedOwner(services.options);
+    this.catalog = new Catalog(services.options.cache, toRun, services.options.mask);
     this.settled = new Promise((done) => {
       this.#settle = () => {
         this.isSettled = true;
@@ -91,27 +93,27 @@ export class Upstream {
     return [...(this.#shared ? [this.#shared] : []), ...this.#own.values()];
   }
 
-  /** Takes over what is known from earlier, if the server may be used at all. */
+  /** Loads cached lists if the server is approved. */
   async start(): Promise<void> {
     const { options } = this.#services;
     const permission = await options.permission(this.toRun).catch(() => 'denied' as const);
     if (permission !== 'approved') {
-      // Makes the same state, in the same words, as connecting would.
-      await this.#linkOf(this.#anybody).connect();
+      // Connecting sets the state and message for a missing approval.
+      await this.#linkOf(this.#sharedOwner).connect();
       return this.#settle();
     }
-    if (!(await this.catalogue.read())) {
+    if (!(await this.catalog.read())) {
       if (await options.failures?.recall(this.toRun, 'connect')) this.#settle();
       return;
     }
-    await this.judge();
+    await this.checkPins();
     this.#settle();
-    this.#services.onOffer(this, []);
+    this.#services.onListsChanged(this, []);
   }
 
-  /** Asks for what it offers unless that is known well enough. */
-  look(owner?: LinkOwner): void {
-    const { at } = this.catalogue;
+  /** Connects, which refreshes the lists, unless they are fresh. */
+  refreshLists(owner?: LinkOwner): void {
+    const { at } = this.catalog;
     const isFresh = at !== undefined && Date.now() - at.getTime() < this.#services.limits.freshMs;
     if (!isFresh && !this.isForbidden) void (this.#live() ?? this.linkFor(owner)).connect();
   }
@@ -122,15 +124,17 @@ export class Upstream {
     );
   }
 
-  /** A connection that may be used for somebody's requests. */
+  /**
+   * The connection for requests of a session: its own one if servers can send it requests, otherwise the shared one.
+   */
   linkFor(owner?: LinkOwner): UpstreamLink {
-    if (!owner?.mayBeAsked) return this.#shared ?? this.#linkOf(this.#anybody);
+    if (!owner?.acceptsServerRequests) return this.#shared ?? this.#linkOf(this.#sharedOwner);
     const own = this.#own.get(owner.id);
     if (own) return own;
-    return this.#linkOf(this.#own.size < this.#services.limits.ownLinks ? owner : this.#anybody);
+    return this.#linkOf(this.#own.size < this.#services.limits.ownLinks ? owner : this.#sharedOwner);
   }
 
-  /** Whose connection it is; undefined when it is shared. */
+  /** The id of the session that owns the connection; undefined if it is shared. */
   ownerOf(link: UpstreamLink): string | undefined {
     for (const [id, own] of this.#own) if (own === link) return id;
     return undefined;
@@ -140,8 +144,8 @@ export class Upstream {
     return this.#own.get(id);
   }
 
-  /** Ends the connection of one session. */
-  async leave(id: string): Promise<void> {
+  /** Closes the connection of one session. */
+  async closeOwnLink(id: string): Promise<void> {
     const own = this.#own.get(id);
     this.#own.delete(id);
     await own?.close();
@@ -156,25 +160,25 @@ export class Upstream {
     await Promise.all(this.links.map(async (link) => link.close()));
   }
 
-  /** Compares what is known with what was accepted, which may have changed meanwhile. */
-  async judge(): Promise<void> {
+  /** Compares the lists with the pins, which may have changed in the meantime. */
+  async checkPins(): Promise<void> {
     const { options } = this.#services;
     if (!options.pins) return;
-    const { tools } = this.catalogue.lists;
-    const { instructions } = this.catalogue.info;
+    const { tools } = this.catalog.lists;
+    const { instructions } = this.catalog.info;
     try {
       const said = { tools, ...(instructions !== undefined && { instructions }) };
-      this.judgement = await judge(options.pins, this.toRun, said, options.mask);
+      this.pinCheck = await checkPins(options.pins, this.toRun, said, options.mask);
     } catch (error) {
-      // What was accepted is not known, so nothing is.
-      this.judgement = { withheld: new Set(tools.map(({ name }) => String(name))), added: [] };
-      this.#log('error', `What was accepted of its tools cannot be read or written: ${String(error)}`);
+      // Without readable pins, nothing counts as approved.
+      this.pinCheck = { withheld: new Set(tools.map(({ name }) => String(name))), added: [] };
+      this.#log('error', `The approved tool definitions cannot be read or written: ${String(error)}`);
     }
   }
 
-  /** Settles when what it says on this connection has been compared with what was accepted; undefined when it has been. */
-  compared(link: UpstreamLink): Promise<void> | undefined {
-    return this.#services.options.pins && this.#comparisons.on(link);
+  /** Resolves when the tools listed on this connection were compared with the pins; undefined if they already were. */
+  pinsChecked(link: UpstreamLink): Promise<void> | undefined {
+    return this.#services.options.pins && this.#pinChecks.wait(link);
   }
 
   #live(): UpstreamLink | undefined {
@@ -197,13 +201,13 @@ export class Upstream {
         onConnected: (from, info) => this.#onConnected(from, info),
         onRequest: (from, frame) => onRequest(this, from, frame),
         onNotification: (from, frame) => this.#onNotification(from, frame, onNotification),
-        onBadMessage: (bad) => this.#log('warning', `The server sent a message that is not passed on. ${bad.reason}`),
+        onBadMessage: (bad) => this.#log('warning', `The server sent an invalid message. ${bad.reason}`),
         onFault: (error) => onFault(this, error),
       },
       limits,
     );
     connection.onChange((state) => {
-      if (state.name !== 'ready') this.#comparisons.forget(link);
+      if (state.name !== 'ready') this.#pinChecks.forget(link);
       options.failures?.observe(connection);
       this.#onState(state);
     });
@@ -214,19 +218,19 @@ export class Upstream {
 
   #onState(state: ConnectionState): void {
     if (state.name !== 'closed') this.state = state;
-    const isHopeless = state.name !== 'connecting' && state.name !== 'ready' && state.name !== 'idle';
-    if (isHopeless) this.#settle();
+    const isUnavailable = state.name !== 'connecting' && state.name !== 'ready' && state.name !== 'idle';
+    if (isUnavailable) this.#settle();
     if (this.isForbidden) {
-      this.catalogue.clear();
-      this.#services.onOffer(this, ['tools']);
+      this.catalog.clear();
+      this.#services.onListsChanged(this, ['tools']);
     }
     this.#services.onState(this);
   }
 
   #onConnected(link: UpstreamLink, info: SessionInfo): void {
     this.#services.onConnected(this, link);
-    // The first call may come before the list.
-    link.learnTools(this.catalogue.lists.tools);
+    // The first call may be sent before the list arrives.
+    link.learnTools(this.catalog.lists.tools);
     const isOld = performance.now() - this.#verifiedAt > this.#services.limits.freshMs;
     if (isOld) void this.#list(link, info, listKinds);
     else if (this.#services.options.pins) void this.#list(link, info, ['tools']);
@@ -235,19 +239,19 @@ export class Upstream {
   #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices['onNotification']): void {
     const kinds = changes.get(frame.message.method ?? '');
     if (!kinds || !link.info) return passOn(this, link, frame);
-    const relists = this.#relists.get(link) ?? new OneAtATime(RELIST_PAUSE_MS);
+    const relists = this.#relists.get(link) ?? new CoalescingRunner(RELIST_PAUSE_MS);
     this.#relists.set(link, relists);
     relists.run(kinds[0], async () => {
       if (link.info) await this.#list(link, link.info, kinds, true);
     });
   }
 
-  /** Asks for lists; never rejects. What a server announces itself is passed on even if it is the same. */
+  /** Requests lists; never rejects. Changes that the server announced are forwarded even if the lists are the same. */
   async #list(link: UpstreamLink, info: SessionInfo, kinds: readonly ListKind[], isAnnounced = false): Promise<void> {
-    if (kinds.includes('tools')) this.#comparisons.begun(link);
+    if (kinds.includes('tools')) this.#pinChecks.started(link);
     const timeoutMs = timeLimitOf(this.toRun.server);
     const send = async (method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>> =>
-      request(link, { method, client: this.#anybody.client, timeoutMs, ...(params && { params }) });
+      request(link, { method, client: this.#sharedOwner.client, timeoutMs, ...(params && { params }) });
     try {
       const found = await Promise.all(
         kinds.map(async (kind) => [kind, await listAll(kind, info.capabilities, send, { timeoutMs })] as const),
@@ -255,19 +259,19 @@ export class Upstream {
       const lists: Partial<Lists> = Object.fromEntries(
         found.map(([kind, items]) => [kind, kind === 'tools' ? link.learnTools(items) : items]),
       );
-      const changed = this.catalogue.take(lists, listedInfo(info));
+      const changed = this.catalog.update(lists, listedInfo(info));
       if (kinds.length === listKinds.length) this.#verifiedAt = performance.now();
       this.answeredMs ??= performance.now() - (this.beganAt ?? 0);
-      await this.judge();
-      if (lists.tools) this.#comparisons.made(link);
-      if (this.judgement.added.length > 0 && isAnnounced)
-        this.#log('info', `It has new tools: ${this.judgement.added.join(', ')}`);
-      this.#services.onOffer(this, isAnnounced ? kinds : changed);
+      await this.checkPins();
+      if (lists.tools) this.#pinChecks.finished(link);
+      if (this.pinCheck.added.length > 0 && isAnnounced)
+        this.#log('info', `New tools: ${this.pinCheck.added.join(', ')}`);
+      this.#services.onListsChanged(this, isAnnounced ? kinds : changed);
     } catch (error) {
-      if (kinds.includes('tools')) this.#comparisons.failed(link, error);
+      if (kinds.includes('tools')) this.#pinChecks.failed(link, error);
       this.#log(
         'warning',
-        `It does not tell what it offers: ${error instanceof Error ? error.message : String(error)}`,
+        `Listing its tools, prompts or resources failed: ${error instanceof Error ? error.message : String(error)}`,
       );
     } finally {
       this.#settle();
@@ -284,7 +288,7 @@ type OpenArguments = Parameters<Parameters<typeof servicesWith<RawLink>>[2]>;
 const SHARED = '';
 
 function sharedOwner({ clientInfo }: GatewayOptions): LinkOwner {
-  return { id: SHARED, client: { clientInfo, capabilities: {} }, mayBeAsked: false };
+  return { id: SHARED, client: { clientInfo, capabilities: {} }, acceptsServerRequests: false };
 }
 
 const changes: ReadonlyMap<string, readonly [ListKind, ...ListKind[]]> = new Map([

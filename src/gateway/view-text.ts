@@ -1,15 +1,15 @@
 import { visible } from '../model/visible.ts';
 import type { View } from './options.ts';
 
-/** A client and what it gets to see. */
+/** A client name and its view. */
 export interface ClientView {
   readonly client?: string;
   readonly view: View;
 }
 
-/** What is said about a view, in an address or as options of a command. */
-export interface ViewWords {
-  /** Names of servers, with commas between them. */
+/** View parameters, from a URL or from command options. */
+export interface ViewParams {
+  /** Comma-separated server names. */
   readonly only?: readonly string[];
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
@@ -17,19 +17,19 @@ export interface ViewWords {
   readonly search?: string | undefined;
 }
 
-/** Says what is wrong and what is allowed. */
+/** An invalid view. The message says what is allowed. */
 export class ViewError extends Error {
   override readonly name = 'ViewError';
 }
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 const CLIENT = /^[\w.-]{1,64}$/;
 const styles = ['prefixed', 'plain'] as const;
 const searches = ['off', 'on', 'auto'] as const;
 const keys = ['only', 'allow', 'deny', 'names', 'search'];
 
-/** What the words mean. Throws a `ViewError` when they mean nothing. */
-export function viewOf({ only, allow, deny, names, search }: ViewWords): View {
+/** Parses view parameters. Throws a `ViewError` if one is invalid. */
+export function viewOf({ only, allow, deny, names, search }: ViewParams): View {
   const servers = only?.flatMap((list) => list.split(',')).map((name) => name.trim());
   const style = oneOf('names', names, styles);
   const when = oneOf('search', search, searches);
@@ -42,8 +42,8 @@ export function viewOf({ only, allow, deny, names, search }: ViewWords): View {
 }
 
 /**
- * A view in one text, as it stands in the address behind `/mcp/`: `cursor?only=files,github&deny=*delete*`. Two texts of
- * the same view are the same; everybody with the same text shares what is made for it.
+ * Serializes a view, in the form that follows `/mcp/` in a URL: `cursor?only=files,github&deny=*delete*`. The text is
+ * canonical: equal views have equal texts and share what is cached for them.
  */
 export function viewText({ client = '', view }: ClientView): string {
   const { servers, tools = {}, names, search } = view;
@@ -52,31 +52,31 @@ export function viewText({ client = '', view }: ClientView): string {
   for (const key of ['allow', 'deny'] as const) for (const name of sorted(tools[key] ?? [])) words.append(key, name);
   if (names) words.set('names', names);
   if (search) words.set('search', search);
-  // People read it, and a comma need not be written otherwise.
+  // Commas need no escaping, and the text is easier to read without it.
   return words.size === 0 ? client : `${client}?${words.toString().replaceAll('%2C', ',')}`;
 }
 
-/** The other way round. Throws a `ViewError` when it is not a view. */
+/** Parses a view text. Throws a `ViewError` if it is invalid. */
 export function readView(text: string): ClientView {
-  if (text.length > LONGEST) throw new ViewError(`A view is at most ${LONGEST} characters long`);
+  if (text.length > MAX_LENGTH) throw new ViewError(`A view can have at most ${MAX_LENGTH} characters`);
   const at = text.indexOf('?');
   const client = at === -1 ? text : text.slice(0, at);
   if (client !== '' && !isClientName(client)) {
-    throw new ViewError('The name of a client is at most 64 letters, digits, dots, hyphens and underscores');
+    throw new ViewError('A client name can have at most 64 letters, digits, dots, hyphens and underscores');
   }
   const words = new URLSearchParams(at === -1 ? '' : text.slice(at));
   for (const key of words.keys()) {
     if (!keys.includes(key))
-      throw new ViewError(`"${visible(key.slice(0, 64))}" is no part of a view; these are: ${keys.join(', ')}`);
+      throw new ViewError(`Unknown view parameter "${visible(key.slice(0, 64))}"; allowed are ${keys.join(', ')}`);
   }
   return {
     ...(client !== '' && { client }),
     view: viewOf({
-      ...several(words, 'only'),
-      ...several(words, 'allow'),
-      ...several(words, 'deny'),
-      names: single(words, 'names'),
-      search: single(words, 'search'),
+      ...listParam(words, 'only'),
+      ...listParam(words, 'allow'),
+      ...listParam(words, 'deny'),
+      names: singleParam(words, 'names'),
+      search: singleParam(words, 'search'),
     }),
   };
 }
@@ -85,20 +85,20 @@ export function isClientName(text: string): boolean {
   return CLIENT.test(text);
 }
 
-function several(words: URLSearchParams, key: string): ViewWords {
+function listParam(words: URLSearchParams, key: string): ViewParams {
   return words.has(key) ? { [key]: words.getAll(key) } : {};
 }
 
-function single(words: URLSearchParams, key: string): string | undefined {
+function singleParam(words: URLSearchParams, key: string): string | undefined {
   const [value, ...others] = words.getAll(key);
-  if (others.length > 0) throw new ViewError(`${key} can be said only once`);
+  if (others.length > 0) throw new ViewError(`${key} can be given only once`);
   return value;
 }
 
 function oneOf<W extends string>(key: string, word: string | undefined, words: readonly W[]): W | undefined {
   const found = words.find((one) => one === word);
   if (word === undefined || found !== undefined) return found;
-  throw new ViewError(`${key} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+  throw new ViewError(`${key} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 }
 
 function sorted(texts: readonly string[]): string[] {

@@ -1,28 +1,28 @@
 import { BoundedMap } from './bounded-map.ts';
-import { isSeen, makeOffer } from './offer.ts';
-import { Offered } from './offered.ts';
+import { isVisible, buildRoutes } from './offer.ts';
+import { ViewCatalog } from './offered.ts';
 import { defaultSearchAbove, type GatewayOptions, type View } from './options.ts';
-import { searchInstead } from './search.ts';
+import { searchToolsFor } from './search.ts';
 import type { Upstream } from './upstream.ts';
 import { readView } from './view-text.ts';
 
-/** Clients may think of ever new views; what is made for them is made again when it was forgotten. */
-const MOST_VIEWS = 1024;
-const MOST_OFFERS = 64;
+/** Clients can send any number of different views. Evicted entries are computed again. */
+const MAX_VIEWS = 1024;
+const MAX_CATALOGS = 64;
 
-/** What each client sees, by the text of its view. */
+/** Parsed views and their catalogs, by view text. */
 export class Views {
   readonly #widest: View;
   readonly #searchAbove: number;
-  readonly #views = new BoundedMap<string, View>(MOST_VIEWS);
-  readonly #offered = new BoundedMap<string | undefined, Offered>(MOST_OFFERS);
+  readonly #views = new BoundedMap<string, View>(MAX_VIEWS);
+  readonly #catalogs = new BoundedMap<string | undefined, ViewCatalog>(MAX_CATALOGS);
 
   constructor({ view = {}, searchAbove = defaultSearchAbove }: Pick<GatewayOptions, 'view' | 'searchAbove'>) {
     this.#widest = view;
     this.#searchAbove = searchAbove;
   }
 
-  /** Throws a `ViewError` for a text that is no view. */
+  /** Throws a `ViewError` if the text is not a valid view. */
   of(text: string | undefined): View {
     if (text === undefined) return {};
     const known = this.#views.get(text);
@@ -33,26 +33,28 @@ export class Views {
   }
 
   sees(text: string | undefined, upstream: Upstream): boolean {
-    return isSeen(upstream, this.#widest) && isSeen(upstream, this.of(text));
+    return isVisible(upstream, this.#widest) && isVisible(upstream, this.of(text));
   }
 
-  seen(text: string | undefined, upstreams: readonly Upstream[]): readonly Upstream[] {
+  visible(text: string | undefined, upstreams: readonly Upstream[]): readonly Upstream[] {
     if (!this.#widest.servers && !this.of(text).servers) return upstreams;
     return upstreams.filter((upstream) => this.sees(text, upstream));
   }
 
-  offered(text: string | undefined, upstreams: readonly Upstream[]): Offered {
-    const known = this.#offered.get(text);
+  catalogFor(text: string | undefined, upstreams: readonly Upstream[]): ViewCatalog {
+    const known = this.#catalogs.get(text);
     if (known) return known;
     const view = this.of(text);
-    const offer = makeOffer(upstreams, this.#widest, view);
-    const offered = new Offered(offer, searchInstead(offer, view.search ?? this.#widest.search, this.#searchAbove));
-    this.#offered.set(text, offered);
+    const routes = buildRoutes(upstreams, this.#widest, view);
+    const offered = new ViewCatalog(
+      routes,
+      searchToolsFor(routes, view.search ?? this.#widest.search, this.#searchAbove),
+    );
+    this.#catalogs.set(text, offered);
     return offered;
   }
 
-  /** Servers offer other things than before. */
-  forgetOffers(): void {
-    this.#offered.clear();
+  clearCatalogs(): void {
+    this.#catalogs.clear();
   }
 }

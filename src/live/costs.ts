@@ -8,19 +8,19 @@ export interface ToolCost {
   readonly tokens: number;
 }
 
-/** What a server costs in every request that offers its tools. */
+/** Token cost of a server in every request that offers its tools. */
 export interface ServerCost {
   readonly name: string;
   readonly tokens: number;
-  /** What it tells a model about itself. */
+  /** Tokens of the server's instructions. */
   readonly instructions: number;
-  /** The most expensive first. */
+  /** Sorted by cost, highest first. */
   readonly tools: readonly ToolCost[];
-  /** When it was last asked. */
+  /** When the tools were listed. */
   readonly at: Date;
 }
 
-/** Undefined as long as nobody knows its tools. */
+/** The token cost of a server; undefined if its tools are not known. */
 export function costOf({ name }: ServerHere, use: { readonly runtime: Runtime }): ServerCost | undefined {
   const listing = use.runtime.tools.servers.get(name)?.listing;
   if (!listing) return undefined;
@@ -39,10 +39,12 @@ export function byCost(a: ToolCost, b: ToolCost): number {
   return b.tokens - a.tokens || (a.name < b.name ? -1 : 1);
 }
 
-/** What the tokenizers of different vendors made of the same tools, as a part of the estimate: see `estimateTokens`. */
-const LEAST = 0.73;
-const MOST = 1.47;
+/**
+ * Measured range of different vendors' tokenizers for the same tools, relative to the estimate: see `estimateTokens`.
+ */
+const LOWEST_FACTOR = 0.73;
+const HIGHEST_FACTOR = 1.47;
 
 export function rangeOf(tokens: number): readonly [least: number, most: number] {
-  return [Math.floor(tokens * LEAST), Math.ceil(tokens * MOST)];
+  return [Math.floor(tokens * LOWEST_FACTOR), Math.ceil(tokens * HIGHEST_FACTOR)];
 }

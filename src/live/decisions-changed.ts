@@ -2,8 +2,8 @@ import type { Connection } from '../runtime/connection.ts';
 import { isInUse } from './running-servers.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Which servers run and may not any more, and which were waiting for an approval that has come. */
-export async function decisionsChanged({
+/** Running servers whose approval was revoked, and servers that have been approved since they were refused. */
+export async function changedApprovals({
   manager,
   approvals,
 }: Pick<Runtime, 'manager' | 'approvals'>): Promise<{ forbidden: string[]; allowed: string[] }> {
@@ -11,8 +11,8 @@ export async function decisionsChanged({
   const permissions = await Promise.all(
     connections.map(async ({ toRun }) => approvals.permissionFor(toRun).catch(() => 'denied' as const)),
   );
-  const names = (isMeant: (connection: Connection, isApproved: boolean) => boolean): string[] =>
-    connections.filter((one, index) => isMeant(one, permissions[index] === 'approved')).map(({ name }) => name);
+  const names = (isMatch: (connection: Connection, isApproved: boolean) => boolean): string[] =>
+    connections.filter((one, index) => isMatch(one, permissions[index] === 'approved')).map(({ name }) => name);
   return {
     forbidden: names((connection, isApproved) => isInUse(connection) && !isApproved),
     allowed: names((connection, isApproved) => isRefused(connection) && isApproved),

@@ -10,35 +10,38 @@ import type { ServerFinding } from './servers-here.ts';
 import type { PinChange } from './tool-pins.ts';
 
 export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
-  /** This machine when absent. */
+  /** Default: this machine. */
   readonly host?: Host;
-  /** Gives up waiting, and ends what was started. */
+  /** Aborts loading and stops the servers. */
   readonly signal?: AbortSignal;
 }
 
 export interface DiscoveredTools {
   readonly tools: readonly MCPTool[];
-  /** What went wrong, by server or file. It does not affect the others. */
+  /** Errors by server or file. They do not affect other servers. */
   readonly errors: readonly DiscoveryError[];
-  /** Servers whose tools are not as they were accepted. Their tools are among `tools`; offer them or do not. */
+  /**
+   * Servers whose tools changed since they were approved. `tools` includes them; the caller decides whether to offer
+   * them.
+   */
   readonly pinChanges: readonly PinChange[];
   readonly runtime: Runtime;
-  /** Ends all servers. Until then they stay connected, and tools can be called. */
+  /** Stops all servers. Until then they stay connected and their tools can be called. */
   close(): Promise<void>;
 }
 
 export interface DiscoveryError {
-  /** Absent when a file as a whole cannot be used. */
+  /** Absent if the error concerns a whole file. */
   readonly server?: string;
-  /** Of the file that defines the server, absolute. */
+  /** Absolute path of the file that defines the server. */
   readonly path?: string;
   readonly error: string;
   readonly failure?: Failure;
-  /** What to approve before a server of a project is started. */
+  /** Fingerprint to approve before the server is started. */
   readonly fingerprint?: string;
 }
 
-/** Connects to all servers that are configured here, and waits until each has listed its tools or failed. */
+/** Connects to all configured servers, and waits until each has listed its tools or failed. */
 export async function discoverAndLoadMCPTools(options: DiscoverOptions = {}): Promise<DiscoveredTools> {
   const { host = nodeHost(), signal, ...others } = options;
   signal?.throwIfAborted();

@@ -2,12 +2,12 @@ import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { UnusableServer } from './servers-here.ts';
 
-/** Its definition is invalid, so no client can use it. */
+/** The error for using a server whose definition is invalid. */
 export function invalidServer({ name, flaws }: UnusableServer): PlugboardError<'server-invalid'> {
   return new PlugboardError('server-invalid', { name, flaws: flaws.map((flaw) => `"${name}" in ${flawLine(flaw)}`) });
 }
 
-/** `file:line:column` and what is wrong there. */
+/** The diagnostic as `file:line:column: message`. */
 export function flawLine(flaw: Diagnostic): string {
   const { file, range } = flaw;
   const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');

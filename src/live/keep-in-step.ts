@@ -1,7 +1,7 @@
-import { decisionsChanged } from './decisions-changed.ts';
+import { changedApprovals } from './decisions-changed.ts';
 import { bridged, enabled, isInUse } from './running-servers.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
-import { keepThroughMistakes, type ServerHere, type ServersHere } from './servers-here.ts';
+import { mergeReload, type ServerHere, type ServersHere } from './servers-here.ts';
 
 interface Parts extends Pick<
   Runtime,
@@ -12,21 +12,21 @@ interface Parts extends Pick<
   readonly onClosed: () => void;
 }
 
-/** Keeps connections and tools in step with what is configured and approved. */
-export function keepInStep(parts: Parts, found: ServersHere): Runtime {
+/** Creates a runtime that keeps connections and tools in sync with configuration and approvals. */
+export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
   const { read, forgetValues, onClosed, ...kept } = parts;
   const { manager, tools, pins, failures } = kept;
   const closing = new AbortController();
-  const works = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   let here = found;
   let reads = 0;
 
-  /** What is under way when everything is closed is waited for. */
-  const tracked = async (work: () => Promise<void>): Promise<void> => {
+  /** Tracks work in progress, so `close` can wait for it. */
+  const track = async (work: () => Promise<void>): Promise<void> => {
     if (closing.signal.aborted) return;
     const working = work();
-    works.add(working);
-    await working.finally(() => works.delete(working));
+    inProgress.add(working);
+    await working.finally(() => inProgress.delete(working));
   };
 
   const use = async (servers: readonly ServerHere[], verify?: RuntimeOptions['verify']): Promise<void> => {
@@ -67,36 +67,37 @@ export function keepInStep(parts: Parts, found: ServersHere): Runtime {
     },
     closing: closing.signal,
     reload: async () =>
-      tracked(async () => {
+      track(async () => {
         reads += 1;
         const turn = reads;
         const now = await read();
-        // Whoever began later has seen the files later.
+        // A reload that started later has read newer files.
         if (turn !== reads) return;
-        here = keepThroughMistakes(here, now);
+        here = mergeReload(here, now);
         const used = use(here.servers);
-        const { forbidden, allowed } = await decisionsChanged(kept);
+        const { forbidden, allowed } = await changedApprovals(kept);
         if (forbidden.length > 0) await closeSome(forbidden);
         await Promise.all([used, connect(allowed)]);
       }),
     restart: async (names = here.servers.map(({ name }) => name)) =>
-      tracked(async () => {
+      track(async () => {
         forgetValues();
         const again = names.filter((name) => isInUse(manager.connections.get(name)));
         await closeSome(names);
         await connect(again);
       }),
     stop: async (names) =>
-      tracked(async () => {
+      track(async () => {
         const closed = use(here.servers.filter(({ name }) => !names.includes(name)));
-        // They are there again at once, however long the old ones take to end. Asking for their tools would start them.
+        // The servers are available again at once, without waiting for the old processes to exit. Listing their tools
+        // would start them.
         await Promise.all([closed, use(here.servers, 'none')]);
       }),
     async close() {
       closing.abort();
       tools.close();
-      // Also those that are just being closed for another reason.
-      await Promise.allSettled([manager.replace([]), ...works]);
+      // Includes servers that are already being closed.
+      await Promise.allSettled([manager.replace([]), ...inProgress]);
       await manager.close();
       await Promise.all([pins.settled(), failures.settled()]);
       onClosed();

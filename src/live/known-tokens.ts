@@ -5,14 +5,14 @@ import { serverTokens } from '../runtime/tools/tokens.ts';
 import { readListing } from '../runtime/tools/tool-cache.ts';
 import { keyValueCache } from '../store/key-value-cache.ts';
 
-/** What is known of the tools of a definition without asking its server. */
+/** Cached size of a server's tool list. */
 export interface KnownTools {
   readonly tokens: number;
   readonly tools: number;
 }
 
-/** Looks up what servers said when they were last asked, whoever uses the definition. */
-export function toolsKnownHere(host: Host): (name: string, server: Server) => Promise<KnownTools | undefined> {
+/** Returns a lookup of cached tool lists by definition, whichever client uses it. */
+export function cachedToolSizes(host: Host): (name: string, server: Server) => Promise<KnownTools | undefined> {
   const cache = keyValueCache(host, 'tools', { outside: [host.cwd] });
   return async (name, server) => {
     const listing = await readListing(cache, { name, server }, 'tools').catch(() => undefined);

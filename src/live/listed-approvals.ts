@@ -5,8 +5,8 @@ import { catalogId } from '../model/origin.ts';
 import type { Origin } from '../model/origin.ts';
 
 /**
- * The same list, in which servers of the catalog that need approval say so. Only Plugboard uses the catalog; what stands
- * in the file of a client is for that client to ask about.
+ * Marks servers of the catalog that need approval. Only Plugboard uses the catalog; clients ask about servers in their
+ * own files themselves.
  */
 export async function withApprovals(host: Host, servers: readonly ListedServer[]): Promise<ListedServer[]> {
   const originOf = await readOrigins(host).catch(() => undefined);

@@ -11,7 +11,7 @@ import { pinFiles } from '../store/pin-files.ts';
 import { territoryOf } from '../trust/territory.ts';
 import type { PinChange } from './tool-pins.ts';
 
-/** Servers in use whose tools, as they were last listed, are not as they were accepted. Starts nothing. */
+/** Active servers whose last listed tools differ from the approved ones. Starts no server. */
 export async function changedSinceAccepted(host: Host, servers: readonly ListedServer[]): Promise<PinChange[]> {
   const originOf = await readOrigins(host).catch(() => undefined);
   if (!originOf) return [];

@@ -9,12 +9,12 @@ interface Services {
   mask(text: string): string;
 }
 
-/** Notes what becomes of each connection, and what servers themselves want to have noted. */
+/** Logs connection states and log messages of servers. */
 export function logConnections(manager: Manager, services: Services): void {
   const used = new WeakSet<Connection>();
   manager.onChange((connection) => {
     const { name, state } = connection;
-    // Closing what nobody has used is no news.
+    // Closing a connection that was never used is not logged.
     if (state.name === 'closed' && !used.has(connection)) return;
     used.add(connection);
     for (const line of linesAbout(state)) services.log({ ...line, server: name });
@@ -22,7 +22,7 @@ export function logConnections(manager: Manager, services: Services): void {
   });
 }
 
-/** The listener ends with its session. */
+/** Logs messages until the session ends. */
 async function logMessages(connection: Connection, { log, mask }: Services): Promise<void> {
   const { name } = connection;
   const session = await connection.ready().catch(() => undefined);
@@ -31,24 +31,24 @@ async function logMessages(connection: Connection, { log, mask }: Services): Pro
     const { level, logger, data } = params;
     const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
     const text = typeof logger === 'string' ? `${logger}: ${said}` : said;
-    // Told apart from our own words, which nobody else may put into our mouth.
+    // The prefix prevents a server from imitating our own log lines.
     log({ level: levelOf(level), server: name, message: `log: ${maskLine(mask(text))}` });
   });
 }
 
-/** The protocol knows eight of them. */
+/** Maps the eight MCP log levels to ours. */
 function levelOf(level: unknown): LogEntry['level'] {
   if (level === 'debug' || level === 'warning') return level;
   return level === 'info' || level === 'notice' ? 'info' : 'error';
 }
 
-/** What the line about a failed connection begins with. */
+/** Prefix of the log line about a failed connection. */
 export const failureLead = 'failed: ';
 
-/** The same about one that wants to know who asks. */
+/** Prefix of the log line about a server that requires authentication. */
 export const signInLead = 'needs a sign-in: ';
 
-/** The same after a sign-in that the server does not offer. */
+/** Prefix of the log line about a server that offers no supported sign-in. */
 export const noSignInLead = 'cannot be signed in to: ';
 
 function linesAbout(state: ConnectionState): Line[] {
@@ -75,7 +75,7 @@ function linesAbout(state: ConnectionState): Line[] {
   }
 }
 
-/** What it wrote on its error output has been noted when it came. */
+/** The server's stderr is logged separately. */
 function lineOf({ message }: Failure, level: Line['level']): Line {
   return { level, message: `${failureLead}${message}` };
 }

@@ -1,7 +1,7 @@
 import type { Host } from '../model/host.ts';
 import { createManager } from '../runtime/manager.ts';
 import { openTools } from '../runtime/tools/deferred-tools.ts';
-import { keepInStep } from './keep-in-step.ts';
+import { createLiveRuntime } from './keep-in-step.ts';
 import { logConnections } from './log-connections.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { bridged, enabled } from './running-servers.ts';
@@ -12,7 +12,9 @@ import { ToolPins } from './tool-pins.ts';
 
 export type { Runtime, RuntimeOptions } from './runtime.ts';
 
-/** Finds the servers that are configured here. Each is started or contacted when it is needed, and if it may be. */
+/**
+ * Opens a runtime with the configured servers. A server is started or contacted when it is needed, if it is approved.
+ */
 export async function openRuntime(host: Host, options: RuntimeOptions = {}): Promise<Runtime> {
   const { clients, names, verify, timeout } = options;
   const project = options.project ?? host.cwd;
@@ -30,7 +32,7 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const pins = new ToolPins(host, { tools, outside: territory, log, mask });
   const parts = { project, clients, manager, tools, approvals, signIn, pins, failures, mask };
   const onClosed = (): void => services.calls.flush();
-  return keepInStep({ ...parts, read, forgetValues, onClosed }, here);
+  return createLiveRuntime({ ...parts, read, forgetValues, onClosed }, here);
 }
 
 function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {

@@ -1,4 +1,4 @@
 import { version } from '../model/version.ts';
 
-/** How we introduce ourselves to servers. */
+/** The client info sent to servers. */
 export const ownName = { name: 'plugboard', version };

@@ -5,7 +5,7 @@ import type { ServerToRun } from '../runtime/types.ts';
 
 type Parked = ServerToRun & { readonly disabled: true };
 
-/** Servers that are off because they were taken out of their files, unless another definition of their name counts. */
+/** Parked servers, except those whose name has another active definition. */
 export async function parkedHere(
   host: Host,
   clients: readonly ClientId[] | undefined,

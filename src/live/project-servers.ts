@@ -9,25 +9,25 @@ import { approvalFile } from '../store/approvals.ts';
 import { readProjectBorn } from '../store/trust/project-born.ts';
 import { type ServerHere, serversHere, type UnusableServer } from './servers-here.ts';
 
-/** A server that came with a project, all that a person has to know about it, and what they have decided. */
+/** A server from a project, its description for approval, and the user's decision. */
 export interface ProjectServer {
   readonly toRun: ServerHere;
   readonly text: ApprovalText;
   readonly permission: Permission;
 }
 
-export interface ApprovalDesk {
+export interface ApprovalContext {
   readonly approvals: Approvals;
-  /** Every server here, those that need no approval too. */
+  /** All servers, including those that need no approval. */
   readonly all: readonly ServerHere[];
   readonly ofProjects: readonly ProjectServer[];
-  /** Names of which no definition can be used, and why. */
+  /** Names without a valid definition, and why. */
   readonly unusable: readonly UnusableServer[];
-  /** Why some files could not be read, so that servers may be missing. */
+  /** Why some files could not be read. Their servers are missing. */
   readonly unread: readonly Diagnostic[];
 }
 
-/** The decisions of this person, as every part of the program asks for them. */
+/** The approvals of this user. */
 export function approvalsOf(host: Host, project = host.cwd, accepted: readonly string[] = []): Approvals {
   const { env, home } = host;
   const copiedFrom = async (server: Server): Promise<string | undefined> =>
@@ -35,8 +35,11 @@ export function approvalsOf(host: Host, project = host.cwd, accepted: readonly s
   return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
 }
 
-/** Whatever can be decided on here, and what is given besides. Rejects when decisions cannot be relied on. */
-export async function openDesk(host: Host, besides: readonly ServerToRun[] = []): Promise<ApprovalDesk> {
+/**
+ * Collects the servers that need approval: those configured here and the ones passed in. Rejects if approvals cannot be
+ * read reliably.
+ */
+export async function loadApprovalContext(host: Host, besides: readonly ServerToRun[] = []): Promise<ApprovalContext> {
   const approvals = approvalsOf(host);
   const { servers: all, unusable, unread } = await serversHere(host);
   const known = new Map<string, ProjectServer>();
@@ -49,7 +52,7 @@ export async function openDesk(host: Host, besides: readonly ServerToRun[] = [])
   return { approvals, all, ofProjects: [...known.values()], unusable, unread };
 }
 
-/** What nobody has decided yet and would be used if it were approved. */
-export function pendingAt({ ofProjects }: ApprovalDesk): ProjectServer[] {
+/** Enabled project servers that are neither approved nor denied. */
+export function pendingServers({ ofProjects }: ApprovalContext): ProjectServer[] {
   return ofProjects.filter(({ permission, toRun }) => permission === 'pending' && !toRun.disabled);
 }

@@ -7,12 +7,12 @@ export function enabled(servers: readonly ServerHere[]): ServerHere[] {
   return servers.filter(({ disabled }) => !disabled);
 }
 
-/** The servers of a manager as the tools want them. */
+/** The servers of a manager, in the form that the tools need. */
 export function bridged({ connections }: Manager): BridgedServer[] {
   return Array.from(connections.values(), (connection) => ({ toRun: connection.toRun, connection }));
 }
 
-/** Whether somebody has asked for the connection and it is there, or is being made. */
+/** Whether the connection is open or being established. */
 export function isInUse(connection: Connection | undefined): boolean {
   const { name } = connection?.state ?? { name: 'idle' };
   return name === 'ready' || name === 'connecting' || name === 'backoff';

@@ -16,48 +16,48 @@ import { territoryOf } from '../trust/territory.ts';
 import { noSignInLead } from './log-connections.ts';
 import { ownName } from './own-version.ts';
 import { approvalsOf } from './project-servers.ts';
-import { dependsOnTrust, keptOut, placed, startPlace } from './start-place.ts';
+import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './start-place.ts';
 
-export interface ServiceChoices {
-  /** A value that cannot be had keeps its server from being used. */
+export interface ServiceOptions {
+  /** Skip servers with unresolved variables. */
   readonly strict?: boolean;
-  /** Whole fingerprints that a person has approved for this run only. */
+  /** Full fingerprints that are approved for this run only. */
   readonly accepted?: readonly string[];
-  /** The access token of somebody who has signed in to a server; that of the sign-ins kept here when absent. */
+  /** Returns the access token for a server; default: from the stored sign-ins. */
   readonly token?: GetToken;
-  /** Hears what is also written to the logs. */
+  /** Receives each log entry in addition to the log files. */
   readonly log?: (entry: LogEntry) => void;
-  /** Puts questions of servers to a person; without, servers are told that nobody answers. */
+  /** Forwards server requests to the user; without it, servers are told that no user is available. */
   readonly ask?: ManagerOptions['ask'];
-  /** Hears every message to and from servers, masked. */
+  /** Receives every message to and from servers, masked. */
   readonly onTraffic?: ManagerOptions['onTraffic'];
-  /** The part of Plugboard that uses the servers, for the log of calls. */
+  /** The part of Plugboard that uses the servers, for the call log. */
   readonly caller?: Caller;
-  /** Takes up the secrets that servers are given; own ones when absent. */
+  /** Collects the secrets passed to servers, for masking; default: a new collection. */
   readonly known?: KnownValues;
 }
 
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly log: (entry: LogEntry) => void;
   readonly approvals: Approvals;
-  /** Who this person is to servers. */
+  /** Sign-in state of the user. */
   readonly signIn: SignIn;
   readonly access: SignIn['access'];
   readonly toolCache: KeyValueCache;
-  /** Calls of tools, without what was asked and answered. */
+  /** Log of tool calls, without arguments and results. */
   readonly calls: CallLog;
-  /** Why servers failed a moment ago. */
+  /** Recent failures by server. */
   readonly failureCache: KeyValueCache;
-  /** Directories whose content came with the project. */
+  /** Directories whose content is part of the project. */
   readonly territory: readonly string[];
-  /** Hides the secrets that servers were given so far, whichever server they are of. */
+  /** Masks all secrets passed to any server so far. */
   mask(text: string): string;
-  /** Lets commands that give values run again. */
+  /** Clears cached results of value commands. */
   forgetValues(): void;
 }
 
-/** What a runtime takes from this machine: values, decisions, and what is kept between runs. */
-export function runtimeServices(host: Host, project: string, choices: ServiceChoices): RuntimeServices {
+/** Services of a runtime on this machine: values, approvals and caches. */
+export function runtimeServices(host: Host, project: string, choices: ServiceOptions): RuntimeServices {
   const { env, home, platform } = host;
   const { strict = false, accepted = [], ask, onTraffic, known = new KnownValues() } = choices;
   const territory = territoryOf(project, home);
@@ -93,13 +93,14 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
     territory,
     permission: async (toRun) => approvals.permissionFor(toRun),
     async resolve(toRun, signal) {
-      const place = await startPlace(toRun, host, project);
-      const how = { env: place.env, signal, strict, runCommand: commands.run, token };
+      const context = await launchContext(toRun, host, project);
+      const how = { env: context.env, signal, strict, runCommand: commands.run, token };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, toRun);
       known.add(resolution.secrets);
-      if (place.isKeptOut && dependsOnTrust(toRun)) log({ level: 'info', server: toRun.name, message: keptOut });
-      return placed(resolution, place, host);
+      if (context.startsInHome && dependsOnTrust(toRun))
+        log({ level: 'info', server: toRun.name, message: startsInHomeNotice });
+      return withLaunchContext(resolution, context, host);
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),
@@ -110,10 +111,10 @@ export function runtimeServices(host: Host, project: string, choices: ServiceCho
   };
 }
 
-/** What authorization servers show to the person who signs in. */
+/** Client name shown on the consent page of authorization servers. */
 const CLIENT_NAME = 'Plugboard';
 
-/** That a server has no sign-in is found out by trying, and remembered so that it is not proposed again. */
+/** Logs that a server offers no sign-in, so it is not suggested again. */
 function withLog(signIn: SignIn, log: RuntimeServices['log']): SignIn {
   return {
     ...signIn,
@@ -129,12 +130,12 @@ function withLog(signIn: SignIn, log: RuntimeServices['log']): SignIn {
   };
 }
 
-/** Those that came after the connection was made too. */
+/** Includes tokens obtained after the connection was established. */
 function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {
   try {
     return signIn.access(toRun).secrets;
   } catch {
-    // What its definition says about signing in makes no sense, so there are none.
+    // An invalid sign-in definition has no tokens.
     return [];
   }
 }

@@ -5,60 +5,60 @@ import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { RecentFailures } from './recent-failures.ts';
-import type { ServiceChoices } from './runtime-services.ts';
+import type { ServiceOptions } from './runtime-services.ts';
 import type { ServerFinding, ServerHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
 
-export interface RuntimeOptions extends ServiceChoices {
-  /** Absolute path; the working directory when absent. */
+export interface RuntimeOptions extends ServiceOptions {
+  /** Absolute path; default: the working directory. */
   readonly project?: string;
-  /** Whose files are read; those of all of them when absent. */
+  /** Clients whose files are read; default: all. */
   readonly clients?: readonly ClientId[];
-  /** Only servers of these names. */
+  /** Names of servers to include; default: all. */
   readonly names?: readonly string[];
-  /** Seconds that every server may take to answer, whatever its definition says. */
+  /** Seconds before a request times out, overriding the definition. */
   readonly timeout?: number;
-  /** Which servers are asked for their tools at once, in the background; all of them when absent. */
+  /** Servers whose tools are listed at once in the background; default: all. */
   readonly verify?: 'all' | 'unknown' | 'none';
 }
 
-/** The servers of all configuration files, running as far as they are needed. */
+/** The servers of all config files, started on demand. */
 export interface Runtime {
   /** Absolute path. */
   readonly project: string;
   readonly clients: readonly ClientId[] | undefined;
-  /** All of them, those that are switched off included. */
+  /** All servers, including disabled ones. */
   readonly servers: readonly ServerHere[];
-  /** Names of which no definition can be used, and why. */
+  /** Names without a valid definition, and why. */
   readonly unusable: readonly UnusableServer[];
-  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  /** Invalid definitions that would otherwise shadow the active one. */
   readonly passedOver: readonly UnusableServer[];
   readonly findings: readonly ServerFinding[];
-  /** Why some files could not be read, so that servers may be missing. */
+  /** Why some files could not be read. Their servers are missing. */
   readonly unread: readonly Diagnostic[];
-  /** Connections to those that are not switched off. */
+  /** Connections to the enabled servers. */
   readonly manager: Manager;
   readonly tools: DeferredTools;
   readonly approvals: Approvals;
   readonly signIn: SignIn;
   readonly pins: ToolPins;
-  /** Servers that failed a moment ago, in this program or another one. */
+  /** Recent failures, in this process or another. */
   readonly failures: RecentFailures;
-  /** Servers whose tools are no longer as they were accepted. */
+  /** Servers whose tools changed since they were approved. */
   readonly pinChanges: readonly PinChange[];
-  /** Hides the secrets that servers were given so far, whichever server they are of. */
+  /** Masks all secrets passed to any server so far. */
   mask(text: string): string;
   /** Aborted when the runtime is closed. */
   readonly closing: AbortSignal;
   /**
-   * Reads all files again, and what was approved. Only what has changed is closed, and connected again if it was before.
-   * A file that cannot be understood now, as when somebody is just editing it, changes nothing.
+   * Reads all files and approvals again. Only changed servers are closed, and reconnected if they were connected. A
+   * file with parse errors, as while it is being edited, changes nothing.
    */
   reload(): Promise<void>;
-  /** Closes some servers, or all, and connects those again that were in use; commands that give values run again too. */
+  /** Restarts some or all servers. Only those in use are reconnected. Cached results of value commands are cleared. */
   restart(names?: readonly string[]): Promise<void>;
-  /** Closes some servers; each connects again as soon as it is needed. */
+  /** Closes some servers. Each reconnects when it is needed. */
   stop(names: readonly string[]): Promise<void>;
-  /** Ends everything that was started. */
+  /** Closes all connections and stops all servers. */
   close(): Promise<void>;
 }

@@ -14,13 +14,13 @@ import { isForPlatform } from './is-for-platform.ts';
 import { parkedHere } from './parked-here.ts';
 
 export interface ServerHere extends ServerToRun {
-  /** Switched off, parked, or not meant for this system. */
+  /** Disabled, parked, or not for this platform. */
   readonly disabled: boolean;
 }
 
-/** A name of which no definition can be used. */
+/** A name without a valid definition. */
 export interface UnusableServer extends ServerHere {
-  /** The errors in the definition that counts most, which is this one. */
+  /** Errors in the definition with the highest precedence, which is this one. */
   readonly flaws: readonly Diagnostic[];
 }
 
@@ -29,17 +29,17 @@ export function isUnusableServer(server: ServerHere): server is UnusableServer {
 }
 
 export interface ServersHereOptions {
-  /** Absolute path; the working directory when absent. */
+  /** Absolute path; default: the working directory. */
   readonly project?: string;
-  /** All of them when absent. */
+  /** Default: all clients. */
   readonly clients?: readonly ClientId[];
-  /** Only servers of these names. */
+  /** Names of servers to include; default: all. */
   readonly names?: readonly string[];
-  /** What was discovered already; it must be about all of the clients. */
+  /** A discovery to reuse. It must include all clients. */
   readonly discovery?: Discovery;
 }
 
-/** A finding, and the server whose definition it is about; without one it is about a file. */
+/** A diagnostic and the server it concerns; without a server it concerns a file. */
 export type ServerFinding = Diagnostic & { readonly server?: string };
 
 export interface ServersHere {
@@ -47,16 +47,16 @@ export interface ServersHere {
   readonly servers: readonly ServerHere[];
   /** Sorted by name. */
   readonly unusable: readonly UnusableServer[];
-  /** Definitions that would count more than the one that is used if they did not break the rules. */
+  /** Invalid definitions that would otherwise shadow the active one. */
   readonly passedOver: readonly UnusableServer[];
   readonly findings: readonly ServerFinding[];
-  /** Why some files could not be read, so that servers may be missing. */
+  /** Why some files could not be read. Their servers are missing. */
   readonly unread: readonly Diagnostic[];
-  /** Files that are there and from which nothing can be taken; the findings say why. */
+  /** Files that exist but yield no entries; `findings` says why. */
   readonly broken: readonly string[];
 }
 
-/** One definition per name out of the files of all clients, with references as they are written. Starts nothing. */
+/** The active definition of each name from the files of all clients, with unresolved references. Starts no server. */
 export async function serversHere(host: Host, options: ServersHereOptions = {}): Promise<ServersHere> {
   const discovery = options.discovery ?? (await discover(host, options));
   const originOf = originFinder(discovery, host.home, await copiedFromProjects(host));
@@ -101,8 +101,8 @@ function unusableServer(name: string, { entry, findings }: Candidate, origin: Or
   return { name, server: entry.server, origin, disabled: false, flaws: findings.filter(isError) };
 }
 
-/** What to go on with: the servers of a file that cannot be understood at the moment stay as they were. */
-export function keepThroughMistakes(before: ServersHere, now: ServersHere): ServersHere {
+/** Merges a reload into the previous state: servers of a file that currently has errors are kept. */
+export function mergeReload(before: ServersHere, now: ServersHere): ServersHere {
   const kept = before.servers.filter(({ origin }) => origin && now.broken.includes(origin.file));
   const names = new Set(kept.map(({ name }) => name));
   const servers = [...kept, ...now.servers.filter(({ name }) => !names.has(name))];
@@ -110,7 +110,7 @@ export function keepThroughMistakes(before: ServersHere, now: ServersHere): Serv
   return { ...now, servers: servers.toSorted(byName), unusable };
 }
 
-/** Where that cannot be read, starting a server fails with the reason. */
+/** If the file is unreadable, starting a copied server fails with the reason. */
 async function copiedFromProjects(host: Host): Promise<ProjectBorn> {
   return readProjectBorn(host).catch(() => ({ projectOf: () => undefined }));
 }

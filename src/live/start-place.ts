@@ -6,31 +6,31 @@ import type { Resolution, ServerToRun } from '../runtime/types.ts';
 import { isInProject } from '../trust/territory.ts';
 import { isTrustedProject } from './trusted-project.ts';
 
-/** What the log says of a server that starts in the home. */
-export const keptOut =
-  'It starts in the home directory, because this project is not trusted: plugboard approve --project';
+/** Log message for a server that is started in the home directory. */
+export const startsInHomeNotice =
+  'Started in the home directory, because this project is not trusted. Run: plugboard approve --project';
 
-/** Where a server is started, and with which variables of ours. */
-export interface StartPlace {
+/** Working directory and environment of a server process. */
+export interface LaunchContext {
   readonly directory: string;
   readonly env: Environment;
-  /** A person's own server that starts in the home, because the project is not trusted. */
-  readonly isKeptOut: boolean;
+  /** Whether a user's server starts in the home directory because the project is not trusted. */
+  readonly startsInHome: boolean;
 }
 
 /**
- * Servers of a project start in it. So do a person's own, as clients do it, once they trust the project; until then they
- * start in the home: with `python3 -m x` or `npx x` the project would decide what `x` is.
+ * Project servers start in the project. A user's servers do too, as in other clients, once the project is trusted.
+ * Until then they start in the home directory: with `python3 -m x` or `npx x` the project could provide `x`.
  */
-export async function startPlace(toRun: ServerToRun, host: Host, project: string): Promise<StartPlace> {
+export async function launchContext(toRun: ServerToRun, host: Host, project: string): Promise<LaunchContext> {
   const { env, home } = host;
   const isOfProject = toRun.origin?.project !== undefined && toRun.origin.copied !== true;
-  if (isOfProject || (await isTrustedProject(host, project))) return { directory: project, env, isKeptOut: false };
-  return { directory: home, env: withoutProjectPrograms(host, project), isKeptOut: true };
+  if (isOfProject || (await isTrustedProject(host, project))) return { directory: project, env, startsInHome: false };
+  return { directory: home, env: withoutProjectPrograms(host, project), startsInHome: true };
 }
 
-/** The same server in its place. Its own working directory counts; a relative one is seen from the place. */
-export function placed(resolution: Resolution, { directory, env }: StartPlace, host: Host): Resolution {
+/** Applies the working directory and environment. A relative `cwd` is resolved against the directory. */
+export function withLaunchContext(resolution: Resolution, { directory, env }: LaunchContext, host: Host): Resolution {
   const { server } = resolution;
   if (server.transport !== 'stdio') return resolution;
   const path = pathName(host);
@@ -40,14 +40,17 @@ export function placed(resolution: Resolution, { directory, env }: StartPlace, h
   return { ...resolution, server: { ...server, env: { ...server.env, ...programs }, cwd } };
 }
 
-/** Whether the place of a server depends on the trust in the project. */
+/** Whether the working directory of a server depends on trust in the project. */
 export function dependsOnTrust({ server, origin }: ServerToRun): boolean {
   const isOwn = origin?.project === undefined || origin.copied === true;
   const { cwd } = server;
   return isOwn && inferTransport(server) === 'stdio' && !(typeof cwd === 'string' && isAbsolute(cwd));
 }
 
-/** `npm run` and `npx` put programs of the project first, and an empty or relative entry means any directory. */
+/**
+ * Removes project directories from PATH: `npm run` and `npx` prepend them, and an empty or relative entry means the
+ * working directory.
+ */
 function withoutProjectPrograms(host: Host, project: string): Environment {
   const name = pathName(host);
   const path = host.env[name];

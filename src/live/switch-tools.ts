@@ -12,16 +12,16 @@ import type { Plan } from '../store/plan.ts';
 
 export interface ToolSwitch {
   readonly server: string;
-  /** By their raw names. */
+  /** The servers' own tool names. */
   readonly tools: readonly string[];
   readonly on: boolean;
-  /** All tools of the server, as far as they are known. */
+  /** All known tools of the server. */
   readonly known: readonly string[];
-  /** What a catalog that does not have the server yet takes over, with the project it came with. */
+  /** Definition to add to the catalog if it lacks the server, with the project it came from. */
   readonly definition: Pick<ServerToRun, 'server' | 'origin'> | undefined;
 }
 
-/** Plans to switch single tools of a server on or off, in files of clients that can do that, and in our catalog. */
+/** Plans to enable or disable tools of a server, in files of clients that support it and in the catalog. */
 export async function switchTools(host: Host, change: ToolSwitch, targets: readonly Target[]): Promise<Plan> {
   const { server: name, tools, on } = change;
   const title = `${on ? 'enable' : 'disable'} ${tools.join(', ')} of ${name} in ${targets.map(nameOf).join(', ')}`;
@@ -45,7 +45,7 @@ function withFilter({ tools: _, ...server }: Server, filter: ToolFilter | undefi
   return filter ? { ...server, tools: filter } : server;
 }
 
-/** The lists under which exactly these tools change sides. A client without a list of denied tools names the others. */
+/** The filter after changing exactly these tools. For a client without a deny list, the allow list names all others. */
 export function changedFilter(
   filter: ToolFilter | undefined,
   { tools, on, known }: Pick<ToolSwitch, 'tools' | 'on' | 'known'>,
@@ -64,7 +64,7 @@ export function changedFilter(
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** A pattern that stands for some of these tools too becomes the names of the others. */
+/** Replaces a pattern that matches some of these tools by the names of the other tools it matches. */
 function without(pattern: string, tools: readonly string[], known: readonly string[]): readonly string[] {
   const fits = (tool: string): boolean => !isOffered(tool, { deny: [pattern] });
   return tools.some(fits) ? known.filter((tool) => fits(tool) && !tools.includes(tool)) : [pattern];

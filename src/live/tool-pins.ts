@@ -21,13 +21,13 @@ import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { KeyValueCache, LogEntry } from '../runtime/types.ts';
 import { pinFiles } from '../store/pin-files.ts';
 
-/** A server that tells a model something else than what was accepted. */
+/** A server whose tools or instructions differ from the approved ones. */
 export interface PinChange {
   readonly server: string;
   readonly difference: PinDifference;
 }
 
-/** Characters in what a server tells a model that a person does not see. */
+/** Invisible characters in the tools or instructions of a server. */
 export interface HiddenTexts {
   readonly server: string;
   readonly findings: readonly HiddenFinding[];
@@ -35,16 +35,16 @@ export interface HiddenTexts {
 
 interface PinSources {
   readonly tools: DeferredTools;
-  /** Nothing is accepted when the state lies in one of these, whose content could accept itself. */
+  /** Pins stored in one of these directories are ignored, because its content could approve itself. */
   readonly outside: readonly string[];
   readonly log: (entry: LogEntry) => void;
-  /** Hides secrets in what is kept. */
+  /** Masks secrets in stored pins. */
   readonly mask: (text: string) => string;
 }
 
 /**
- * Compares what servers say about their tools with what was accepted: what they say in this run, and until then what
- * they said when they were last asked. What a server says the first time is accepted.
+ * Compares the tools of servers with the approved ones: the tools listed in this run, and before that the cached ones.
+ * The first list of a server is approved automatically (trust on first use).
  */
 export class ToolPins {
   readonly #tools: DeferredTools;
@@ -52,7 +52,7 @@ export class ToolPins {
   readonly #log: (entry: LogEntry) => void;
   readonly #mask: (text: string) => string;
   readonly #changes = new Map<string, { readonly change: PinChange; readonly from: ServerTools }>();
-  readonly #seen = new WeakMap<ServerTools, Date>();
+  readonly #comparedAt = new WeakMap<ServerTools, Date>();
   readonly #listeners = new Set<(change: PinChange) => void>();
   #work: Promise<void> = Promise.resolve();
 
@@ -61,17 +61,17 @@ export class ToolPins {
     this.#store = pinFiles(host, outside);
     this.#log = log;
     this.#mask = mask;
-    tools.onChange(() => this.#look());
-    this.#look();
+    tools.onChange(() => this.#compareNew());
+    this.#compareNew();
   }
 
-  /** Of servers that are still there, with the definition they had. */
+  /** Changes of servers whose definition has not changed since. */
   get changes(): readonly PinChange[] {
     const current = [...this.#changes].filter(([name, { from }]) => this.#tools.servers.get(name) === from);
     return current.map(([, { change }]) => change);
   }
 
-  /** Also in tools that are only known from an earlier run. */
+  /** Includes tools known only from the cache. */
   get hidden(): readonly HiddenTexts[] {
     return Array.from(this.#tools.servers.values(), (server) => ({
       server: server.toRun.name,
@@ -84,38 +84,38 @@ export class ToolPins {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The tools of a server that are not as they were accepted, and how. */
+  /** How the tools of a server differ from the approved ones. */
   differenceOf(server: string): PinDifference | undefined {
     return this.changes.find((change) => change.server === server)?.difference;
   }
 
-  /** Accepts what a server says now, or only some of it. False when it has said nothing in this run. */
+  /** Approves the current tools of a server, or some of them. Returns false if it has not listed them in this run. */
   async accept(server: string, accepted?: Acceptance): Promise<boolean> {
     const from = this.#tools.servers.get(server);
     if (!from?.confirmed) return false;
     const now = pinsNow(from, this.#mask);
-    await this.#next(async () => {
+    await this.#enqueue(async () => {
       const old = accepted && (await readPins(this.#store, from.toRun, this.#mask));
       const pins = acceptPins(old, now, accepted);
       await writePins(this.#store, from.toRun, pins);
-      this.#note(from, pins, now);
+      this.#recordComparison(from, pins, now);
     });
     return true;
   }
 
-  /** Whatever has been listed so far has been compared. */
+  /** Resolves when all lists so far have been compared. */
   async settled(): Promise<void> {
     await this.#work;
   }
 
-  #look(): void {
+  #compareNew(): void {
     for (const server of this.#tools.servers.values()) {
       const at = server.listing?.at;
-      if (at === undefined || this.#seen.get(server) === at) continue;
-      this.#seen.set(server, at);
-      void this.#next(async () => this.#compare(server)).catch((error: unknown) => {
-        this.#keep(server, incomparable(server.tools.map(({ name }) => this.#mask(name))));
-        const message = `What was accepted of its tools cannot be read or written: ${String(error)}`;
+      if (at === undefined || this.#comparedAt.get(server) === at) continue;
+      this.#comparedAt.set(server, at);
+      void this.#enqueue(async () => this.#compare(server)).catch((error: unknown) => {
+        this.#setDifference(server, incomparable(server.tools.map(({ name }) => this.#mask(name))));
+        const message = `The approved tool definitions cannot be read or written: ${String(error)}`;
         this.#log({ level: 'warning', server: server.toRun.name, message });
       });
     }
@@ -125,33 +125,31 @@ export class ToolPins {
     const { toRun, confirmed } = server;
     const now = pinsNow(server, this.#mask);
     const old = await readPins(this.#store, toRun, this.#mask);
-    // Only what the server itself says now is accepted without a person.
+    // Only a list from the server itself, not a cached one, is approved automatically.
     if (confirmed) await carryPins(this.#store, toRun, old ?? now);
-    this.#note(server, old ?? now, now);
+    this.#recordComparison(server, old ?? now, now);
     if (confirmed) this.#report(server);
   }
 
-  /** Once for each list that a server gives; what is only remembered was reported when it was given. */
+  /** Logs changes once per list from the server; cached lists were logged earlier. */
   #report(server: ServerTools): void {
     const { name } = server.toRun;
     const hidden = hiddenIn(server).length;
     const difference = this.differenceOf(name);
     const messages = [
       ...(hidden > 0
-        ? [
-            `What it says about its tools holds ${hidden} ${hidden === 1 ? 'place' : 'places'} with invisible characters.`,
-          ]
+        ? [`Its tools contain invisible characters in ${hidden} ${hidden === 1 ? 'place' : 'places'}.`]
         : []),
-      ...(difference ? [`Its tools are not as they were accepted: ${changesInWords(difference).join(', ')}.`] : []),
+      ...(difference ? [`Its tools changed since they were approved: ${changesInWords(difference).join(', ')}.`] : []),
     ];
     for (const message of messages) this.#log({ level: 'warning', server: name, message });
   }
 
-  #note(from: ServerTools, old: Pins, now: Pins): void {
-    this.#keep(from, comparePins(old, now));
+  #recordComparison(from: ServerTools, old: Pins, now: Pins): void {
+    this.#setDifference(from, comparePins(old, now));
   }
 
-  #keep(from: ServerTools, difference: PinDifference): void {
+  #setDifference(from: ServerTools, difference: PinDifference): void {
     const server = from.toRun.name;
     this.#changes.delete(server);
     if (isSame(difference)) return;
@@ -160,8 +158,8 @@ export class ToolPins {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** One after the other: two of them must not write the same file. */
-  async #next(work: () => Promise<void>): Promise<void> {
+  /** Runs jobs in sequence, because two must not write the same file. */
+  async #enqueue(work: () => Promise<void>): Promise<void> {
     const working = this.#work.then(work);
     this.#work = working.catch(() => {});
     await working;

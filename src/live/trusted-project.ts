@@ -3,14 +3,14 @@ import { approvalFile } from '../store/approvals.ts';
 import { realPath, territoryOf, trustRoots } from '../trust/territory.ts';
 
 /**
- * Whether a person's own servers may start in this directory: it is their home, they trust it or the checkout around it,
- * or they have approved one of its servers. What cannot be read allows nothing.
+ * Whether a user's servers may start in this directory: it is the home directory, the user trusts it or the checkout
+ * around it, or the user has approved one of its servers. Unreadable approvals mean no trust.
  */
 export async function isTrustedProject(host: Host, project = host.cwd): Promise<boolean> {
   return (await reasonForTrust(host, project)) !== undefined;
 }
 
-/** Why a directory is trusted; undefined where it is not. */
+/** Why a directory is trusted; undefined if it is not. */
 export async function reasonForTrust(
   host: Host,
   project = host.cwd,
@@ -29,17 +29,17 @@ export async function reasonForTrust(
 }
 
 export interface TrustChange {
-  /** As it really is: the checkout, or the directory itself. */
+  /** Real path of the checkout, or of the directory itself. */
   readonly directory: string;
   readonly isChanged: boolean;
 }
 
-/** The directory that trust in the current one is about; undefined in the home, where there is nothing to decide. */
+/** The directory that a trust decision applies to; undefined in the home directory, where none is needed. */
 export function projectToTrust({ cwd, home }: Host): string | undefined {
   return territoryOf(cwd, home).length === 0 ? undefined : trustRoots(cwd).at(-1);
 }
 
-/** Trusts the project as a whole, or no longer; undefined where there is nothing to decide. */
+/** Trusts the project or revokes the trust; undefined where no decision is needed. */
 export async function trustProject(host: Host, isTrusted: boolean, isDryRun = false): Promise<TrustChange | undefined> {
   const directory = projectToTrust(host);
   if (directory === undefined) return undefined;

@@ -3,22 +3,22 @@ import { basename } from 'node:path';
 import { identityOf, stateOfFiles, watchTargets } from './watch-targets.ts';
 
 export interface WatchOptions {
-  /** Changes that come shortly after each other are one. */
+  /** Debounce time: changes within it are reported once. */
   readonly quietMs?: number;
-  /** How often to look where the system cannot tell. */
+  /** Polling interval if the system cannot watch a directory. */
   readonly lookMs?: number;
-  /** How often to look in any case: some drives never tell, and do not say so either. */
+  /** Polling interval in any case: some drives never report changes, without an error. */
   readonly anywayMs?: number;
-  /** Node's own, unless a test has another one. */
+  /** Replaceable for tests; default: `fs.watch`. */
   readonly watch?: Watch;
 }
 
 type Watch = (directory: string, listener: (event: string, name: string | null) => void) => FSWatcher;
 
-/** However often a file is written, it is looked at after this time. */
-const LONGEST_WAIT_MS = 2000;
+/** Maximum debounce time while a file is written continuously. */
+const MAX_DEBOUNCE_MS = 2000;
 
-/** Calls back when one of the files has changed, come or gone, until the returned function is called. */
+/** Calls `onChange` when a file is changed, created or deleted, until the returned function is called. */
 export function watchFiles(files: readonly string[], onChange: () => void, options: WatchOptions = {}): () => void {
   const watching = new FileWatching(files, onChange, options);
   return () => watching.stop();
@@ -26,7 +26,7 @@ export function watchFiles(files: readonly string[], onChange: () => void, optio
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** Tells a directory from a later one at the same path, about which the watcher knows nothing. */
+  /** Distinguishes a directory from a later one at the same path, which the watcher does not cover. */
   readonly identity: string;
 }
 
@@ -37,69 +37,71 @@ class FileWatching {
   readonly #watched = new Map<string, Watched>();
   #names: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #state: string;
-  #quiet: NodeJS.Timeout | undefined;
-  #heardFirst: number | undefined;
-  #next: NodeJS.Timeout | undefined;
+  #debounceTimer: NodeJS.Timeout | undefined;
+  #firstEventAt: number | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(files: readonly string[], onChange: () => void, options: WatchOptions) {
     this.#files = files;
     this.#onChange = onChange;
     this.#options = options;
-    this.#listen();
+    this.#updateWatchers();
     this.#state = stateOfFiles(files);
   }
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#quiet);
-    clearTimeout(this.#next);
-    for (const directory of this.#watched.keys()) this.#leave(directory);
+    clearTimeout(this.#debounceTimer);
+    clearTimeout(this.#pollTimer);
+    for (const directory of this.#watched.keys()) this.#unwatch(directory);
   }
 
-  /** When nothing has happened for a moment: a file may be written in several steps. */
-  #soon(): void {
+  /** Debounced, because a file may be written in several steps. */
+  #debounce(): void {
     if (this.#isStopped) return;
     const now = performance.now();
-    this.#heardFirst ??= now;
-    const left = Math.max(0, this.#heardFirst + LONGEST_WAIT_MS - now);
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.#look(), Math.min(this.#options.quietMs ?? 100, left));
+    this.#firstEventAt ??= now;
+    const left = Math.max(0, this.#firstEventAt + MAX_DEBOUNCE_MS - now);
+    clearTimeout(this.#debounceTimer);
+    this.#debounceTimer = setTimeout(() => this.#check(), Math.min(this.#options.quietMs ?? 100, left));
   }
 
-  #look(): void {
-    this.#heardFirst = undefined;
-    // First listen, then look: what happens in between is seen.
-    this.#listen();
+  #check(): void {
+    this.#firstEventAt = undefined;
+    // Start watching before reading the state, so no change is missed in between.
+    this.#updateWatchers();
     const state = stateOfFiles(this.#files);
     if (state === this.#state) return;
     this.#state = state;
     this.#onChange();
   }
 
-  /** To the directories that are there now. */
-  #listen(): void {
+  /** Updates the watchers to the directories that exist now. */
+  #updateWatchers(): void {
     this.#names = watchTargets(this.#files);
     for (const [directory, { identity }] of this.#watched) {
-      if (!this.#names.has(directory) || identityOf(directory) !== identity) this.#leave(directory);
+      if (!this.#names.has(directory) || identityOf(directory) !== identity) this.#unwatch(directory);
     }
-    const isHeard = [...this.#names.keys()].map((directory) => this.#watched.has(directory) || this.#watch(directory));
-    clearTimeout(this.#next);
+    const isWatched = [...this.#names.keys()].map(
+      (directory) => this.#watched.has(directory) || this.#watch(directory),
+    );
+    clearTimeout(this.#pollTimer);
     const { lookMs = 1000, anywayMs = 10_000 } = this.#options;
-    this.#next = setTimeout(() => this.#look(), isHeard.includes(false) ? lookMs : anywayMs);
+    this.#pollTimer = setTimeout(() => this.#check(), isWatched.includes(false) ? lookMs : anywayMs);
   }
 
-  /** False when that is not possible, as when there are no more watchers to be had. */
+  /** Returns false if the directory cannot be watched, for example because the system's limit is reached. */
   #watch(directory: string): boolean {
     const { watch: open = watch } = this.#options;
     try {
       const watcher = open(directory, (_, name) => {
         const isOurs = name === null || name === basename(directory) || this.#names.get(directory)?.has(name);
-        if (isOurs) this.#soon();
+        if (isOurs) this.#debounce();
       });
       watcher.on('error', () => {
-        this.#leave(directory);
-        this.#soon();
+        this.#unwatch(directory);
+        this.#debounce();
       });
       this.#watched.set(directory, { watcher, identity: identityOf(directory) });
       return true;
@@ -108,7 +110,7 @@ class FileWatching {
     }
   }
 
-  #leave(directory: string): void {
+  #unwatch(directory: string): void {
     this.#watched.get(directory)?.watcher.close();
     this.#watched.delete(directory);
   }

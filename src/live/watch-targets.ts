@@ -1,12 +1,12 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
-/** Links that lead to links are followed so far. */
-const MOST_LINKS = 10;
+/** Maximum length of a symlink chain. */
+const MAX_LINKS = 10;
 
 /**
- * What to watch to hear of every change of some files: directories, and the names in them that matter. A file that is
- * replaced is a new name in its directory. Of directories that are not there yet, the nearest one above that is.
+ * The directories to watch for changes of these files, and the relevant names in them. Directories are watched because
+ * a replaced file is a new entry in its directory. For a missing directory, the nearest existing ancestor is watched.
  */
 export function watchTargets(files: readonly string[]): Map<string, Set<string>> {
   const targets = new Map<string, Set<string>>();
@@ -19,10 +19,10 @@ export function watchTargets(files: readonly string[]): Map<string, Set<string>>
   return targets;
 }
 
-/** The file and what it is a link to: that changes elsewhere. */
+/** The file and its symlink targets, which can change independently. */
 function withLinks(file: string): string[] {
   const chain = [resolve(file)];
-  for (let path = chain[0] as string; chain.length <= MOST_LINKS && isLink(path);) {
+  for (let path = chain[0] as string; chain.length <= MAX_LINKS && isLink(path);) {
     path = resolve(dirname(path), readlinkSync(path));
     chain.push(path);
   }
@@ -45,7 +45,7 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Differs as soon as one of the files does: it is there or not, or another one, or has been written. */
+/** A fingerprint that changes when a file is created, deleted, replaced or written. */
 export function stateOfFiles(files: readonly string[]): string {
   const states = files.map((file) => {
     try {
@@ -58,7 +58,7 @@ export function stateOfFiles(files: readonly string[]): string {
   return states.join('\n');
 }
 
-/** Tells a directory from another one at the same path. */
+/** Distinguishes a directory from another one at the same path. */
 export function identityOf(directory: string): string {
   try {
     const found = statSync(directory, { bigint: true, throwIfNoEntry: false });

@@ -4,8 +4,8 @@ import { watchFiles, type WatchOptions } from './watch-files.ts';
 import { watchedFiles } from './watched-files.ts';
 
 /**
- * Reloads the runtime whenever a file with servers changes: a changed entry restarts only that server. Ends with the
- * runtime, or when the returned function is called.
+ * Reloads the runtime when a config file changes; only changed servers are restarted. Stops when the runtime is closed
+ * or the returned function is called.
  */
 export function watchRuntime(runtime: Runtime, host: Host, options: WatchOptions = {}): () => void {
   const files = watchedFiles(host, runtime.project, runtime.clients);

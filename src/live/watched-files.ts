@@ -5,7 +5,7 @@ import type { Host } from '../model/host.ts';
 import { stateFile } from '../store/places.ts';
 import { projectBornPath } from '../store/trust/project-born.ts';
 
-/** Every file that has a say in which servers there are and which may be used, whether it is there or not. */
+/** All files that determine which servers exist and which may be used, including files that do not exist yet. */
 export function watchedFiles(host: Host, project: string, ids?: readonly ClientId[]): string[] {
   const { home, env, platform } = host;
   const surroundings: Surroundings = { home, env, platform, project };

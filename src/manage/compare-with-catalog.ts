@@ -1,4 +1,4 @@
-import { judgeEntry } from '../clients/judge-entry.ts';
+import { previewEntry } from '../clients/judge-entry.ts';
 import { type Diagnostic, describe } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -107,7 +107,7 @@ interface Compared {
 function cellOf(target: Target, document: OpenDocument, { name, server, present, other }: Compared): Cell {
   const { client, place, revision } = document;
   const read = { client, place, root: revision.value };
-  const { written, losses, changes } = judgeEntry(read, name, asWritten(server, present), other);
+  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), other);
   const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
   if (!written) {
     // A server that is off is left out where there is no switch, and that is as it should be.

@@ -1,16 +1,16 @@
 import type { Host } from '../model/host.ts';
 import { setFileNames } from './directory-names.ts';
-import { leadsNowhere } from './leads-nowhere.ts';
+import { isDangling } from './leads-nowhere.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 
-/** A set that is a symbolic link to something that is not there. */
+/** A set that is a dangling symlink. */
 export interface BrokenLink {
   readonly path: string;
-  /** Where it leads, as it says itself. */
+  /** The link target as stored in the link. */
   readonly target: string;
 }
 
-/** None in a directory that is not there. Throws when it cannot be looked into. */
+/** The broken links in a directory, none if it does not exist. Throws if it cannot be read. */
 export async function brokenLinks(host: Host, directory: string): Promise<BrokenLink[]> {
   const names = await setFileNames(host, directory).catch((error: unknown): string[] => {
     if (error instanceof MissingConfigDirectoryError) return [];
@@ -24,8 +24,8 @@ export async function brokenLinks(host: Host, directory: string): Promise<Broken
   return links;
 }
 
-/** What may not be looked at is left alone. */
+/** False if the link cannot be inspected. */
 export async function isBrokenLink(host: Host, path: string): Promise<boolean> {
   const status = await host.fs.status(path).catch(() => undefined);
-  return status?.kind === 'link' && leadsNowhere(host, path);
+  return status?.kind === 'link' && isDangling(host, path);
 }

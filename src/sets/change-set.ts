@@ -7,10 +7,10 @@ import { valueAt } from '../model/value.ts';
 import { linkAt } from '../store/link-at.ts';
 import type { Plan } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
-import { leadsNowhere } from './leads-nowhere.ts';
+import { isDangling } from './leads-nowhere.ts';
 import { openSet, putIntoSet, serverNamesIn, takeFromSet } from './set-document.ts';
 
-/** Servers for a set, and the projects that some came with. */
+/** Servers for a set, with the projects that some came from. */
 type SetServers = Readonly<Record<string, Pick<FoundServer, 'server' | 'source'>>>;
 
 export interface NewSet {
@@ -22,37 +22,40 @@ export interface NewSet {
   readonly overwrite?: boolean | undefined;
 }
 
-/** With `overwrite`, a set that is a link keeps it, and the file it leads to gets the new text. */
+/** Plans a new set. With `overwrite`, a symlinked set stays a link and its target is rewritten. */
 export async function createSet(host: Host, set: NewSet): Promise<Plan> {
   const draft = new PlanDraft(host, `create set ${set.name}`);
   const isThere = (await draft.text(set.path)) !== undefined;
   if (isThere && set.overwrite) await draft.set(set.path, '');
-  else await expectFree(host, set);
+  else await requireFree(host, set);
   await describe(draft, set.path, set.description);
-  await putAll(draft, set.path, set.servers);
+  await putServers(draft, set.path, set.servers);
   return draft.plan();
 }
 
-/** A link that leads nowhere takes its name too: writing would make a file in some other place. */
-async function expectFree(host: Host, { name, path }: Pick<NewSet, 'name' | 'path'>): Promise<void> {
+/** A dangling symlink also counts as existing: writing would create a file at its target. */
+async function requireFree(host: Host, { name, path }: Pick<NewSet, 'name' | 'path'>): Promise<void> {
   if ((await host.fs.status(path)) === undefined) return;
-  const link = (await leadsNowhere(host, path)) ? await linkAt(host, path) : undefined;
+  const link = (await isDangling(host, path)) ? await linkAt(host, path) : undefined;
   throw new PlugboardError('set-exists', { name, file: path, ...(link !== undefined && { link }) });
 }
 
-/** Adds servers, and replaces those of the same names when that is wanted. */
+/** Plans to add servers to a set. Servers with the same name are replaced only with `overwrite`. */
 export async function addToSet(host: Host, set: NewSet): Promise<Plan> {
   const draft = new PlanDraft(host, `add ${Object.keys(set.servers).join(', ')} to set ${set.name}`);
-  await expectReadable(host, set.path);
+  await requireReadable(host, set.path);
   const there = serverNamesIn(await openSet(draft, set.path));
   const taken = Object.keys(set.servers).find((name) => there.includes(name));
   if (taken !== undefined && !set.overwrite) throw new PlugboardError('server-exists', { name: taken, file: set.path });
   await describe(draft, set.path, set.description);
-  await putAll(draft, set.path, set.servers);
+  await putServers(draft, set.path, set.servers);
   return draft.plan();
 }
 
-/** Takes servers out of a set; without any, the set itself goes. Of a set that is a link, only the link goes. */
+/**
+ * Plans to remove servers from a set, or the set itself if none are given. If the set is a symlink, only the link is
+ * removed.
+ */
 export async function removeFromSet(
   host: Host,
   set: { readonly path: string; readonly name: string },
@@ -73,14 +76,17 @@ async function removeFile(draft: PlanDraft, path: string): Promise<void> {
   else await draft.setLink(path, undefined);
 }
 
-/** The file gets another name, and so does a set that says its old one in `name`. Of a link, only the link is renamed. */
+/**
+ * Plans to rename a set: its file, and its `name` if that is the old one. If the set is a symlink, only the link is
+ * renamed.
+ */
 export async function renameSet(
   host: Host,
   from: { readonly path: string; readonly name: string },
   to: { readonly path: string; readonly name: string },
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `rename set ${from.name} to ${to.name}`);
-  await expectFree(host, to);
+  await requireFree(host, to);
   const link = await linkAt(host, from.path);
   if (link === undefined) await draft.set(to.path, await renamed(draft, from, basename(to.path, '.json')));
   else await draft.setLink(to.path, link);
@@ -93,35 +99,35 @@ async function renamed(
   from: { readonly path: string; readonly name: string },
   to: string,
 ): Promise<string> {
-  // A set that cannot be read says no name.
+  // A set that cannot be parsed has no `name`.
   const revision = await draft.revision(from.path, 'json').catch(() => undefined);
   if (revision && valueAt(revision.value, ['name']) === from.name) revision.set(['name'], to);
   return (await draft.text(from.path)) ?? '';
 }
 
-/** Says in the file what it is for; nothing for an empty text. */
+/** Plans to set the description of a set. */
 export async function describeSet(host: Host, path: string, name: string, description: string): Promise<Plan> {
   const draft = new PlanDraft(host, `describe set ${name}`);
-  await expectReadable(host, path);
+  await requireReadable(host, path);
   await describe(draft, path, description);
   return draft.plan();
 }
 
-/** An edit of a file that is not there, as behind a link that leads nowhere, would make one. */
-async function expectReadable(host: Host, path: string): Promise<void> {
+/** Editing a missing file, for example behind a dangling symlink, would create it. */
+async function requireReadable(host: Host, path: string): Promise<void> {
   const read = await readText(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
 }
 
-/** A text that a person has written in place of the whole file. */
+/** Plans to replace the whole text of a set. */
 export async function rewriteSet(host: Host, path: string, name: string, text: string): Promise<Plan> {
   const draft = new PlanDraft(host, `edit set ${name}`);
   await draft.set(path, text);
   return draft.plan();
 }
 
-/** A set without servers is one, too. */
-async function putAll(draft: PlanDraft, path: string, servers: SetServers): Promise<void> {
+/** Adds an empty `mcpServers` if there are no servers, so that the file is a valid set. */
+async function putServers(draft: PlanDraft, path: string, servers: SetServers): Promise<void> {
   const { revision } = await openSet(draft, path);
   if (Object.keys(servers).length === 0 && valueAt(revision.value, ['mcpServers']) === undefined)
     revision.set(['mcpServers'], {});

@@ -17,9 +17,9 @@ export interface CheckedSet {
 }
 
 /**
- * The servers in the text of a set, and everything that is wrong with it. It is read as Claude Code reads its own file,
- * which refuses to start at all when it is given a file with a comment or a trailing comma. An address without a type is
- * no mistake: the type is added before Claude Code gets it.
+ * The servers in the text of a set, with diagnostics. The text is checked as Claude Code reads its own file: it refuses
+ * to start with a file that has a comment or a trailing comma. A `url` without `type` is not reported, because the type
+ * is added before Claude Code gets the file.
  */
 export function checkSet(text: string): CheckedSet {
   const document = json.parse(text);
@@ -28,12 +28,12 @@ export function checkSet(text: string): CheckedSet {
   const { entries, findings } = checkedDocument(clients[setClientId], { scope: 'user' }, document);
   for (const { entry } of entries) setOwn(servers, entry.name, entry.server);
   const inEntries = entries.flatMap((one) => one.findings).filter(({ code }) => code !== 'type-missing');
-  const all = [...document.diagnostics, ...findings, ...inEntries, ...describedBy(document)];
+  const all = [...document.diagnostics, ...findings, ...inEntries, ...checkDescription(document)];
   const offset = ({ range }: Diagnostic): number => range?.start.offset ?? -1;
   return { document, servers, findings: all.toSorted((a, b) => offset(a) - offset(b)) };
 }
 
-function describedBy(document: Document): readonly Diagnostic[] {
+function checkDescription(document: Document): readonly Diagnostic[] {
   const { findings, report } = collect(document);
   const description = valueAt(document.value, ['description']);
   if (description !== undefined) isText(description, ['description'], report);

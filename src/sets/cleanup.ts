@@ -4,37 +4,37 @@ import { codeOf, reasonOf } from '../store/reason.ts';
 import { type BrokenLink, brokenLinks, isBrokenLink } from './broken-links.ts';
 import { setFileNames } from './directory-names.ts';
 import { selectionFiles, writeSelectionFile } from './selection-file.ts';
-import { judgeSelection, type NamesIn, type StaleSelection } from './stale-selection.ts';
+import { checkSelection, type NamesIn, type StaleSelection } from './stale-selection.ts';
 
-/** What can go because it means nothing any more. */
+/** Stale files that can be removed. */
 export interface Cleanup {
-  /** Where broken links were looked for. */
+  /** The directory that was searched for broken links. */
   readonly directory: string;
   readonly links: readonly BrokenLink[];
-  /** Of all projects and directories. */
+  /** Stale selections of all projects and directories. */
   readonly selections: readonly StaleSelection[];
-  /** Files that an interrupted write of a selection has left. */
+  /** Temporary files of interrupted writes. */
   readonly leftovers: readonly string[];
 }
 
-/** What has been done about it, as paths of files. */
+/** The result of a cleanup, as file paths. */
 export interface CleanupResult {
   readonly links: readonly string[];
   readonly selections: readonly string[];
-  /** Selections out of which only some names were taken. */
+  /** Selections from which only some names were removed. */
   readonly trimmed: readonly string[];
   readonly leftovers: readonly string[];
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Changes nothing. Only links that lead nowhere and our own notes are ever listed. */
+/** Finds stale files without changing anything. Only dangling symlinks and our own selection files are listed. */
 export async function planCleanup(host: Host, directory: string): Promise<Cleanup> {
   const links = await brokenLinks(host, directory);
   const files = await selectionFiles(host);
   const namesIn = namesWithout(host, new Set(links.map(({ path }) => path)));
   const selections: StaleSelection[] = [];
   for (const path of files.selections) {
-    const stale = await judgeSelection(host, path, namesIn);
+    const stale = await checkSelection(host, path, namesIn);
     if (stale) selections.push(stale);
   }
   const leftovers: string[] = [];
@@ -42,17 +42,23 @@ export async function planCleanup(host: Host, directory: string): Promise<Cleanu
   return { directory, links, selections, leftovers };
 }
 
-/** Looks at everything once more, so that what has become good meanwhile stays. One failure does not stop the rest. */
-export async function carryOutCleanup(host: Host, cleanup: Cleanup): Promise<CleanupResult> {
-  const done = { links: [], selections: [], trimmed: [], leftovers: [] } as Record<Deed, string[]>;
+/**
+ * Removes stale files. Each is checked again first, so files that became valid are kept. A failure does not stop the
+ * rest.
+ */
+export async function applyCleanup(host: Host, cleanup: Cleanup): Promise<CleanupResult> {
+  const done = { links: [], selections: [], trimmed: [], leftovers: [] } as Record<Outcome, string[]>;
   const failed: { path: string; reason: string }[] = [];
-  const each = async (paths: readonly string[], work: (path: string) => Promise<Deed | undefined>): Promise<void> => {
+  const each = async (
+    paths: readonly string[],
+    work: (path: string) => Promise<Outcome | undefined>,
+  ): Promise<void> => {
     for (const path of paths) {
       try {
-        const deed = await work(path);
-        if (deed) done[deed].push(path);
+        const outcome = await work(path);
+        if (outcome) done[outcome].push(path);
       } catch (error) {
-        // Another process may have been faster.
+        // Another process may have removed it already.
         if (codeOf(error) !== 'ENOENT') failed.push({ path, reason: reasonOf(error) });
       }
     }
@@ -64,7 +70,7 @@ export async function carryOutCleanup(host: Host, cleanup: Cleanup): Promise<Cle
   });
   const namesIn = namesWithout(host, new Set());
   await each(pathsOf(cleanup.selections), async (path) => {
-    const stale = await judgeSelection(host, path, namesIn);
+    const stale = await checkSelection(host, path, namesIn);
     if (!stale) return undefined;
     if (stale.left) await writeSelectionFile(host, path, stale.left);
     else await host.fs.unlink(path);
@@ -77,13 +83,13 @@ export async function carryOutCleanup(host: Host, cleanup: Cleanup): Promise<Cle
   return { ...done, failed };
 }
 
-type Deed = 'links' | 'selections' | 'trimmed' | 'leftovers';
+type Outcome = 'links' | 'selections' | 'trimmed' | 'leftovers';
 
 function pathsOf(things: readonly { readonly path: string }[]): string[] {
   return things.map(({ path }) => path);
 }
 
-/** Many selections are of the same directory, which is looked into once. */
+/** Cached, because many selections refer to the same directory. */
 function namesWithout(host: Host, broken: ReadonlySet<string>): NamesIn {
   const known = new Map<string, ReturnType<NamesIn>>();
   const look: NamesIn = async (directory) => {

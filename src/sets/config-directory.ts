@@ -1,10 +1,10 @@
 import { posix, win32 } from 'node:path';
 import type { Host } from '../model/host.ts';
 
-/** The second is what the variable was called before there was the first. */
+/** The second is the former name of the variable. */
 const variables = ['PLUGBOARD_CONFIG_DIR', 'CCMCP_CONFIG_DIR'] as const;
 
-/** Where the config sets are: as given, else as the environment says, else in the usual place. With forward slashes. */
+/** The directory of config sets: the given one, the one in the environment, or the default. With forward slashes. */
 export function configDirectory(host: Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>, given?: string): string {
   const { cwd, env, home, platform } = host;
   const wanted = given || variables.map((name) => env[name]).find(Boolean) || '~/.claude/mcp-configs';
@@ -12,6 +12,6 @@ export function configDirectory(host: Pick<Host, 'cwd' | 'env' | 'home' | 'platf
   const isInHome = (windows ? /^~(?:[/\\]|$)/ : /^~(?:\/|$)/).test(wanted);
   const { resolve } = windows ? win32 : posix;
   const path = isInHome ? resolve(home, `.${wanted.slice(1)}`) : resolve(cwd, wanted);
-  // Elsewhere a backslash is an ordinary character of a name.
+  // On other platforms a backslash is a valid character in names.
   return windows ? path.replaceAll('\\', '/') : path;
 }

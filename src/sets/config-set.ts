@@ -1,25 +1,25 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Server } from '../model/server.ts';
 
-/** A file with servers that an assistant can be started with, whether it can be used or not. */
+/** A file with servers that a client can be started with. It may be invalid. */
 export interface ConfigSet {
-  /** The name of the file without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   /** Absolute path. */
   readonly path: string;
-  /** The name with the servers in it, as lists show it. */
+  /** The name and the names of the servers, for lists. */
   readonly display: string;
-  /** What the file says of itself. */
+  /** The `description` in the file. */
   readonly note?: string;
   readonly servers: Readonly<Record<string, Server>>;
-  /** A valid set that Claude Code itself would refuse or take for something else as the file stands. */
+  /** Whether Claude Code would reject or misread the file as it is, although the set is valid. */
   readonly needsRespelling?: true;
-  /** Why it cannot be used; absent when it can. */
+  /** Why the set is invalid; absent if it is valid. */
   readonly error?: string;
-  /** What to do about that, where there is something to say. */
+  /** How to fix the error, if known. */
   readonly fix?: string;
-  /** Everything that keeps it from being used, with the places in its file; absent when it can be. */
+  /** All errors with their positions; absent if the set is valid. */
   readonly findings?: readonly Diagnostic[];
-  /** It was named by its path, and need not be in the directory of the sets. */
+  /** The set was given by its path, which may be outside the directory of config sets. */
   readonly byPath?: true;
 }

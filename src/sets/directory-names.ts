@@ -3,7 +3,7 @@ import type { Host } from '../model/host.ts';
 import { codeOf, reasonOf } from '../store/reason.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 
-/** The names of the files that may be sets, hidden ones too. Throws when the directory cannot be looked into. */
+/** The names of all JSON files in the directory, including hidden ones. Throws if the directory cannot be read. */
 export async function setFileNames(host: Host, directory: string): Promise<string[]> {
   try {
     return (await host.fs.readDirectory(directory)).filter((name) => name.endsWith('.json'));

@@ -1,4 +1,4 @@
-/** A set as lists show it: its name, and the servers in it unless that would only say the name again. */
+/** The display name of a set: its name, followed by its servers unless the only one has the same name. */
 export function formatConfigDisplayName(filename: string, serverNames: readonly string[]): string {
   const name = filename.replace(/\.json$/i, '');
   const servers = serverNames.join(', ');

@@ -10,11 +10,11 @@ import { sourcesInSets } from './set-sources.ts';
 
 export interface ExportedSet extends Pick<Exported, 'copied'> {
   readonly text: string;
-  /** What whoever gets it has to set, because it stands for secrets now. */
+  /** Environment variables that the recipient must set, because they replace secrets. */
   readonly variables: readonly string[];
 }
 
-/** A set to give to others: references stand in place of its secrets. */
+/** Exports a set with its secrets replaced by references. */
 export async function exportSet(host: Host, set: ConfigSet): Promise<ExportedSet> {
   const { servers, note } = set;
   const target = { client: clients[setClientId], scope: 'user' } as const;

@@ -13,9 +13,9 @@ import type { ConfigSet } from './config-set.ts';
 import { sourceInSet } from './set-sources.ts';
 
 /**
- * Single servers by what people call them: `github` wherever it is, `work/github` of the set `work`, `cursor/github` or
- * `cursor:project/github` of an assistant. A plain name is looked for in the sets first, then in the catalog, then in all
- * assistants; where one place defines it differently from another of the same kind, a person has to say which is meant.
+ * Finds servers by name: `github` anywhere, `work/github` in the set `work`, `cursor/github` or `cursor:project/github`
+ * in a client. A plain name is searched in the sets first, then in the catalog, then in all clients. Throws if
+ * definitions of equal precedence differ.
  */
 export async function findServers(
   host: Host,
@@ -26,7 +26,7 @@ export async function findServers(
   for (const word of words) {
     const found = await find(host, word, sets);
     const before = getOwn(servers, found.name);
-    setOwn(servers, found.name, before ? agreed([before, found]) : found);
+    setOwn(servers, found.name, before ? mostComplete([before, found]) : found);
   }
   return servers;
 }
@@ -44,7 +44,7 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
     () => inSets(host, sets),
     () => findInClient(host, catalogId),
     () => findEverywhere(host),
-  ] satisfies (() => Promise<Looked>)[]) {
+  ] satisfies (() => Promise<SearchResult>)[]) {
     const found = await look();
     const one = only(word, found.servers);
     if (one) return one;
@@ -54,11 +54,11 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
   return unknown(word, { servers: everything, unread });
 }
 
-/** What was found, and why something may be missing. */
-type Looked = Pick<Finds, 'servers' | 'unread'>;
+/** The servers found, and why some may be missing. */
+type SearchResult = Pick<Finds, 'servers' | 'unread'>;
 
-/** All servers of a set or an assistant; nothing when there is no such thing. */
-async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<Looked | undefined> {
+/** All servers of a set or a client; undefined if neither has this name. */
+async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<SearchResult | undefined> {
   const named = sets.filter(({ name }) => name === where);
   if (named.length > 0) return inSets(host, named);
   const [word = '', scope] = where.split(':');
@@ -71,7 +71,7 @@ async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Pr
   );
 }
 
-async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<Looked> {
+async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<SearchResult> {
   const originOf = await readOrigins(host);
   const servers = sets.flatMap((set) =>
     Object.entries(set.servers).map(([name, server]) => ({
@@ -85,14 +85,14 @@ async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<Looked> {
   return { servers, unread: [] };
 }
 
-/** The one definition there is of a name, the fullest where several say the same. */
+/** The definition of a name, the most complete one if several are equivalent. */
 function only(name: string, found: readonly FoundServer[]): FoundServer | undefined {
   const [first, ...others] = found.filter((one) => one.name === name);
-  return first && agreed([first, ...others]);
+  return first && mostComplete([first, ...others]);
 }
 
-/** The fullest of several definitions of one name. Throws when they mean different servers. */
-function agreed(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
+/** The most complete of several definitions of one name. Throws if they define different servers. */
+function mostComplete(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
   return found.reduce((best, other) => {
     const fuller = fullerOf(best, other);
     if (fuller) return fuller;
@@ -101,7 +101,7 @@ function agreed(found: readonly [FoundServer, ...FoundServer[]]): FoundServer {
   });
 }
 
-function unknown(name: string, { servers, unread }: Looked): never {
+function unknown(name: string, { servers, unread }: SearchResult): never {
   throw noSuchServer(
     name,
     servers.map((one) => one.name),

@@ -1,8 +1,8 @@
 import type { Host } from '../model/host.ts';
 import { codeOf } from '../store/reason.ts';
 
-/** Whether nothing is at the end of this path. What may only not be looked at counts as being there. */
-export async function leadsNowhere(host: Host, path: string): Promise<boolean> {
+/** Whether the path, with symlinks resolved, does not exist. A path that cannot be inspected counts as existing. */
+export async function isDangling(host: Host, path: string): Promise<boolean> {
   try {
     await host.fs.realPath(path);
     return false;

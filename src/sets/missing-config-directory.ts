@@ -1,6 +1,6 @@
 import { PlugboardError } from '../model/error.ts';
 
-/** The directory of the config sets is not there. A class of its own: often that only means that there are no sets yet. */
+/** The directory of config sets does not exist. A separate class, because callers often treat it as "no sets yet". */
 export class MissingConfigDirectoryError extends PlugboardError<'config-directory-missing'> {
   readonly directoryPath: string;
 

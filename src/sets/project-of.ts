@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Host } from '../model/host.ts';
 
 /**
- * What somebody works on in this directory: the main worktree of its git repository, so that all worktrees of one
- * repository are the same project, or else the directory itself. A real path, with forward slashes. Git is not needed.
+ * The project of a directory: the main worktree of its git repository, so all worktrees of a repository are one
+ * project, or the directory itself. A real path, with forward slashes. Does not run git.
  */
 export async function projectOf(host: Host, directory: string): Promise<string> {
   const given = resolve(host.cwd, directory);
@@ -15,7 +15,7 @@ export async function projectOf(host: Host, directory: string): Promise<string> 
   }
 }
 
-/** The main worktree when this directory belongs to git, as a worktree or as a repository. */
+/** The main worktree if this directory is a worktree or a repository. */
 async function rootAt(host: Host, place: string): Promise<string | undefined> {
   const git = `${place}/.git`;
   const kind = await host.fs.kindOf(git);
@@ -27,21 +27,21 @@ async function rootAt(host: Host, place: string): Promise<string | undefined> {
   return (await isRepository(host, place)) ? mainOfRepository(host, place) : undefined;
 }
 
-/** A submodule, too, keeps its repository elsewhere; only that of another worktree says which one it shares. */
+/** A submodule also has its repository elsewhere, but only a linked worktree has a `commondir`. */
 async function mainOfWorktree(host: Host, place: string, repository: string): Promise<string> {
   const shared = await textOf(host, `${repository}/commondir`);
   return shared === undefined ? place : mainOfRepository(host, resolve(repository, shared.trim()));
 }
 
-/** A repository without files of its own, from which there are only worktrees, stands for itself. */
+/** The worktree of a repository, or the repository itself if it is bare. */
 async function mainOfRepository(host: Host, repository: string): Promise<string> {
   if (basename(repository) === '.git') return dirname(repository);
-  // The repository of a submodule says this, as a line of its own.
+  // Set in the repository of a submodule.
   const worktree = /^\s*worktree\s*=\s*"?(.*?)"?\s*$/m.exec((await textOf(host, `${repository}/config`)) ?? '')?.[1];
   return worktree === undefined ? repository : resolve(repository, worktree);
 }
 
-/** What git itself takes for one. */
+/** Uses the same criteria as git. */
 async function isRepository(host: Host, path: string): Promise<boolean> {
   const { fs } = host;
   return (

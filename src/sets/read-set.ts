@@ -7,13 +7,13 @@ import { checkSet } from './check-set.ts';
 import type { ConfigSet } from './config-set.ts';
 import { formatConfigDisplayName } from './display-name.ts';
 
-/** The set in a file. Whatever is wrong with it is said by the set itself; this never throws. */
+/** Reads a set from a file. Errors are part of the result; never throws. */
 export async function readSet(host: Host, path: string): Promise<ConfigSet> {
   const read = await readText(host, path);
   return 'problem' in read ? unusable(path, describe(read.problem), [read.problem]) : setFromText(path, read.text);
 }
 
-/** The same for a text that is, or may become, the content of this file. */
+/** Parses the text of a set, for the file at `path`. */
 export function setFromText(path: string, text: string): ConfigSet {
   const { document, servers, findings } = checkSet(text);
   const [flaw, ...others] = textFlaws(findings);
@@ -26,18 +26,18 @@ export function setFromText(path: string, text: string): ConfigSet {
   }
   const note = valueAt(document.value, ['description']) as string | undefined;
   const display = formatConfigDisplayName(fileName(path), Object.keys(servers));
-  const respell = isTakenAsItIs(document.value) ? {} : ({ needsRespelling: true } as const);
+  const respell = isAcceptedUnchanged(document.value) ? {} : ({ needsRespelling: true } as const);
   return { name: nameOf(path), path, display, ...(note ? { note } : {}), servers, ...respell };
 }
 
-/** Claude Code does not start with a file that has no `mcpServers`, and passes over an address without a `type`. */
-function isTakenAsItIs(root: Value | undefined): boolean {
+/** Claude Code does not start with a file without `mcpServers`, and skips a `url` without a `type`. */
+function isAcceptedUnchanged(root: Value | undefined): boolean {
   const servers = valueAt(root, ['mcpServers']);
   if (!isMap(servers)) return false;
   return Object.values(servers).every((one) => !isMap(one) || one['url'] === undefined || one['type'] !== undefined);
 }
 
-/** What keeps the text from being read. What a key that stands twice means is only worth knowing in one that can be. */
+/** Syntax errors. Duplicate keys come last, because they only matter if the rest can be parsed. */
 function textFlaws(findings: readonly Diagnostic[]): Diagnostic[] {
   const flaws = findings.filter(({ code }) => ofTexts.has(code));
   const repeats = flaws.filter(({ code }) => code === 'duplicate-key');
@@ -72,7 +72,7 @@ function nameOf(path: string): string {
   return fileName(path).replace(/\.json$/, '');
 }
 
-/** The set in a file that is named by its path. */
+/** Reads a set that was given by its path. */
 export async function readSetAt(host: Host, path: string): Promise<ConfigSet> {
   return { ...(await readSet(host, path)), byPath: true };
 }

@@ -3,20 +3,22 @@ import { nodeHost } from '../store/node-host.ts';
 import { configDirectory } from './config-directory.ts';
 import { scanSets } from './scan.ts';
 
-/** A config set as programs get it. */
+/** A config set in the library API. */
 export interface McpConfig {
-  /** The name of the file without its ending. */
+  /** The file name without its extension. */
   name: string;
   /** Absolute path. */
   path: string;
-  /** The name with the servers in it, or that it cannot be used. */
+  /** The name and the names of the servers, or a note that the set is invalid. */
   description?: string;
   valid: boolean;
-  /** Why it cannot be used; absent when it can. */
+  /** Why the set is invalid; absent if it is valid. */
   error?: string;
 }
 
-/** All config sets of a directory, the usual one when none is given. Throws a MissingConfigDirectoryError without one. */
+/**
+ * All config sets of a directory, by default the usual one. Throws a MissingConfigDirectoryError if it does not exist.
+ */
 export async function scanMcpConfigs(configDir?: string, host: Host = nodeHost()): Promise<McpConfig[]> {
   const sets = await scanSets(host, configDirectory(host, configDir));
   return sets.map(({ name, path, display, error }) =>

@@ -6,14 +6,14 @@ import { readOwnJson } from '../store/read-own-file.ts';
 import { codeOf, writing } from '../store/reason.ts';
 import { writeNew } from '../store/write-new.ts';
 
-/** What was chosen, as it is kept. */
+/** A selection as stored on disk. */
 export interface StoredSelection {
   readonly schema: 1;
   readonly project: string;
   readonly configDirectory: string;
-  /** Names. */
+  /** Names of the selected sets. */
   readonly sets: readonly string[];
-  /** When it was chosen. */
+  /** When the selection was saved. */
   readonly time: string;
 }
 
@@ -21,7 +21,7 @@ export function selectionDirectory(host: Host): string {
   return `${places(host).cache}/selections`;
 }
 
-/** The files in the directory that are ours: selections, and what an interrupted write has left. */
+/** The selection files, and temporary files of interrupted writes. */
 export async function selectionFiles(host: Host): Promise<{ selections: string[]; leftovers: string[] }> {
   const directory = selectionDirectory(host);
   const names = await writing(directory, () => host.fs.readDirectory(directory).catch(absent));
@@ -38,7 +38,7 @@ function absent(error: unknown): string[] {
   throw error;
 }
 
-/** Undefined when there is none, or it is damaged or was written by another version. */
+/** Undefined if the file is missing, damaged, or written by another version. */
 export async function readSelectionFile(host: Host, path: string): Promise<StoredSelection | undefined> {
   try {
     const found = await readOwnJson(host, path);
@@ -54,7 +54,7 @@ function isSelection(found: unknown): found is StoredSelection {
   return schema === 1 && named && Array.isArray(sets) && sets.every((name) => typeof name === 'string');
 }
 
-/** Whoever reads meanwhile gets the old text or the new one; of several writers at once, the last one counts. */
+/** Writes atomically: readers get the old or the new text. If several processes write, the last one wins. */
 export async function writeSelectionFile(host: Host, path: string, selection: StoredSelection): Promise<void> {
   const unique = `${host.processes.own}-${process.hrtime.bigint().toString(36)}-${Math.random().toString(36).slice(2)}`;
   const fresh = `${path}.${unique}.tmp`;

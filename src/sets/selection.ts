@@ -3,33 +3,33 @@ import { fingerprint } from '../store/fingerprint.ts';
 import { codeOf, writing } from '../store/reason.ts';
 import { readSelectionFile, selectionDirectory, selectionFiles, writeSelectionFile } from './selection-file.ts';
 
-/** What a selection is remembered for: the work, and where the sets came from. Absolute paths. */
+/** The project and set directory that a selection belongs to. Absolute paths. */
 export interface SelectionKey {
   readonly project: string;
   readonly directory: string;
 }
 
-/** The names chosen last time, some of which may be gone by now; undefined when nothing usable is remembered. */
+/** The saved names, some of which may no longer exist; undefined if nothing is saved. */
 export async function readSelection(host: Host, key: SelectionKey): Promise<string[] | undefined> {
   const found = await readSelectionFile(host, selectionPath(host, key));
-  // Two keys may by accident have the same file.
+  // The file name is a hash, so compare the key.
   const meant = found?.project === key.project && found.configDirectory === key.directory;
   return meant ? [...found.sets] : undefined;
 }
 
-/** Throws `write-failed` when it cannot be remembered, which need not keep anybody from using it. */
+/** Throws `write-failed` if the selection cannot be saved. Callers may ignore that. */
 export async function saveSelection(host: Host, key: SelectionKey, sets: readonly string[]): Promise<void> {
   const { project, directory: configDirectory } = key;
   const time = host.now().toISOString();
   await writeSelectionFile(host, selectionPath(host, key), { schema: 1, project, configDirectory, sets, time });
 }
 
-/** How many selections are remembered. */
+/** Number of saved selections. */
 export async function countSelections(host: Host): Promise<number> {
   return (await selectionFiles(host)).selections.length;
 }
 
-/** Forgets all selections and says how many there were. */
+/** Deletes all selections and returns their number. */
 export async function clearSelections(host: Host): Promise<number> {
   const { selections, leftovers } = await selectionFiles(host);
   let count = 0;
@@ -38,7 +38,7 @@ export async function clearSelections(host: Host): Promise<number> {
   return count;
 }
 
-/** Another process may have been faster. */
+/** Returns false if another process has removed the file already. */
 async function removeFile(host: Host, path: string): Promise<boolean> {
   return writing(path, async () => {
     try {

@@ -8,10 +8,10 @@ import type { ProjectSource } from '../manage/project-source.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
 
-/** Sets are written in the words of Claude Code, which is what they were made for. */
+/** Sets have the format of Claude Code, for which they were made. */
 const place = { scope: 'user' } as const;
 
-/** A set as a document to which changes are made. Throws when it cannot be read. */
+/** Opens a set for editing. Throws if it cannot be parsed. */
 export async function openSet(draft: PlanDraft, path: string): Promise<OpenDocument> {
   const revision = await draft.revision(path, 'json');
   return { client: clients[setClientId], place, path, revision, at: ['mcpServers'] };
@@ -21,7 +21,7 @@ export function serverNamesIn({ client, revision }: OpenDocument): string[] {
   return readDocument(client, revision.value, place).map(({ name }) => name);
 }
 
-/** A server in a set is there to be started, whether it is switched off elsewhere or not. */
+/** Adds a server to a set. `disabled` is removed, because a set lists servers to start. */
 export async function putIntoSet(
   draft: PlanDraft,
   path: string,

@@ -5,7 +5,7 @@ import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { ConfigSet } from './config-set.ts';
 
-/** The project that a server of a set came with; undefined for a person's own. */
+/** The project that a server of a set came from; undefined for a user's server. */
 export function sourceInSet(
   { path }: Pick<ConfigSet, 'path'>,
   name: string,
@@ -15,7 +15,7 @@ export function sourceInSet(
   return projectSource(name, server, { file: path, client: setClientId, scope: 'user' }, originOf);
 }
 
-/** Everything in these sets that came with a project. */
+/** All servers in these sets that came from a project. */
 export async function sourcesInSets(host: Host, sets: readonly ConfigSet[]): Promise<ProjectSource[]> {
   const originOf = await readOrigins(host);
   const sources = await Promise.all(

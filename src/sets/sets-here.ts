@@ -12,7 +12,7 @@ export interface SetsHere {
   readonly sets: readonly ConfigSet[];
 }
 
-/** The sets in the directory that the environment says, else in the usual one, which need not be there. */
+/** The sets in the directory from the environment, or in the default one, which may not exist. */
 export async function setsHere(host: Host): Promise<SetsHere> {
   const directory = configDirectory(host);
   try {
@@ -23,14 +23,14 @@ export async function setsHere(host: Host): Promise<SetsHere> {
   }
 }
 
-/** Where a set of this name stands or would stand; undefined when no file could be called so. */
+/** The path of a set with this name; undefined if the name is not a valid file name. */
 export function pathOfSet(directory: string, name: string): string | undefined {
   const plain = name.replace(/\.json$/, '');
   const fits = /^[^/\\:*?"<>|]+$/.test(plain) && !plain.startsWith('.');
   return fits ? `${directory}/${plain}.json` : undefined;
 }
 
-/** Everything in the sets here that came with a project. */
+/** All servers in the sets that came from a project. */
 export async function projectServersInSets(host: Host): Promise<ProjectSource[]> {
   return sourcesInSets(host, (await setsHere(host)).sets);
 }

@@ -4,15 +4,15 @@ import { dirname, join, relative, isAbsolute } from 'node:path';
 import type { Origin } from '../model/origin.ts';
 
 export interface Surroundings {
-  /** Absolute path of the project that is worked in, if any. */
+  /** Absolute path of the current project, if any. */
   readonly project?: string;
   readonly home: string;
 }
 
 /**
- * The directories whose content came with a project: itself, and the whole checkout it is a part of. A home, or what it
- * lies in, belongs to its person even when that person works right there or keeps it in a repository; unless it is not
- * the home of the account but was moved into a checkout, as on build machines.
+ * The directories whose content belongs to a project: the project itself and the checkout around it. The home directory
+ * and its ancestors belong to the user, even if the user works there or keeps it in a repository, unless HOME was moved
+ * into a checkout, as on build machines.
  */
 export function territoryOf(project: string, home: string): string[] {
   const checkout = checkoutAround(project);
@@ -24,9 +24,8 @@ export function territoryOf(project: string, home: string): string[] {
 }
 
 /**
- * The project that a definition came with, which therefore needs a person's approval; undefined for what is that
- * person's own. Where the file lies counts more than what it is called: a file of a person inside the project could have
- * come with it.
+ * The project that a definition came from and therefore needs approval; undefined for a user's definition. The location
+ * of the file decides, not its scope: a user-scope file inside the project may have come with it.
  */
 export function projectOf(
   { origin }: { readonly origin?: Origin },
@@ -38,26 +37,26 @@ export function projectOf(
   return project !== undefined && isInProject(origin.file, project, home) ? project : undefined;
 }
 
-/** The project that a file belongs to which a person names by its path: the one that is worked in, or a checkout. */
+/** The project of a file given by its path: the current project, or the checkout around the file. */
 export function projectAround(file: string, { project, home }: Surroundings): string | undefined {
   if (project !== undefined && isInProject(file, project, home)) return project;
   const checkout = checkoutAround(dirname(realPath(file)));
   return checkout !== undefined && territoryOf(checkout, home).length > 0 ? checkout : undefined;
 }
 
-/** Whether a file came with a project, going by where it lies. */
+/** Whether a file belongs to a project, by its location. */
 export function isInProject(file: string, project: string, home: string): boolean {
   return territoryOf(project, home).some((directory) => isWithin(file, directory));
 }
 
-/** The directories of which one has to be trusted before a person's own servers start in this one, as they really are. */
+/** Real paths of the directories one of which must be trusted before a user's servers start in this one. */
 export function trustRoots(directory: string): string[] {
   const real = realPath(directory);
   const checkout = checkoutAround(real);
   return [...new Set([real, ...(checkout === undefined ? [] : [checkout])])];
 }
 
-/** Whether a path is a directory or lies in it, as it is written or as it really is. */
+/** Whether a path is the directory or inside it, as written or with symlinks resolved. */
 function isWithin(path: string, directory: string): boolean {
   const real = realPath(directory);
   return isBelow(path, directory) || isBelow(realPath(path), real) || isBelow(path, real);
@@ -68,7 +67,7 @@ function isBelow(path: string, directory: string): boolean {
   return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way));
 }
 
-/** With all links followed as far as something is there. */
+/** The path with symlinks resolved for the part that exists. */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -84,12 +83,12 @@ function checkoutAround(directory: string): string | undefined {
   return parent === directory ? undefined : checkoutAround(parent);
 }
 
-/** As the system knows it, whatever HOME says. */
+/** From the account database, independent of HOME. */
 function accountHome(): string {
   try {
     return userInfo().homedir;
   } catch {
-    // An account without an entry, as in some containers.
+    // The account has no entry, as in some containers.
     return '/';
   }
 }

@@ -4,10 +4,10 @@ import { isText, requireMap } from './field-types.ts';
 import { collect, type Source } from './report.ts';
 import { checkServer } from './server-rules.ts';
 
-/** Keys under which a document keeps its servers; the first that is there counts. */
+/** Keys that may hold the servers of a document; the first one present is used. */
 export const serverKeys = ['mcpServers', 'servers', 'mcp_servers'] as const;
 
-/** What is wrong with a document that holds servers. An empty document holds none, which is fine. */
+/** Diagnostics of a document with servers. An empty document is valid. */
 export function checkDocument(value: Value | undefined, source?: Source): Diagnostic[] {
   const { findings, report } = collect(source);
   if (value === undefined || !requireMap(value, [], report)) return findings;

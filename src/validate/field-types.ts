@@ -1,7 +1,7 @@
 import { isMap, Literal, type Path, type Value, type ValueMap } from '../model/value.ts';
 import type { Report } from './report.ts';
 
-/** The kind of a value, in the words that users of schema libraries know. */
+/** The type name of a value, as schema libraries name it. */
 export function kindOf(value: Value | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -9,10 +9,10 @@ export function kindOf(value: Value | undefined): string {
   return Number.isNaN(value) ? 'NaN' : typeof value;
 }
 
-/** Checks one field that may be left out; says whether it is as it must be. */
+/** Checks an optional field and returns whether it is valid. */
 export type FieldCheck = (value: Value, path: Path, report: Report) => boolean;
 
-function wrong(
+function reportWrongType(
   value: Value,
   expected: string,
   path: Path,
@@ -24,27 +24,27 @@ function wrong(
 }
 
 export const isText: FieldCheck = (value, path, report) =>
-  typeof value === 'string' || wrong(value, 'string', path, report);
+  typeof value === 'string' || reportWrongType(value, 'string', path, report);
 
 export const isTextList: FieldCheck = (value, path, report) => {
-  if (!Array.isArray(value)) return wrong(value, 'array', path, report);
+  if (!Array.isArray(value)) return reportWrongType(value, 'array', path, report);
   const field = String(path.at(-1));
-  let sound = true;
+  let isValid = true;
   for (const [index, item] of value.entries()) {
-    if (typeof item !== 'string') sound = wrong(item, 'string', [...path, index], report, field);
+    if (typeof item !== 'string') isValid = reportWrongType(item, 'string', [...path, index], report, field);
   }
-  return sound;
+  return isValid;
 };
 
 export const isTextMap: FieldCheck = (value, path, report) => {
-  if (!isMap(value)) return wrong(value, 'record', path, report);
+  if (!isMap(value)) return reportWrongType(value, 'record', path, report);
   const field = String(path.at(-1));
-  let sound = true;
+  let isValid = true;
   for (const key of Object.keys(value)) {
     const item = value[key] as Value;
-    if (typeof item !== 'string') sound = wrong(item, 'string', [...path, key], report, field);
+    if (typeof item !== 'string') isValid = reportWrongType(item, 'string', [...path, key], report, field);
   }
-  return sound;
+  return isValid;
 };
 
 export function requireMap(
@@ -53,5 +53,5 @@ export function requireMap(
   report: Report,
   expected = 'object',
 ): value is ValueMap {
-  return isMap(value) || wrong(value as Value, expected, path, report);
+  return isMap(value) || reportWrongType(value as Value, expected, path, report);
 }

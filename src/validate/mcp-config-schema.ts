@@ -15,20 +15,20 @@ const ServerSchema = z
     headers: texts.optional(),
   })
   .superRefine((server, context) => {
-    const complain = (code: string, field: string, message: string): void => {
+    const addIssue = (code: string, field: string, message: string): void => {
       context.addIssue({ code: code as 'custom', path: [field], message });
     };
     if (transportOf(server) === 'stdio') {
-      if (server.command === undefined) complain('invalid_type', 'command', missing);
-      else if (server.command === '') complain('too_small', 'command', 'Command cannot be empty');
-    } else if (!server.url) complain('invalid_type', 'url', missing);
-    else if (!isWebAddress(server.url)) complain('custom', 'url', 'Must be a valid URL');
+      if (server.command === undefined) addIssue('invalid_type', 'command', missing);
+      else if (server.command === '') addIssue('too_small', 'command', 'Command cannot be empty');
+    } else if (!server.url) addIssue('invalid_type', 'url', missing);
+    else if (!isWebAddress(server.url)) addIssue('custom', 'url', 'Must be a valid URL');
   })
   .transform((server) => ({ ...server, type: transportOf(server), args: server.args ?? [] }));
 
 /**
- * The content of a config set as a schema, for programs that compose schemas. It accepts and rejects what
- * `validateMcpConfig` does, with the same messages; that one needs no schema library.
+ * A Zod schema of config sets, for programs that compose schemas. It accepts and rejects the same as
+ * `validateMcpConfig`, with the same messages; that function needs no schema library.
  */
 export const McpConfigSchema = z.object({
   mcpServers: z.record(z.string(), ServerSchema).optional().default({}),

@@ -5,7 +5,7 @@ import { isText, requireMap } from './field-types.ts';
 import { collect } from './report.ts';
 import { checkServer } from './server-rules.ts';
 
-/** A server after validation: its type is explicit and its arguments are a list. */
+/** A validated server with an explicit type and args. */
 export interface ServerConfig {
   type: Transport;
   command?: string;
@@ -34,8 +34,11 @@ export interface ValidationResult {
 
 const fields = ['type', 'command', 'args', 'env', 'url', 'headers'];
 
-/** The findings that the schema of config sets makes too, in the words and codes of the schema library that config sets came with. */
-const wordings: Partial<Record<Diagnostic['code'], { code: string; message: string | undefined }>> = {
+/**
+ * Diagnostics that the schema of config sets also reports, with the codes and messages of the schema library used
+ * originally.
+ */
+const schemaErrors: Partial<Record<Diagnostic['code'], { code: string; message: string | undefined }>> = {
   'wrong-type': { code: 'invalid_type', message: undefined },
   'unknown-transport': {
     code: 'invalid_value',
@@ -47,7 +50,7 @@ const wordings: Partial<Record<Diagnostic['code'], { code: string; message: stri
   'url-invalid': { code: 'custom', message: 'Must be a valid URL' },
 };
 
-/** Checks the content of a config set, `{ mcpServers?, description? }`, and makes every type explicit. */
+/** Validates a config set, `{ mcpServers?, description? }`, and adds missing types. */
 export function validateMcpConfig(data: unknown): ValidationResult {
   const { servers, findings } = checkConfig(data as Value | undefined);
   if (findings.length > 0) return { success: false, errors: findings.map(validationError) };
@@ -73,7 +76,7 @@ function checkConfig(config: Value | undefined): {
     const description = getOwn(config, 'description');
     if (description !== undefined) isText(description, ['description'], report);
   }
-  return { servers, findings: findings.filter(({ code }) => wordings[code] !== undefined) };
+  return { servers, findings: findings.filter(({ code }) => schemaErrors[code] !== undefined) };
 }
 
 function pickFields(server: ValueMap): ValueMap {
@@ -90,15 +93,14 @@ function explicit(server: ValueMap): ServerConfig {
   return { ...server, type, args: server['args'] ?? [] } as ServerConfig;
 }
 
-/** A finding as an error of the schema library; one that it does not know has its own words. */
+/** A diagnostic in the form of a schema library error. Diagnostics unknown to the library keep their own message. */
 export function validationError(finding: Diagnostic): ValidationError {
   const path = (finding.path ?? []).map(String);
-  const { code, message } = wordings[finding.code] ?? { code: 'custom', message: describe(finding).message };
+  const { code, message } = schemaErrors[finding.code] ?? { code: 'custom', message: describe(finding).message };
   const { expected, received } = finding.args as { expected: string; received: string };
   return { path, message: message ?? `Invalid input: expected ${expected}, received ${received}`, code };
 }
 
-/** One error as a line, several as a list. */
 export function formatValidationErrors(errors: readonly ValidationError[]): string {
   const lines = errors.map(({ path, message }) => (path.length > 0 ? `at ${path.join('.')}: ${message}` : message));
   if (lines.length === 0) return 'Unknown validation error';

@@ -3,12 +3,12 @@ import { getOwn, isMap, type Path, type Value, type ValueMap } from '../model/va
 import { type FieldCheck, isText, isTextList, kindOf, requireMap } from './field-types.ts';
 import type { Report } from './report.ts';
 
-/** Options with a default: a bad value is worth a warning, but does not make the server unusable. */
+/** Checks options with a default: an invalid value is a warning and does not make the server unusable. */
 export function checkOptions(server: ValueMap, path: Path, report: Report): void {
   const has = (field: string): boolean => Object.hasOwn(server, field);
   const name = getOwn(server, 'name');
   const key = String(path.at(-1));
-  if (name !== undefined && name !== key) report('name-differs', { name: shown(name), key }, [...path, 'name']);
+  if (name !== undefined && name !== key) report('name-differs', { name: display(name), key }, [...path, 'name']);
   if (has('enabled') || has('disabled')) checkSwitch(server, path, report);
   if (has('timeout')) checkTimeout(getOwn(server, 'timeout'), [...path, 'timeout'], report);
   if (has('retries')) checkRetries(getOwn(server, 'retries'), [...path, 'retries'], report);
@@ -17,7 +17,7 @@ export function checkOptions(server: ValueMap, path: Path, report: Report): void
   if (has('tools')) checkTools(getOwn(server, 'tools'), [...path, 'tools'], report);
 }
 
-function shown(value: Value | undefined): string {
+function display(value: Value | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
 }
 
@@ -25,7 +25,7 @@ function checkSwitch(server: ValueMap, path: Path, report: Report): void {
   for (const field of ['enabled', 'disabled']) {
     const value = getOwn(server, field);
     if (value === undefined || typeof value === 'boolean') continue;
-    report('switch-ignored', { field, received: shown(value) }, [...path, field]);
+    report('switch-ignored', { field, received: display(value) }, [...path, field]);
   }
   const enabled = getOwn(server, 'enabled');
   if (typeof enabled === 'boolean' && enabled === getOwn(server, 'disabled')) {
@@ -34,13 +34,13 @@ function checkSwitch(server: ValueMap, path: Path, report: Report): void {
 }
 
 function checkTimeout(value: Value | undefined, path: Path, report: Report): void {
-  const sound = typeof value === 'number' && Number.isFinite(value) && value > 0;
-  if (!sound) report('timeout-ignored', { received: shown(value) }, path);
+  const isValid = typeof value === 'number' && Number.isFinite(value) && value > 0;
+  if (!isValid) report('timeout-ignored', { received: display(value) }, path);
 }
 
 function checkRetries(value: Value | undefined, path: Path, report: Report): void {
-  const sound = typeof value === 'number' && Number.isInteger(value) && value >= 0;
-  if (!sound) report('retries-ignored', { received: shown(value) }, path);
+  const isValid = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+  if (!isValid) report('retries-ignored', { received: display(value) }, path);
 }
 
 function checkPlatforms(value: Value, path: Path, report: Report): void {
@@ -54,7 +54,7 @@ function checkPlatforms(value: Value, path: Path, report: Report): void {
 function checkAuth(value: Value | undefined, path: Path, report: Report): void {
   if (!requireMap(value, path, report)) return;
   const type = getOwn(value, 'type');
-  if (type !== 'oauth') return report('auth-unknown', { received: shown(type) }, [...path, 'type']);
+  if (type !== 'oauth') return report('auth-unknown', { received: display(type) }, [...path, 'type']);
   for (const [field, check] of authChecks) {
     const setting = getOwn(value, field);
     if (setting !== undefined) check(setting, [...path, field], report);

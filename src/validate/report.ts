@@ -2,13 +2,13 @@ import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode }
 import { rangeFinder, type Span } from '../model/position.ts';
 import type { Path } from '../model/value.ts';
 
-/** The text the checked values were read from. */
+/** The text that the checked values were parsed from. */
 export interface Source {
   readonly text: string;
   locate(path: Path): { readonly key?: Span; readonly value: Span } | undefined;
 }
 
-/** Notes a finding about the entry at `path`: about its key, or about its value. */
+/** Reports a diagnostic about the key or value at `path`. */
 export type Report = <C extends DiagnosticCode>(
   code: C,
   args: DiagnosticArgs<C>,
@@ -16,7 +16,7 @@ export type Report = <C extends DiagnosticCode>(
   at?: 'key' | 'value',
 ) => void;
 
-/** Rules report into this. Positions are looked up only for what is found, because most files have nothing to report. */
+/** Collects diagnostics. Positions are computed only for reported entries, because most files have none. */
 export function collect(source?: Source): { readonly findings: Diagnostic[]; readonly report: Report } {
   const findings: Diagnostic[] = [];
   const rangeIn = source && rangeFinder(source.text);
@@ -27,7 +27,7 @@ export function collect(source?: Source): { readonly findings: Diagnostic[]; rea
   return { findings, report };
 }
 
-/** The entry's own place, or that of the nearest enclosing entry that stands in the text. */
+/** The position of the entry, or of its nearest ancestor in the text. */
 function spanOf(source: Source, path: Path, at: 'key' | 'value'): Span | undefined {
   for (let length = path.length; length >= 0; length -= 1) {
     const place = source.locate(path.slice(0, length));

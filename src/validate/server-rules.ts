@@ -18,12 +18,12 @@ const fieldChecks: readonly (readonly [string, FieldCheck])[] = [
   ['description', isText],
 ];
 
-/** Everything that can be told about one server from its definition alone. `path` ends in its name. */
+/** Checks one server by its definition alone. `path` ends in its name. */
 export function checkServer(value: Value | undefined, path: Path, report: Report): void {
   checkName(String(path.at(-1)), path, report);
   if (!requireMap(value, path, report)) return;
   const wellTyped = checkTypes(value, path, report);
-  // With a field of the wrong kind, what follows from it would only repeat the complaint.
+  // If a field has the wrong type, further checks would only repeat that.
   if (wellTyped) checkTransport(value, path, report);
   checkOptions(value, path, report);
 }
@@ -43,17 +43,17 @@ function declaredTransport(server: ValueMap): { field: string; value: Value | un
 
 function checkTypes(server: ValueMap, path: Path, report: Report): boolean {
   const { field, value: declared } = declaredTransport(server);
-  let sound = true;
+  let isValid = true;
   if (declared !== undefined && !transports.includes(declared as Transport)) {
     const received = typeof declared === 'string' ? JSON.stringify(declared) : kindOf(declared);
     report('unknown-transport', { received, allowed: transports }, [...path, field]);
-    sound = false;
+    isValid = false;
   }
   for (const [name, check] of fieldChecks) {
     const value = getOwn(server, name);
-    if (value !== undefined && !check(value, [...path, name], report)) sound = false;
+    if (value !== undefined && !check(value, [...path, name], report)) isValid = false;
   }
-  return sound;
+  return isValid;
 }
 
 function checkTransport(server: ValueMap, path: Path, report: Report): void {
@@ -76,7 +76,7 @@ function checkTransport(server: ValueMap, path: Path, report: Report): void {
   }
 }
 
-/** A URL that holds a reference can only be checked once the reference is known. */
+/** A URL with a reference cannot be checked before the reference is resolved. */
 export function isWebAddress(url: string): boolean {
   return hasVariable(url) || (/^\s*https?:\/\//i.test(url) && URL.canParse(url));
 }

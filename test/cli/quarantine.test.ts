@@ -28,7 +28,7 @@ test('a tool that says something else after another start is withheld until a pe
   expect(error.message).toContain('plugboard reload box --accept');
   await gateway.hears('notifications/tools/list_changed');
   expect(names(await gateway.request('tools/list'))).not.toContain(call.name);
-  expect(gateway.stderr()).toContain('box: not as accepted, so withheld: add.');
+  expect(gateway.stderr()).toContain('box: changed since approval, so withheld: add.');
 
   const { code, stderr } = here.run(['tools', 'box', '--refresh']);
   expect(code).toBe(0);

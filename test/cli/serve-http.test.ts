@@ -81,6 +81,6 @@ test('who connects by address has a view of its own, and how servers stand is to
   const refused = await ask(`${url}/claude-code?none=1`, token, 'tools/list');
   expect([refused.status, (await json(refused)).error.message]).toEqual([
     400,
-    '"none" is no part of a view; these are: only, allow, deny, names, search',
+    'Unknown view parameter "none"; allowed are only, allow, deny, names, search',
   ]);
 });

@@ -23,7 +23,7 @@ test('servers of all assistants behind one endpoint, which is not one of them', 
   const called = await first.request('tools/call', { name: 'mcp_two_echo', arguments: { a: 1 } });
   expect(JSON.stringify(called)).toContain(String.raw`\"own\":\"two\"`);
   expect(await first.end()).toBe(0);
-  expect(first.stderr()).toMatch(/stranger: The server waits for your approval\. plugboard approve [0-9a-f]{8}/);
+  expect(first.stderr()).toMatch(/stranger: The server needs approval\. plugboard approve [0-9a-f]{8}/);
   const second = await serving(here, ['--client', 'cursor', '--only', 'two', '--names', 'plain']);
   expect(names(await second.request('tools/list'))).toEqual(expect.arrayContaining(['echo', 'ask']));
   expect((await second.request('tools/call', { name: 'mcp_one_echo' })).error).toMatchObject({ code: -32602 });

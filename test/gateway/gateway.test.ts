@@ -210,7 +210,7 @@ test('what is known from earlier is answered without starting anything', async (
   expect(gateway.health().servers[0]).toMatchObject({ state: 'idle', links: 0 });
 });
 
-test('a tool that is not as it was accepted is neither listed nor called until somebody accepts it', async () => {
+test('a tool that changed since its approval is neither listed nor called until it is approved', async () => {
   const [cache, pins] = [memory(), memory()];
   const gateway = gatewayWith([talkative('one')], { cache, pins });
   const events: GatewayEvent[] = [];

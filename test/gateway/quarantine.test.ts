@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../src/gateway/quarantine.ts';
+import { checkPins } from '../../src/gateway/quarantine.ts';
 import { memory } from './support/gateway-with.ts';
 
 const said = { tools: [{ name: 'add', description: 'Adds.' }], instructions: 'Be kind.' };
@@ -7,29 +7,29 @@ const calc = { name: 'calc', server: { command: 'calc' } };
 
 test('a renamed server keeps what was accepted of it', async () => {
   const pins = memory();
-  expect(await judge(pins, calc, said)).toMatchObject({ withheld: new Set(), instructions: 'Be kind.' });
+  expect(await checkPins(pins, calc, said)).toMatchObject({ withheld: new Set(), instructions: 'Be kind.' });
   const renamed = { ...calc, name: 'sums' };
   const other = { tools: [{ name: 'add', description: 'Other.' }], instructions: 'Be cruel.' };
-  expect(await judge(pins, renamed, other)).toMatchObject({ withheld: new Set(['add']), instructions: 'Be kind.' });
+  expect(await checkPins(pins, renamed, other)).toMatchObject({ withheld: new Set(['add']), instructions: 'Be kind.' });
 });
 
 test('of another server that has taken the name everything is withheld, and stays so', async () => {
   const pins = memory();
-  await judge(pins, calc, said);
+  await checkPins(pins, calc, said);
   const other = { ...calc, server: { command: 'other' } };
   for (const toRun of [other, other, { ...other, name: 'renamed' }]) {
-    const judged = await judge(pins, toRun, said);
+    const judged = await checkPins(pins, toRun, said);
     expect(judged).toEqual({ withheld: new Set(['add']), added: [] });
   }
-  expect(await judge(pins, calc, said)).toMatchObject({ withheld: new Set() });
+  expect(await checkPins(pins, calc, said)).toMatchObject({ withheld: new Set() });
 });
 
 test('what is judged again in the same way is not written again', async () => {
   const pins = memory();
   const written: string[] = [];
   const store = { ...pins, write: async (key: string, value: unknown) => (written.push(key), pins.write(key, value)) };
-  await judge(store, calc, said);
+  await checkPins(store, calc, said);
   expect(written).toHaveLength(2);
-  await judge(store, calc, said);
+  await checkPins(store, calc, said);
   expect(written).toHaveLength(2);
 });

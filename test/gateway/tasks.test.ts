@@ -229,9 +229,9 @@ test('what is over, or older than all others, is forgotten when there are too ma
     links: [link],
   } as unknown as Upstream;
   const table = new TaskTable(2);
-  for (const id of ['a', 'b']) table.note(upstream, link, { id, status: 'working' });
-  table.note(upstream, link, { id: 'a', status: 'completed' });
-  table.note(upstream, link, { id: 'c' });
+  for (const id of ['a', 'b']) table.record(upstream, link, { id, status: 'working' });
+  table.record(upstream, link, { id: 'a', status: 'completed' });
+  table.record(upstream, link, { id: 'c' });
   expect([...table.all()].map(({ name }) => name)).toEqual(['a', 'c']);
   const hours = performance.now() + 3 * 3_600_000;
   table.sweep(hours);

@@ -30,13 +30,13 @@ describe('a view in one text', () => {
   });
 
   it.each([
-    ['c?odd=1', '"odd" is no part of a view; these are: only, allow, deny, names, search'],
-    ['c?names=odd', 'names takes prefixed or plain'],
-    ['c?names=', 'names takes prefixed or plain'],
-    ['c?search=maybe', 'search takes off, on or auto'],
-    ['c?search=on&search=off', 'search can be said only once'],
-    ['a/b', 'The name of a client is at most 64 letters, digits, dots, hyphens and underscores'],
-    [`c?deny=${'x'.repeat(2048)}`, 'A view is at most 2048 characters long'],
+    ['c?odd=1', 'Unknown view parameter "odd"; allowed are only, allow, deny, names, search'],
+    ['c?names=odd', 'names must be prefixed or plain'],
+    ['c?names=', 'names must be prefixed or plain'],
+    ['c?search=maybe', 'search must be off, on or auto'],
+    ['c?search=on&search=off', 'search can be given only once'],
+    ['a/b', 'A client name can have at most 64 letters, digits, dots, hyphens and underscores'],
+    [`c?deny=${'x'.repeat(2048)}`, 'A view can have at most 2048 characters'],
   ])('is not %s', (text, message) => {
     expect(() => readView(text)).toThrow(new ViewError(message));
   });

@@ -99,6 +99,6 @@ test('however many views there are, they work, also those that were forgotten', 
 
 test('a text that is no view opens nothing', () => {
   const gateway = gatewayWith([]);
-  expect(() => gateway.open({ send: () => {} }, { view: 'c?odd=1' })).toThrow('"odd" is no part of a view');
+  expect(() => gateway.open({ send: () => {} }, { view: 'c?odd=1' })).toThrow('Unknown view parameter "odd"');
   expect(gateway.health().sessions).toBe(0);
 });

@@ -53,7 +53,7 @@ describe('tools that are other than they were accepted', () => {
       },
     ]);
     expect((await readServerLog(place.host)).map(({ message }) => message)).toContain(
-      'Its tools are not as they were accepted: read changed (description), more is new.',
+      'Its tools changed since they were approved: read changed (description), more is new.',
     );
   });
 
@@ -126,7 +126,7 @@ it('leaves a damaged file alone and says so', async () => {
   const log = await readServerLog(place.host);
   expect(log.at(-1)).toMatchObject({
     level: 'warning',
-    message: expect.stringMatching(/^What was accepted of its tools/),
+    message: expect.stringMatching(/^The approved tool definitions cannot be read/),
   });
   await runtime.pins.accept('a');
   expect(runtime.pinChanges).toEqual([]);
@@ -137,7 +137,7 @@ it('finds characters that nobody sees, also in tools of an earlier run', async (
   const hidden = tool('Reads a file.', { title: 'Re\u200bad' });
   await (await after(place, [hidden])).close();
   const log = (await readServerLog(place.host)).map(({ message }) => message);
-  expect(log).toContain('What it says about its tools holds 1 place with invisible characters.');
+  expect(log).toContain('Its tools contain invisible characters in 1 place.');
   const runtime = await place.open();
   expect(runtime.pins.hidden).toMatchObject([
     { server: 'a', findings: [{ tool: 'read', at: '/title', codePoint: 'U+200B' }] },

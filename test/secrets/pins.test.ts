@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../src/gateway/quarantine.ts';
+import { checkPins } from '../../src/gateway/quarantine.ts';
 import { createSecretMask } from '../../src/runtime/values/mask-secrets.ts';
 
 const toRun = { name: 'one', server: { command: 'x' } };
 
 /** As a server with this token says it. */
-const said = (token: string, description = 'Adds.'): Parameters<typeof judge>[2] => ({
+const said = (token: string, description = 'Adds.'): Parameters<typeof checkPins>[2] => ({
   tools: [{ name: `add_${token}`, description: `${description} ${token}`, inputSchema: { type: 'object' } }],
   instructions: `Send ${token}.`,
 });
@@ -18,14 +18,14 @@ test('a tool that is named after a secret is pinned with a mask, and withheld wh
   };
   const [first, second] = ['k3y-1q2w3e4r', 'k3y-9o8i7u6y'];
   const mask = createSecretMask([first, second]);
-  const accepted = await judge(store, toRun, said(first), mask);
+  const accepted = await checkPins(store, toRun, said(first), mask);
   expect(accepted).toEqual({ withheld: new Set(), added: [], instructions: `Send ${first}.` });
   expect(JSON.stringify([...kept])).not.toContain('k3y');
   // A new token is no change, and what is told is what the server says.
-  expect(await judge(store, toRun, said(second), mask)).toMatchObject({
+  expect(await checkPins(store, toRun, said(second), mask)).toMatchObject({
     withheld: new Set(),
     instructions: `Send ${second}.`,
   });
-  const { withheld } = await judge(store, toRun, said(second, 'Deletes.'), mask);
+  const { withheld } = await checkPins(store, toRun, said(second, 'Deletes.'), mask);
   expect(withheld).toEqual(new Set([`add_${second}`]));
 });

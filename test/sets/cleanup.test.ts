@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { carryOutCleanup, planCleanup } from '../../src/sets/cleanup.ts';
+import { applyCleanup, planCleanup } from '../../src/sets/cleanup.ts';
 import { readSelection, saveSelection } from '../../src/sets/selection.ts';
 import { failure } from '../store/support/box.ts';
 import { systemError, watched } from '../store/support/faults.ts';
@@ -30,7 +30,7 @@ describe('cleaning up', () => {
     await choose(inBox, 'project', ['a', 'b', 'broken']);
     await choose(inBox, 'other', []);
     expect(await planCleanup(host, directory)).toEqual({ directory, ...nothing });
-    expect(await carryOutCleanup(host, { directory, ...nothing })).toEqual(done);
+    expect(await applyCleanup(host, { directory, ...nothing })).toEqual(done);
   });
 
   it('forgets projects and directories that are gone, and what cannot be read', async () => {
@@ -59,7 +59,7 @@ describe('cleaning up', () => {
       ]) as unknown,
     });
     expect(cleanup.selections).toHaveLength(3);
-    const result = await carryOutCleanup(host, cleanup);
+    const result = await applyCleanup(host, cleanup);
     expect(result).toEqual({
       ...done,
       selections: expect.arrayContaining([noProject, noDirectory, damaged]) as unknown,
@@ -85,7 +85,7 @@ describe('cleaning up', () => {
       ]),
     );
     const later = { ...host, now: () => new Date(0) };
-    expect(await carryOutCleanup(later, cleanup)).toEqual({ ...done, trimmed: [some], selections: [all] });
+    expect(await applyCleanup(later, cleanup)).toEqual({ ...done, trimmed: [some], selections: [all] });
     expect(JSON.parse(inBox.read(some.slice(path('').length)) ?? '')).toEqual(left);
     expect(await readSelection(host, { project: path('some'), directory })).toEqual(['a']);
   });
@@ -110,7 +110,7 @@ describe('cleaning up', () => {
       { path: lost, target: '../nowhere.json' },
     ]);
     expect(cleanup.selections).toMatchObject([{ path: about, gone: ['lost'] }]);
-    const result = await carryOutCleanup(host, cleanup);
+    const result = await applyCleanup(host, cleanup);
     expect(result).toEqual({ ...done, links: [below, circle, lost], trimmed: [about] });
     const names = ['bad.json', 'empty.json', 'folder.json', 'linked.json', 'other.txt'];
     expect(readdirSync(directory).toSorted()).toEqual(names);
@@ -126,7 +126,7 @@ describe('cleaning up', () => {
     const fresh = write(`${name}.2-a-b.tmp`, 'half');
     const cleanup = await planCleanup(host, directory);
     expect(cleanup).toEqual({ ...nothing, directory, leftovers: [old] });
-    expect(await carryOutCleanup(host, cleanup)).toEqual({ ...done, leftovers: [old] });
+    expect(await applyCleanup(host, cleanup)).toEqual({ ...done, leftovers: [old] });
     expect(inBox.names(kept).map((one) => path(`${kept}/${one}`))).toEqual([file, fresh]);
   });
 
@@ -145,7 +145,7 @@ describe('cleaning up', () => {
     rmSync(replaced);
     put('replaced.json', servers('b'));
     mkdirSync(path('gone'));
-    expect(await carryOutCleanup(host, cleanup)).toEqual(done);
+    expect(await applyCleanup(host, cleanup)).toEqual(done);
     expect(lstatSync(lost).isSymbolicLink()).toBe(true);
     expect(inBox.read(gone.slice(path('').length))).toBeDefined();
   });
@@ -171,13 +171,13 @@ describe('cleaning up', () => {
     const faulty = watched(host, ({ name, path: at }) => {
       if (name === 'unlink' && at === first) throw systemError('EACCES');
     });
-    expect(await carryOutCleanup(faulty, cleanup)).toEqual({
+    expect(await applyCleanup(faulty, cleanup)).toEqual({
       ...done,
       links: [second],
       selections: [gone],
       failed: [{ path: first, reason: 'permission denied' }],
     });
-    expect(await carryOutCleanup(host, cleanup)).toEqual({ ...done, links: [first] });
+    expect(await applyCleanup(host, cleanup)).toEqual({ ...done, links: [first] });
   });
 
   it('leaves links alone that it may not look at, and says when it cannot look at the selections', async () => {

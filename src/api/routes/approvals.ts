@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { openDesk } from '../../live/project-servers.ts';
+import { loadApprovalContext } from '../../live/project-servers.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
@@ -22,7 +22,7 @@ export function approvalsRoutes(desk: Desk): Hono {
     .get('/approvals', async (context) => context.json(await approvalsHere(desk)))
     .post('/approvals', async (context) => {
       const { fingerprint, decision: decided } = await readBody(context, decision);
-      const { ofProjects, approvals } = await openDesk(desk.host, await projectServersInSets(desk.host));
+      const { ofProjects, approvals } = await loadApprovalContext(desk.host, await projectServersInSets(desk.host));
       // The same definition in two files of a project is one decision.
       const found =
         ofProjects.find(({ text }) => text.fingerprint === fingerprint)?.toRun ?? copiedByPlan(fingerprint, desk);
@@ -46,7 +46,7 @@ const order = ['pending', 'denied', 'approved'];
 
 /** What waits for somebody comes first. */
 async function approvalsHere({ host }: Desk): Promise<ApprovalsAnswer> {
-  const { ofProjects } = await openDesk(host, await projectServersInSets(host));
+  const { ofProjects } = await loadApprovalContext(host, await projectServersInSets(host));
   return ofProjects
     .map(({ toRun, permission }) => approvalView(toRun, permission, host))
     .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission));

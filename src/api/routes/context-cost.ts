@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { discover } from '../../discovery/discover.ts';
 import type { DiscoveredClient } from '../../discovery/types.ts';
-import { type KnownTools, toolsKnownHere } from '../../live/known-tokens.ts';
+import { type KnownTools, cachedToolSizes } from '../../live/known-tokens.ts';
 import type { Server } from '../../model/server.ts';
 import type { ClientCost, ContextCostAnswer } from '../contract/context-cost.ts';
 import type { Desk } from '../desk.ts';
@@ -15,7 +15,7 @@ type Lookup = (name: string, server: Server) => Promise<KnownTools | undefined>;
 export function contextCostRoutes({ host }: Desk): Hono {
   return new Hono().get('/context-cost', async (context) => {
     const { clients } = await discover(host, { placed: false });
-    const toolsOf = toolsKnownHere(host);
+    const toolsOf = cachedToolSizes(host);
     const used = clients.filter(({ client, names }) => !client.verbatim && names.length > 0);
     const costs = await Promise.all(used.map((client) => costOfClient(client, toolsOf)));
     const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);

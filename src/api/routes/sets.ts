@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { setClientId } from '../../clients/well-known.ts';
-import { type KnownTools, toolsKnownHere } from '../../live/known-tokens.ts';
+import { cachedToolSizes, type KnownTools } from '../../live/known-tokens.ts';
 import { masked, targetOfServer } from '../../manage/masked-server.ts';
 import type { Host } from '../../model/host.ts';
 import { quoteWord } from '../../model/quote-word.ts';
@@ -26,7 +26,7 @@ export function setsRoutes({ host }: Desk): Hono {
     const { directory, exists, sets } = await setsHere(host);
     const key = { project: await projectOf(host, host.cwd), directory };
     const picked = new Set(await readSelection(host, key));
-    const toolsOf = toolsKnownHere(host);
+    const toolsOf = cachedToolSizes(host);
     const answer: SetsAnswer = {
       directory: pathView(directory, host),
       exists,

@@ -5,11 +5,11 @@ export interface ApproveFlag {
   readonly approve?: readonly string[];
 }
 
-/** For commands that copy definitions, or hand them to a client. */
+/** Declares `--approve`, for commands that copy definitions or pass them to a client. */
 export function declareApprove(command: Command): Command {
   return command.option(
     '--approve <fingerprint>',
-    'servers of a project to approve for this: 16 or more characters of their fingerprints; may be repeated',
+    'fingerprint of a project server to approve for this command, at least 16 characters; may be repeated',
     collect,
   );
 }

@@ -1,36 +1,43 @@
 import { invalidServer } from '../../live/invalid-server.ts';
-import type { ApprovalDesk, ProjectServer } from '../../live/project-servers.ts';
+import type { ApprovalContext, ProjectServer } from '../../live/project-servers.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Environment } from '../../model/reference.ts';
 import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
 
-/** A server that somebody means. */
+/** A server selected by the user. */
 export interface ChosenServer {
   readonly server: ProjectServer;
-  /** As much of its fingerprint as they gave, which says that they have seen it; absent when they gave its name. */
+  /**
+   * The part of its fingerprint that was given, which shows that the user has seen it; absent if the name was given.
+   */
   readonly seen?: string;
 }
 
 export interface Choice {
   readonly chosen: readonly ChosenServer[];
-  /** Names of servers that are this person's own, so there is nothing to decide. */
+  /** Names of the user's own servers, which need no approval. */
   readonly own: readonly string[];
 }
 
 /**
- * What the words mean. A word that is the name of a server is that name, whatever else it could be: a project could give
- * one of its servers a name that looks like the fingerprint of another.
+ * Finds servers by name or fingerprint. Names take precedence: a project could name a server like the fingerprint of
+ * another.
  */
-export function chooseServers(words: readonly string[], desk: ApprovalDesk, env: Environment, least?: number): Choice {
+export function chooseServers(
+  words: readonly string[],
+  context: ApprovalContext,
+  env: Environment,
+  least?: number,
+): Choice {
   const chosen = new Map<ProjectServer, ChosenServer>();
   const own: string[] = [];
   for (const word of new Set(words)) {
-    const invalid = desk.unusable.find(({ name }) => name === word);
+    const invalid = context.unusable.find(({ name }) => name === word);
     if (invalid) throw invalidServer(invalid);
-    const ofSet = desk.ofProjects.find(({ toRun }) => toRun.name === word)?.toRun;
-    const named = desk.all.find(({ name }) => name === word) ?? ofSet;
-    const meant = named ?? byFingerprint(word, desk, env, least);
-    const server = desk.ofProjects.find(({ toRun }) => toRun === meant);
+    const ofSet = context.ofProjects.find(({ toRun }) => toRun.name === word)?.toRun;
+    const named = context.all.find(({ name }) => name === word) ?? ofSet;
+    const meant = named ?? byFingerprint(word, context, env, least);
+    const server = context.ofProjects.find(({ toRun }) => toRun === meant);
     const seen = named ? undefined : word;
     if (server) chosen.set(server, { ...chosen.get(server), server, ...(seen !== undefined && { seen }) });
     else own.push(word);
@@ -40,7 +47,7 @@ export function chooseServers(words: readonly string[], desk: ApprovalDesk, env:
 
 function byFingerprint(
   word: string,
-  { all, ofProjects }: ApprovalDesk,
+  { all, ofProjects }: ApprovalContext,
   env: Environment,
   least?: number,
 ): ProjectServer['toRun'] {
@@ -55,7 +62,7 @@ function byFingerprint(
   return toRuns.find((toRun) => toRun === found) as ProjectServer['toRun'];
 }
 
-/** A few letters alone are a name that was misspelled. */
+/** A few letters without digits are more likely a misspelled name. */
 function looksLikeFingerprint(word: string): boolean {
   return /^[\da-f]+$/i.test(word) && (word.length >= 8 || /\d/.test(word));
 }

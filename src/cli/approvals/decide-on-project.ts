@@ -3,7 +3,7 @@ import { PlugboardError } from '../../model/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** `approve --project` and `deny --project`. */
+/** Runs `approve --project` and `deny --project`. */
 export async function decideOnProject(
   isTrusted: boolean,
   words: readonly string[],
@@ -15,7 +15,7 @@ export async function decideOnProject(
   if (!change) {
     const where = shortPath(host.cwd, host);
     throw new PlugboardError('usage', {
-      message: `${where} is your own, so there is nothing to trust. Run it in a project.`,
+      message: `${where} is your home directory, which needs no trust. Run this in a project.`,
     });
   }
   const { directory, isChanged } = change;
@@ -25,5 +25,5 @@ export async function decideOnProject(
   const state = trusted ? 'trusted: your own servers start in it' : 'not trusted: your own servers start in your home';
   output.print(`${output.mark(isChanged ? 'ok' : 'none')} ${where} ${isDryRun ? 'would be' : 'is'} ${state}`);
   if (trusted && !isTrusted)
-    output.talk('Some of its servers are approved, which trusts it too. See them with: plugboard approvals');
+    output.talk('Still trusted, because some of its servers are approved. List them with: plugboard approvals');
 }

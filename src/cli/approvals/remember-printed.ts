@@ -4,8 +4,8 @@ import { visibleLines } from '../../model/visible.ts';
 import { rememberProjectBorn } from '../../store/trust/project-born.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Remembers what is printed of a project. A home that cannot be written to is no reason not to print it. */
-export async function rememberPrinted(
+/** Records that printed definitions came from a project. A failure to write does not prevent printing. */
+export async function recordPrinted(
   copied: readonly CopiedDefinition[],
   { host, output }: CommandContext,
 ): Promise<void> {
@@ -13,8 +13,6 @@ export async function rememberPrinted(
     await rememberProjectBorn(host, copied);
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    output.talk(
-      `${output.mark('warning')} Cannot remember that this is from a project: ${visibleLines(error.message)}`,
-    );
+    output.talk(`${output.mark('warning')} Cannot record that this is from a project: ${visibleLines(error.message)}`);
   }
 }

@@ -7,25 +7,25 @@ import type { CommandContext } from '../command-context.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import { showAccepted } from './show-accepted.ts';
-import { serverAsData, serverText, showBesideQuestion } from './show-server.ts';
+import { serverAsData, serverText, showAbovePrompt } from './show-server.ts';
 
-/** What a person has approved of what came with projects. */
+/** Whether a server from a project is approved. */
 export type IsApproved = (source: ProjectSource) => Promise<boolean>;
 
-export interface ToSettle {
-  /** Beginnings of fingerprints that were given to approve what they stand for. */
+export interface ApprovalRequest {
+  /** Fingerprint prefixes to approve. */
   readonly given: readonly string[];
-  /** What goes to a client that starts it without asking. */
+  /** Servers passed to a client that starts them without asking. */
   readonly required: readonly ProjectSource[];
 }
 
 /**
- * Sees to it that what is required is approved: it is already, its fingerprint is given, or a person who is there says
- * so when they are shown it. Undefined when something is not, which has been told then.
+ * Ensures that all required servers are approved: already, by a given fingerprint, or by the user at a prompt. Returns
+ * undefined, after reporting it, if one is not.
  */
-export async function settleSources(
+export async function requireApprovals(
   sources: readonly ProjectSource[],
-  { given, required }: ToSettle,
+  { given, required }: ApprovalRequest,
   context: CommandContext,
 ): Promise<IsApproved | undefined> {
   const { host, output, globals } = context;
@@ -38,7 +38,7 @@ export async function settleSources(
   const isAsked = context.interactive && !globals.yes && !globals.dryRun;
   const askable = [...open.values()].filter(({ permission }) => permission === 'pending' && isAsked);
   for (const server of askable) {
-    showBesideQuestion(server, output);
+    showAbovePrompt(server, output);
     const { askApproval } = await import('./ask-approval.ts');
     if (!(await askApproval(server.toRun.name))) return undefined;
     await approvals.approve(server.toRun);
@@ -82,7 +82,7 @@ function failure(
   return { ...failureOf(new PlugboardError(code, { name })), ...(hint && { hint }), definition: serverAsData(server) };
 }
 
-/** The command as it was given, with the whole fingerprints: what only begins alike can be made on purpose. */
+/** The command line with the full fingerprints added, because a prefix can be forged. */
 function repeated(servers: readonly ProjectServer[], { argv }: CommandContext): string {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   const approve = servers.flatMap(({ text }) => ['--approve', text.fingerprint]);

@@ -6,16 +6,16 @@ import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import { serverText } from './show-server.ts';
 
 /**
- * The whole fingerprints that are meant by their beginnings. They may have been copied from anywhere, so what they stand
- * for is shown in any case.
+ * Returns the full fingerprints of these prefixes, and shows their servers, because the prefixes may have been copied
+ * from anywhere.
  */
 export function showAccepted(
-  beginnings: readonly string[],
+  prefixes: readonly string[],
   servers: readonly ServerToRun[],
   { host, output }: Pick<CommandContext, 'host' | 'output'>,
 ): string[] {
-  return beginnings.map((beginning) => {
-    const toRun = { ...findByFingerprint(beginning, servers, host.env), disabled: false };
+  return prefixes.map((prefix) => {
+    const toRun = { ...findByFingerprint(prefix, servers, host.env), disabled: false };
     const text = describeForApproval(toRun, host.env);
     if (!output.json) sayOnStderr([serverText({ toRun, text, permission: 'approved' }, output), ''], output);
     return text.fingerprint;

@@ -3,19 +3,19 @@ import type { Output } from '../output.ts';
 import { writeTo } from '../standard-streams.ts';
 import { inAscii } from '../terminal.ts';
 
-/** All that a person has to know before they decide, never cut. */
+/** The full description of a server for an approval decision, never truncated. */
 export function serverText({ text }: ProjectServer, output: Output): string {
   const warnings = text.warnings.map((warning) => `${output.mark('warning')} ${warning.text}.`);
   return [...text.lines, ...warnings].join('\n');
 }
 
-/** Beside a question it is shown in any case, however quiet the rest is to be. */
-export function showBesideQuestion(server: ProjectServer, output: Output): void {
+/** Shows the server above a prompt, even with `--quiet`. */
+export function showAbovePrompt(server: ProjectServer, output: Output): void {
   const text = `\n${serverText(server, output)}\n\n`;
   writeTo('stderr', output.ascii ? inAscii(text) : text);
 }
 
-/** The same for scripts. */
+/** The server as JSON data. */
 export function serverAsData({ toRun, text, permission }: ProjectServer): Record<string, unknown> {
   const { name, origin } = toRun;
   return {

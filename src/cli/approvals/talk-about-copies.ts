@@ -4,8 +4,8 @@ import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/plan.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Says which of the servers that a plan copies out of projects need approval before they are used. */
-export async function talkAboutCopies({ copies = [] }: Plan, { host, output, globals }: CommandContext): Promise<void> {
+/** Reports which servers that a plan copies from projects need approval before use. */
+export async function reportCopies({ copies = [] }: Plan, { host, output, globals }: CommandContext): Promise<void> {
   const approvals = approvalsOf(host);
   const pending = new Set<string>();
   for (const { name, server, origin } of copies)

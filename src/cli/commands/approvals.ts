@@ -1,4 +1,4 @@
-import { approvalsOf, openDesk } from '../../live/project-servers.ts';
+import { approvalsOf, loadApprovalContext } from '../../live/project-servers.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
@@ -30,7 +30,7 @@ export const setUpApprovals: CommandSetup = (command, context) => {
 };
 
 async function list({ host, output }: CommandContext): Promise<void> {
-  const desk = await openDesk(host);
+  const desk = await loadApprovalContext(host);
   output.unread(desk.unread, false);
   const present = new Set(desk.ofProjects.map(({ text }) => text.fingerprint));
   const isKnown = desk.unread.length === 0;

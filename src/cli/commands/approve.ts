@@ -1,11 +1,16 @@
-import { type ApprovalDesk, openDesk, pendingAt, type ProjectServer } from '../../live/project-servers.ts';
+import {
+  type ApprovalContext,
+  loadApprovalContext,
+  pendingServers,
+  type ProjectServer,
+} from '../../live/project-servers.ts';
 import { count } from '../../model/count.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
 import { decideOnProject } from '../approvals/decide-on-project.ts';
-import { serverAsData, serverText, showBesideQuestion } from '../approvals/show-server.ts';
+import { serverAsData, serverText, showAbovePrompt } from '../approvals/show-server.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -19,7 +24,7 @@ export const setUpApprove: CommandSetup = (command, context) => {
     .option('--project', 'trust this project, so that your own servers start in it')
     .action(async (words: string[], options: { project?: boolean }) => {
       if (options.project) return decideOnProject(true, words, context);
-      const desk = await openDesk(context.host, await projectServersInSets(context.host));
+      const desk = await loadApprovalContext(context.host, await projectServersInSets(context.host));
       context.output.unread(desk.unread, words.length === 0);
       if (words.length === 0) return approvePending(desk, context);
       const { chosen, own } = chooseServers(words, desk, context.host.env);
@@ -29,9 +34,9 @@ export const setUpApprove: CommandSetup = (command, context) => {
 };
 
 /** Asks about each pending server at a terminal; otherwise lists them. */
-async function approvePending(desk: ApprovalDesk, context: CommandContext): Promise<void> {
+async function approvePending(desk: ApprovalContext, context: CommandContext): Promise<void> {
   const { output, globals } = context;
-  const pending = pendingAt(desk);
+  const pending = pendingServers(desk);
   if (context.interactive && !globals.yes && !globals.dryRun && pending.length > 0) {
     const chosen = pending.map((server) => ({ server }));
     return approveChosen(chosen, desk, context);
@@ -62,7 +67,7 @@ function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext)
 
 async function approveChosen(
   chosen: readonly ChosenServer[],
-  { approvals }: ApprovalDesk,
+  { approvals }: ApprovalContext,
   context: CommandContext,
 ): Promise<void> {
   const { output, globals } = context;
@@ -85,7 +90,7 @@ async function approveChosen(
 /** Always shows the definition, because a fingerprint may have been copied from an untrusted source. */
 async function isWanted({ server, seen }: ChosenServer, { output, globals }: CommandContext): Promise<boolean> {
   if (server.permission === 'approved' || globals.dryRun) return true;
-  if (seen === undefined || !output.json) showBesideQuestion(server, output);
+  if (seen === undefined || !output.json) showAbovePrompt(server, output);
   if (seen !== undefined) return true;
   const { askApproval } = await import('../approvals/ask-approval.ts');
   return askApproval(server.toRun.name);

@@ -52,8 +52,8 @@ async function connect(client: string, options: Options, command: Command, conte
   const view = viewIn(options, command);
   const entry =
     http === undefined
-      ? await entries.startedEntry(host, ['--client', id, ...flagsFor(view)])
-      : entries.addressedEntry(http, { client: id, view });
+      ? await entries.stdioEntry(host, ['--client', id, ...flagsFor(view)])
+      : entries.httpEntry(http, { client: id, view });
   await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
   if (http === undefined || output.json) return;
   const { gatewayTokenPath } = await import('../../store/gateway-token.ts');

@@ -1,4 +1,4 @@
-import { openDesk } from '../../live/project-servers.ts';
+import { loadApprovalContext } from '../../live/project-servers.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
@@ -24,7 +24,7 @@ export const setUpDeny: CommandSetup = (command, context) => {
       if (options.project) return decideOnProject(false, words, context);
       if (words.length === 0)
         throw new PlugboardError('usage', { message: 'Name the servers to deny, or use --project.' });
-      const desk = await openDesk(host, await projectServersInSets(host));
+      const desk = await loadApprovalContext(host, await projectServersInSets(host));
       output.unread(desk.unread, false);
       const { chosen, own } = chooseServers(words, desk, host.env, LEAST);
       const servers = chosen.map(({ server }) => server);

@@ -12,7 +12,7 @@ import type { Scope } from '../../model/scope.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/plan.ts';
-import { rememberPrinted } from '../approvals/remember-printed.ts';
+import { recordPrinted } from '../approvals/remember-printed.ts';
 import { carryOut } from '../carry-out.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
@@ -50,7 +50,7 @@ export const setUpExport: CommandSetup = (command, context) => {
       const sources = new Map(servers.flatMap(({ name, source }) => (source ? [[name, source] as const] : [])));
       const names = Object.keys(plain);
       const exported = await exportServers(context.host, plain, target, { withoutSecrets: !options.secrets, sources });
-      if (!context.globals.dryRun) await rememberPrinted(exported.copied, context);
+      if (!context.globals.dryRun) await recordPrinted(exported.copied, context);
       if (options.output === undefined) print(exported, names, target, context);
       else await write(exported, names, options.output, options.overwrite ?? false, context);
       if (context.output.exitCode === ExitCode.ok) showAside(exported, context);

@@ -76,8 +76,8 @@ async function settled(
 ): Promise<IsApproved | undefined> {
   const required = await sourcesIn(context.host, request);
   if (required.length === 0) return async () => true;
-  const { settleSources } = await import('../approvals/settle-sources.ts');
-  const isApproved = await settleSources(required, { given, required }, context);
+  const { requireApprovals } = await import('../approvals/settle-sources.ts');
+  const isApproved = await requireApprovals(required, { given, required }, context);
   if (!isApproved && context.output.exitCode === ExitCode.ok) {
     context.output.exitCode = ExitCode.failed;
     context.output.talk('Nothing started.');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { exportSet } from '../../sets/export-set.ts';
-import { rememberPrinted } from '../approvals/remember-printed.ts';
+import { recordPrinted } from '../approvals/remember-printed.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
 import { setUpChanges } from '../sets/change-sets.ts';
@@ -50,7 +50,7 @@ function setUpExport(sets: Command, context: CommandContext): void {
     const { host, output } = context;
     const set = usableSet(name, await knownSets(print, context), directoryOf(print, host));
     const { text, variables, copied } = await exportSet(host, set);
-    await rememberPrinted(copied, context);
+    await recordPrinted(copied, context);
     if (output.json) return output.data({ set: set.name, text, variables });
     output.raw(text);
     if (variables.length > 0)

@@ -1,4 +1,4 @@
-import { keptOut } from '../../live/start-place.ts';
+import { startsInHomeNotice } from '../../live/start-place.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { visible } from '../../model/visible.ts';
@@ -30,7 +30,7 @@ export const setUpTest: CommandSetup = (command, context) => {
     await withRuntime(context, command, options, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
-      if (use.entries.some(({ message }) => message === keptOut)) tellStartPlace(context);
+      if (use.entries.some(({ message }) => message === startsInHomeNotice)) tellStartPlace(context);
     });
   });
 };

@@ -9,7 +9,7 @@ import { translate, type Translation, type TranslationOptions } from '../../mana
 import { type Diagnostic, isError } from '../../model/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
-import { rememberPrinted } from '../approvals/remember-printed.ts';
+import { recordPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { toJson } from '../diagnostic-as-data.ts';
@@ -69,7 +69,7 @@ export const setUpTranslate: CommandSetup = (command, context) => {
   ): Promise<void> {
     const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
     const sources = await sourcesOfText(host, servers, file === '-' ? undefined : resolve(host.cwd, file));
-    await rememberPrinted(await copiedIn(translation, to, placeFor(to, wanted), sources), context);
+    await recordPrinted(await copiedIn(translation, to, placeFor(to, wanted), sources), context);
   }
 };
 

@@ -8,9 +8,9 @@ import { textIn } from './text-in.ts';
 
 type AskPerson = NonNullable<ManagerOptions['ask']>;
 
-/** Answers what servers ask in the course of a command: the person at the terminal does, or the question is declined. */
+/** Answers server requests during a command: the user is prompted at a terminal, otherwise they are declined. */
 export function answerServers(context: CommandContext, lines: PendingLines): AskPerson {
-  // There is one person, however many servers ask.
+  // Prompts are shown one at a time.
   let before: Promise<unknown> = Promise.resolve();
   return async (toRun, question, signal) => {
     if (!context.interactive) return decline(toRun.name, question, context);

@@ -5,12 +5,12 @@ import { wantsAscii, wantsColour } from '../terminal.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
 import { Screen } from '../wizard/terminal/screen.ts';
-import type { Asked } from './asked.ts';
+import type { ElicitationRequest } from './asked.ts';
 import { fillForm } from './fill-form.ts';
 import { visitAddress } from './visit-address.ts';
 
-/** Puts a question of a server to the person at the terminal. Ctrl+C ends the command as it does elsewhere. */
-export async function askAtTerminal(asked: Asked, context: CommandContext): Promise<Answer> {
+/** Prompts the user for a server request. Ctrl+C ends the command as usual. */
+export async function askAtTerminal(asked: ElicitationRequest, context: CommandContext): Promise<Answer> {
   const { output, globals } = context;
   const color = globals.color ?? wantsColour();
   const screen = new Screen(process.stderr, { color, ascii: globals.ascii ?? wantsAscii() });
@@ -31,7 +31,7 @@ export async function askAtTerminal(asked: Asked, context: CommandContext): Prom
   }
 }
 
-async function answerWith(questions: Questions, asked: Asked, context: CommandContext): Promise<Answer> {
+async function answerWith(questions: Questions, asked: ElicitationRequest, context: CommandContext): Promise<Answer> {
   return asked.question['mode'] === 'url'
     ? visitAddress(questions, asked, context.host)
     : fillForm(questions, asked, context.output);

@@ -6,7 +6,7 @@ import { firstLine } from '../runtime/visible-text.ts';
 import { type Answer, isAnswered } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
 
-/** Asks for one value of a form. Undefined leaves it out. */
+/** Prompts for one value of a form. Undefined omits it. */
 export async function askField(
   questions: Questions,
   { key, required, field }: Member,
@@ -42,7 +42,7 @@ const yesOrNo: readonly Choice[] = [
 function heading(key: string, { title, description }: Field, mayBeAbsent: boolean): string {
   const name = title === undefined || title === key ? visible(key) : `${firstLine(title)} (${visible(key)})`;
   const about = description === undefined ? '' : `: ${firstLine(description)}`;
-  return `${name}${about}${mayBeAbsent ? ' (may be left out)' : ''}`;
+  return `${name}${about}${mayBeAbsent ? ' (optional)' : ''}`;
 }
 
 async function choose(
@@ -53,7 +53,7 @@ async function choose(
   mayBeAbsent: boolean,
 ): Promise<Answer<unknown>> {
   const shown = choices.map(({ value, label }) => ({ value, label: visible(label) }));
-  const none = mayBeAbsent ? [{ value: undefined, label: 'Leave it out' }] : [];
+  const none = mayBeAbsent ? [{ value: undefined, label: 'Skip' }] : [];
   return questions.choose<unknown>({ message, choices: [...shown, ...none], initial });
 }
 
@@ -83,7 +83,7 @@ interface Written {
   readonly mayBeAbsent: boolean;
 }
 
-/** Texts and numbers, and anything that a terminal has no better question for as JSON. */
+/** Prompts for text and numbers, and for all other types as JSON. */
 async function write(
   questions: Questions,
   { message, field, initial, mayBeAbsent }: Written,

@@ -8,14 +8,14 @@ import { visibleText } from '../runtime/visible-text.ts';
 import { BACK, STOP } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
 import { askField } from './ask-field.ts';
-import type { Asked } from './asked.ts';
+import type { ElicitationRequest } from './asked.ts';
 import { textIn } from './text-in.ts';
 
 type Content = Record<string, unknown>;
 type Decision = 'answer' | 'decline' | 'cancel';
 
-/** Asks for the values of a form, one by one, and shows them before they are sent. */
-export async function fillForm(questions: Questions, asked: Asked, output: Output): Promise<Answer> {
+/** Prompts for the values of a form, one by one, and shows them before they are sent. */
+export async function fillForm(questions: Questions, asked: ElicitationRequest, output: Output): Promise<Answer> {
   const { server, question } = asked;
   const members = membersOf(question['requestedSchema']);
   questions.say(
@@ -42,14 +42,14 @@ async function decide(questions: Questions, agree: string): Promise<Decision> {
     message: 'What do you want to do?',
     choices: [
       { value: 'answer', label: agree },
-      { value: 'decline', label: 'Decline', hint: 'the server is told that you do not want to' },
-      { value: 'cancel', label: 'Cancel', hint: 'the server is told that you did not decide' },
+      { value: 'decline', label: 'Decline', hint: 'tell the server that you refuse' },
+      { value: 'cancel', label: 'Cancel', hint: 'tell the server that you did not decide' },
     ],
   });
   return chosen === BACK || chosen === STOP ? 'cancel' : chosen;
 }
 
-/** Each answer can be gone back to; what was answered before is still there then. */
+/** Prompts for all members. Going back keeps the answers so far. */
 async function ask(
   questions: Questions,
   members: readonly Member[],
@@ -99,5 +99,5 @@ async function confirmContent(
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? '(left out)' : visible(typeof value === 'string' ? value : JSON.stringify(value));
+  return value === undefined ? '(omitted)' : visible(typeof value === 'string' ? value : JSON.stringify(value));
 }

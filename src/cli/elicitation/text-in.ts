@@ -1,10 +1,10 @@
 import { cut } from '../server-words.ts';
 
-/** More than a person reads at a terminal; a server could send any amount. */
-const LONGEST = 4000;
+/** More than a user reads at a terminal; a server can send any amount. */
+const MAX_LENGTH = 4000;
 
-/** A text of a question, which may hold anything. */
+/** A text field of a request, or an empty text if it is not a string. */
 export function textIn(question: Readonly<Record<string, unknown>>, name: string): string {
   const value = question[name];
-  return typeof value === 'string' ? cut(value, LONGEST) : '';
+  return typeof value === 'string' ? cut(value, MAX_LENGTH) : '';
 }

@@ -5,11 +5,15 @@ import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { isAnswered } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
-import type { Asked } from './asked.ts';
+import type { ElicitationRequest } from './asked.ts';
 import { textIn } from './text-in.ts';
 
-/** Shows an address that a server wants to be visited. Nothing is opened before the person says so. */
-export async function visitAddress(questions: Questions, { server, question }: Asked, host: Host): Promise<Answer> {
+/** Shows a URL that a server asks the user to visit. It is opened only if the user confirms. */
+export async function visitAddress(
+  questions: Questions,
+  { server, question }: ElicitationRequest,
+  host: Host,
+): Promise<Answer> {
   const url = addressIn(question);
   const heading = `${visible(server)} asks you to visit an address: ${visibleText(textIn(question, 'message'))}`;
   if (!url) {
@@ -34,8 +38,8 @@ export async function visitAddress(questions: Questions, { server, question }: A
   return { action: 'accept' };
 }
 
-/** Another protocol could start any program. */
-function addressIn(question: Asked['question']): URL | undefined {
+/** Other protocols could start any program. */
+function addressIn(question: ElicitationRequest['question']): URL | undefined {
   const { url: text } = question;
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
@@ -46,8 +50,8 @@ function warningsAbout({ protocol, hostname, username }: URL): string[] {
   return [
     ...(protocol === 'http:' && !isLocal ? ['Not encrypted: others may read what you enter there.'] : []),
     ...(hostname.startsWith('xn--') || hostname.includes('.xn--')
-      ? ['The name of the site holds characters that may look like others.']
+      ? ['The host name contains characters that may look like others.']
       : []),
-    ...(username === '' ? [] : ['The address begins with a user name, which may look like the name of a site.']),
+    ...(username === '' ? [] : ['The URL starts with a user name, which may look like a host name.']),
   ];
 }

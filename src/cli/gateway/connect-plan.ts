@@ -17,7 +17,7 @@ import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
 import { hashInCatalog, type MovedServer, noteOf, noteText, readNote } from './moved-servers.ts';
 
-/** How the change is called in the history; `disconnect` finds it there. */
+/** Title of the change in the history, by which `disconnect` finds it. */
 export function connectTitle(target: Target): string {
   return `connect ${nameOf(target)} to the gateway`;
 }
@@ -25,8 +25,8 @@ export function connectTitle(target: Target): string {
 type Moved = Omit<MovedServer, 'hash'>;
 
 /**
- * Plans to put the gateway into an assistant. With `isReplacing` the servers that stand in the same file go to the
- * catalog, where the gateway finds them, so that nothing is offered twice.
+ * Plans to add the gateway to a client. With `isReplacing`, the servers in the same file move to the catalog, where the
+ * gateway finds them, so nothing is offered twice.
  */
 export async function planConnect(host: Host, target: Target, entry: Server, isReplacing: boolean): Promise<Plan> {
   const own = isReplacing ? await ownServers(host, target) : [];
@@ -47,14 +47,14 @@ export async function planConnect(host: Host, target: Target, entry: Server, isR
   return inSteps(host, connectTitle(target), [...steps, put, async (later) => planNote(later, target, moved)]);
 }
 
-/** Those of the same file; what came with a project is not ours to move. */
+/** The servers in the same file, except for the gateway. Servers of other files, such as a project's, are not moved. */
 async function ownServers(host: Host, { client, scope, variant }: Target): Promise<ListedServer[]> {
   const { servers } = await listServers(host, { clients: [client.id as ClientId], placed: false });
   const here = servers.filter((one) => one.scope === scope && one.variant === variant && !one.parked);
   return here.filter(({ server, name }) => name !== gatewayName && !isGateway(server));
 }
 
-/** Under which name a server comes into the catalog; undefined when it does not. */
+/** The name that a server gets in the catalog; undefined if it is not added. */
 async function newInCatalog(host: Host, { changes }: Plan): Promise<string | undefined> {
   const { path } = await documentOf(host, catalog);
   const text = changes.find((change) => change.path === path)?.after;
@@ -63,7 +63,7 @@ async function newInCatalog(host: Host, { changes }: Plan): Promise<string | und
   return (await entriesIn(host, catalog, text)).find(({ name }) => !before.has(name))?.name;
 }
 
-/** Notes what has moved, besides what had moved before. */
+/** Records the moved servers, in addition to those moved before. */
 async function planNote(host: Host, target: Target, moved: readonly Moved[]): Promise<Plan> {
   const draft = new PlanDraft(host, connectTitle(target));
   if (moved.length === 0) return draft.plan();

@@ -13,13 +13,13 @@ import { connectTitle } from './connect-plan.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
-import { hashInCatalog, isNotedElsewhere, type MovedServer, noteOf, readNote } from './moved-servers.ts';
+import { hashInCatalog, isUsedByOtherClient, type MovedServer, noteOf, readNote } from './moved-servers.ts';
 
 function disconnectTitle(target: Target): string {
   return `disconnect ${nameOf(target)} from the gateway`;
 }
 
-/** The changes that connected this assistant and still stand, the newest first. */
+/** History ids of changes that connected this client and were not undone, newest first. */
 export async function connectedBy(host: Host, target: Target): Promise<string[]> {
   const own = [connectTitle(target), disconnectTitle(target)];
   const standing = (await listHistory(host)).filter(
@@ -29,7 +29,7 @@ export async function connectedBy(host: Host, target: Target): Promise<string[]>
   return standing.slice(0, last === -1 ? undefined : last).map(({ id }) => id);
 }
 
-/** Plans to take the gateway out of a file that has changed since, and to bring back what it stands in for. */
+/** Plans to remove the gateway from a file that changed since, and to restore the servers it replaced. */
 export async function planDisconnect(host: Host, target: Target): Promise<Plan> {
   const { path } = await documentOf(host, target);
   const note = await noteOf(host, target);
@@ -43,7 +43,7 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
   const originals = moved.length > 0 ? await originalsOf(host, target, path) : new Map<string, Server>();
   return inSteps(host, disconnectTitle(target), [
     ...gateways.map((name) => async (later: Host) => remove(later, name, [target], { evenIfReferenced: true })),
-    ...moved.flatMap((one) => bringHome(target, one, { note, original: originals.get(one.name) })),
+    ...moved.flatMap((one) => moveBack(target, one, { note, original: originals.get(one.name) })),
     async (later) => {
       const draft = new PlanDraft(later, disconnectTitle(target));
       await draft.set(note, undefined);
@@ -52,8 +52,11 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
   ]);
 }
 
-/** Back into its file, unless somebody has put another one there; and out of the catalog, unless it is more than that by now. */
-function bringHome(
+/**
+ * Moves a server back to its file unless another one is there now, and removes it from the catalog unless it is used
+ * otherwise.
+ */
+function moveBack(
   target: Target,
   { name, as, isOurs, hash }: MovedServer,
   from: { readonly note: string; readonly original: Server | undefined },
@@ -70,7 +73,7 @@ function bringHome(
         conflict: 'skip',
         ...(sources && { sources }),
       });
-      isBack = isOurs && isSame && plan.changes.length > 0 && !(await isNotedElsewhere(later, from.note, as));
+      isBack = isOurs && isSame && plan.changes.length > 0 && !(await isUsedByOtherClient(later, from.note, as));
       return plan;
     },
     async (later) =>
@@ -80,12 +83,12 @@ function bringHome(
   ];
 }
 
-/** As the file had it, if the catalog has not been told otherwise. Whether it was off may have stood in another file. */
+/** The original definition if the catalog entry is unchanged. `disabled` may have been in another file. */
 function definitionFrom(kept: Server | undefined, original: Server | undefined): Server | undefined {
   return kept && original ? { ...original, ...(kept.disabled && { disabled: true }) } : kept;
 }
 
-/** The servers as they stood in the file before it was connected, as far as that is still known. */
+/** The servers in the file before it was connected, as far as the history has them. */
 async function originalsOf(host: Host, target: Target, path: string): Promise<Map<string, Server>> {
   const originals = new Map<string, Server>();
   for (const id of await connectedBy(host, target)) {

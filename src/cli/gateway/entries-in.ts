@@ -5,10 +5,10 @@ import type { Target } from '../../manage/target.ts';
 import type { Host } from '../../model/host.ts';
 import { parseFile } from '../../store/parsed-texts.ts';
 
-/** Where servers go that the gateway stands in for. */
+/** The catalog, which gets the servers that the gateway replaces. */
 export const catalog: Target = { client: clients.canonical, scope: 'user' };
 
-/** The servers of one file; of another text in its place, if one is given. */
+/** The servers in a file, or in the given text of it. */
 export async function entriesIn(host: Host, target: Target, text?: string): Promise<Entry[]> {
   const { client, path, place, revision } = await documentOf(host, target);
   const { format, value } = revision;

@@ -4,21 +4,21 @@ import { type ClientView, viewText } from '../../gateway/view-text.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 
-/** What assistants call the gateway. */
+/** Name of the gateway entry in clients. */
 export const gatewayName = 'plugboard';
 
-/** The variable an entry takes the token of the gateway from. */
+/** Environment variable with the gateway token. */
 export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
-/** The gateway as a program that an assistant starts. */
-export async function startedEntry(host: Host, args: readonly string[]): Promise<Server> {
+/** The gateway entry as a stdio server. */
+export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
   const found = await isOnPath(host);
   const [command, ...before] = found ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
   return { command, args: [...before, 'serve', ...args] };
 }
 
-/** The gateway as an address. The token stays where it is; the entry only says which variable holds it. */
-export function addressedEntry(url: string, seen: ClientView): Server {
+/** The gateway entry as an HTTP server. It refers to the token by its variable. */
+export function httpEntry(url: string, seen: ClientView): Server {
   return {
     transport: 'http',
     url: addressWith(url, seen),
@@ -26,7 +26,7 @@ export function addressedEntry(url: string, seen: ClientView): Server {
   };
 }
 
-/** The address says who comes and what it sees. One that is somebody else's already, as behind a proxy, is left alone. */
+/** Adds the client name and view to the URL. Another path, as behind a proxy, is not changed. */
 function addressWith(url: string, { client = '', view }: ClientView): string {
   const address = new URL(url);
   if (/\/mcp\/?$/.test(address.pathname)) address.pathname = `${address.pathname.replace(/\/$/, '')}/${client}`;
@@ -35,7 +35,7 @@ function addressWith(url: string, { client = '', view }: ClientView): string {
   return address.href;
 }
 
-/** An assistant finds by its name only what stands in a directory of the usual ones. */
+/** Whether clients can find the program by name in PATH. */
 async function isOnPath({ env, platform, fs }: Host): Promise<boolean> {
   const names = platform === 'win32' ? ['plugboard.cmd', 'plugboard.exe'] : ['plugboard'];
   for (const directory of (env['PATH'] ?? '').split(delimiter).filter((part) => part !== '')) {

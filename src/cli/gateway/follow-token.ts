@@ -3,16 +3,16 @@ import type { Host } from '../../model/host.ts';
 import { gatewayToken, gatewayTokenPath, knownGatewayToken } from '../../store/gateway-token.ts';
 
 export interface FollowedToken {
-  /** Empty when there is none any more, and nobody is let in with that. */
+  /** The current token; empty if there is none, which rejects all clients. */
   readonly current: () => string;
-  /** Calls back when it has changed, and says why there is none, if so. */
+  /** Calls `onChange` when the token has changed, with the reason if there is none. */
   follow(onChange: (fault?: string) => void): () => void;
 }
 
-/** One file, so looking costs nothing; drives that do not tell of changes must not keep an old token alive. */
+/** Polling one file is cheap, and on drives without change events an old token must not stay valid. */
 const TIMES = { quietMs: 20, anywayMs: 1000 };
 
-/** The token of the gateway, also when another one takes its place. */
+/** Follows the gateway token when it is replaced. */
 export async function followedToken(host: Host): Promise<FollowedToken> {
   const path = gatewayTokenPath(host);
   let token = await gatewayToken(host);
@@ -21,7 +21,7 @@ export async function followedToken(host: Host): Promise<FollowedToken> {
     let fault: string | undefined;
     try {
       token = (await knownGatewayToken(host)) ?? '';
-      if (token === '') fault = `${path} holds no token.`;
+      if (token === '') fault = `${path} has no token.`;
     } catch (error) {
       token = '';
       fault = error instanceof Error ? error.message : String(error);
@@ -32,7 +32,7 @@ export async function followedToken(host: Host): Promise<FollowedToken> {
     current: () => token,
     follow(onChange) {
       const stop = watchFiles([path], () => void look(onChange), TIMES);
-      // It may have changed before anybody watched.
+      // The token may have changed before watching started.
       void look(onChange);
       return stop;
     },

@@ -3,8 +3,8 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /**
- * The last resort of a program that serves several clients: an error that nothing else has caught is reported, and the
- * others are served on. Returns the function that ends it.
+ * Reports uncaught errors instead of exiting, so other clients are still served. Returns a function that removes the
+ * handlers.
  */
 export function keepServing({ output }: CommandContext): () => void {
   const report = (error: unknown): void => {

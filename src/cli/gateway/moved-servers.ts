@@ -8,18 +8,18 @@ import { stateFile } from '../../store/places.ts';
 import { readOwnJson } from '../../store/read-own-file.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 
-/** A server that left an assistant's file when it was connected. */
+/** A server that was moved out of a client's file when it was connected. */
 export interface MovedServer {
   readonly name: string;
-  /** What the catalog calls it. */
+  /** Its name in the catalog. */
   readonly as: string;
-  /** The catalog did not have it before. */
+  /** Whether the catalog did not have it before. */
   readonly isOurs: boolean;
-  /** Of its definition in the catalog then. */
+  /** Hash of its catalog definition at that time. */
   readonly hash: string;
 }
 
-/** Where is noted what left a file. It changes along with the file, so that taking one back takes back both. */
+/** The file that records moved servers. It changes together with the config file, so undo reverts both. */
 export async function noteOf(host: Host, target: Target): Promise<string> {
   const { path } = await documentOf(host, target);
   const { client, scope, variant } = target;
@@ -31,7 +31,7 @@ export function noteText(moved: readonly MovedServer[]): string {
   return `${JSON.stringify({ version: 1, moved }, undefined, 2)}\n`;
 }
 
-/** Nothing when there is no note. One that is damaged is none either: it only says what could be done besides. */
+/** The recorded servers; empty if the record is missing or damaged, since it only adds to what can be restored. */
 export async function readNote(host: Host, path: string): Promise<MovedServer[]> {
   try {
     if ((await host.fs.kindOf(path)) === undefined) return [];
@@ -43,8 +43,8 @@ export async function readNote(host: Host, path: string): Promise<MovedServer[]>
   }
 }
 
-/** Whether another assistant has a server in the catalog under this name too. */
-export async function isNotedElsewhere(host: Host, note: string, as: string): Promise<boolean> {
+/** Whether another client also has a server in the catalog under this name. */
+export async function isUsedByOtherClient(host: Host, note: string, as: string): Promise<boolean> {
   const directory = dirname(note);
   const names = await host.fs.readDirectory(directory).catch(() => []);
   const others = names.map((name) => `${directory}/${name}`).filter((path) => path !== note);
@@ -56,7 +56,7 @@ function isMoved(value: unknown): value is MovedServer {
   return isMap(value) && [value['name'], value['as'], value['hash']].every((text) => typeof text === 'string');
 }
 
-/** Of what the catalog says about a server now; undefined when it has none of that name. */
+/** Hash of the current catalog definition; undefined if there is none with that name. */
 export async function hashInCatalog(host: Host, name: string): Promise<string | undefined> {
   const found = (await entriesIn(host, catalog)).find((entry) => entry.name === name);
   return found && hashOf(found.native);

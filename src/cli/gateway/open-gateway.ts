@@ -4,19 +4,19 @@ import type { GatewayOptions } from '../../gateway/options.ts';
 import type { Gateway } from '../../gateway/session.ts';
 import { RecentFailures } from '../../live/recent-failures.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
-import { keepThroughMistakes, serversHere, type ServersHere } from '../../live/servers-here.ts';
+import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
 import { watchFiles } from '../../live/watch-files.ts';
 import { watchedFiles } from '../../live/watched-files.ts';
 import type { Host } from '../../model/host.ts';
 import { pinKeys } from '../../runtime/tools/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/pin-files.ts';
-import { withoutOurselves } from './without-ourselves.ts';
+import { withoutGateway } from './without-ourselves.ts';
 
 export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
-  /** Whose files are read; those of all of them when absent. */
+  /** Clients whose files are read; default: all. */
   readonly clients?: readonly ClientId[];
-  /** Only these servers. */
+  /** Names of servers to include; default: all. */
   readonly servers?: readonly string[];
   readonly strict?: boolean;
   readonly accepted?: readonly string[];
@@ -26,20 +26,20 @@ export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEag
 export interface OpenedGateway {
   readonly gateway: Gateway;
   readonly here: ServersHere;
-  /** Hides the secrets that servers were given. */
+  /** Masks all secrets passed to servers. */
   readonly mask: (text: string) => string;
-  /** Writes what has not been written yet of the log of calls and of what is remembered. */
+  /** Writes buffered log entries and recent failures. */
   flush(): Promise<void>;
-  /** Follows the files from now on; gives the function that ends it. */
+  /** Watches the config files; returns a function that stops it. */
   watch(): () => void;
 }
 
-/** The servers that are configured here behind one front. Nothing of a project is used before a person has approved it. */
+/** Opens a gateway for the configured servers. Project servers are used only if they are approved. */
 export async function openGateway(host: Host, options: GatewayHere): Promise<OpenedGateway> {
   const { clients, servers: names, strict, accepted, log, ...rest } = options;
   const project = host.cwd;
   const read = async (): Promise<ServersHere> =>
-    withoutOurselves(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
+    withoutGateway(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
   const choices = {
     caller: 'gateway' as const,
     ...(strict && { strict }),
@@ -74,13 +74,13 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
       await failures.settled();
     },
     watch() {
-      const inTurn = oneByOne();
-      const judge = (): void => inTurn(async () => gateway.replace(running(here)));
-      let stopPins = watchFiles(pinned(), judge);
+      const inTurn = serialQueue();
+      const recheck = (): void => inTurn(async () => gateway.replace(running(here)));
+      let stopPins = watchFiles(pinned(), recheck);
       const reload = async (): Promise<void> => {
-        here = keepThroughMistakes(here, await read());
+        here = mergeReload(here, await read());
         stopPins();
-        stopPins = watchFiles(pinned(), judge);
+        stopPins = watchFiles(pinned(), recheck);
         await gateway.replace(running(here));
       };
       const stop = watchFiles(watchedFiles(host, project, clients), () => inTurn(reload));
@@ -93,8 +93,8 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   };
 }
 
-/** What is begun goes on; what fails is tried again with the next change. */
-function oneByOne(): ((work: () => Promise<void>) => void) & { end(): void } {
+/** Runs jobs in sequence. A failed job is retried with the next change. */
+function serialQueue(): ((work: () => Promise<void>) => void) & { end(): void } {
   let last = Promise.resolve();
   let isEnded = false;
   const inTurn = (work: () => Promise<void>): void => {

@@ -1,6 +1,6 @@
 import type { ViewFlags } from './view-flags.ts';
 
-/** What `plugboard serve` is told. */
+/** Options of `plugboard serve`. */
 export interface ServeFlags extends ViewFlags {
   readonly http?: string | true;
   readonly host?: string;

@@ -3,25 +3,25 @@ import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 import { tellingStartPlace } from '../runtime/tell-start-place.ts';
-import { compileSooner } from './compile-sooner.ts';
+import { optimizeEarlier } from './compile-sooner.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
-import { tellMissing } from './tell-missing.ts';
-import { tellStates } from './tell-states.ts';
+import { reportMissing } from './tell-missing.ts';
+import { reportStates } from './tell-states.ts';
 
-/** The gateway at an address. The token that it wants is kept in a file which only its owner can read. */
+/** Serves the gateway over HTTP. The token is in a file that only its owner can read. */
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
   const opened = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
   const { gateway, watch, mask, flush } = opened;
   output.hide(mask);
-  tellMissing(opened.here, context);
-  compileSooner(gateway);
-  const stopTelling = tellStates(gateway, context);
+  reportMissing(opened.here, context);
+  optimizeEarlier(gateway);
+  const stopTelling = reportStates(gateway, context);
   const stopKeeping = keepServing(context);
   const stopWatching = watch();
   const audit = flags.audit === undefined ? undefined : openAuditLog({ path: flags.audit, mask });
@@ -35,12 +35,12 @@ export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, co
     ...(typeof flags.http === 'string' && { port: Number(flags.http) }),
   });
   const stopFollowing = token.follow((fault) => {
-    // Whoever came with the old one is asked for the new one.
+    // Clients with the old token must authenticate again.
     front.endStreams();
-    output.talk(fault === undefined ? 'There is a new token.' : `${visible(fault)} Nobody is let in.`);
+    output.talk(fault === undefined ? 'The token was replaced.' : `${visible(fault)} All clients get 401.`);
   });
   output.print(front.url);
-  output.talk(`Connect an assistant with: plugboard connect <client> --http ${front.url}`);
+  output.talk(`Connect a client with: plugboard connect <client> --http ${front.url}`);
   await interrupted();
   stopWatching();
   stopFollowing();

@@ -7,13 +7,13 @@ import { chooseClient } from '../choose-client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { tellingStartPlace } from '../runtime/tell-start-place.ts';
 import { watchOutput } from '../standard-streams.ts';
-import { compileSooner } from './compile-sooner.ts';
+import { optimizeEarlier } from './compile-sooner.ts';
 import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
 import type { ServeFlags } from './serve-flags.ts';
-import { tellMissing } from './tell-missing.ts';
-import { tellStates } from './tell-states.ts';
+import { reportMissing } from './tell-missing.ts';
+import { reportStates } from './tell-states.ts';
 import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
@@ -21,7 +21,7 @@ const DRAIN_MS = 2000;
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
   const settings = settingsIn(flags, command);
   const { client } = flags;
-  if (client !== undefined && !isClientName(client)) command.error('error: --client takes the name of an assistant');
+  if (client !== undefined && !isClientName(client)) command.error('error: --client must be the name of a client');
   if (flags.http !== undefined) {
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
@@ -29,13 +29,13 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const opened = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
   const { gateway, watch, mask, flush } = opened;
   context.output.hide(mask);
-  tellMissing(opened.here, context);
-  compileSooner(gateway);
-  const stopTelling = tellStates(gateway, context);
+  reportMissing(opened.here, context);
+  optimizeEarlier(gateway);
+  const stopTelling = reportStates(gateway, context);
   const stopKeeping = keepServing(context);
   const stopWatching = watch();
   const stopAudit = flags.audit === undefined ? undefined : await auditTo(flags.audit, gateway, mask);
-  // Somebody who wants to see what this does would see nothing at all.
+  // A user who runs this at a terminal would see no output.
   if (process.stdin.isTTY) context.output.talk(forPeople);
   const endIfUnwritable = watchOutput();
   const served = serveStdio(gateway, {
@@ -54,11 +54,11 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   // The other end of the pipe may stay open.
   process.stdin.destroy();
   endIfUnwritable();
-  // A client that does not read must not keep this process.
+  // A client that does not read must not keep this process alive.
   if (process.stdout.writableLength > 0) setTimeout(() => process.exit(), DRAIN_MS).unref();
 }
 
-const forPeople = `This speaks with an assistant on standard input and output; assistants start it themselves.
+const forPeople = `This serves a client on standard input and output; clients start it themselves.
 Connect one with: plugboard connect <client>     Stop with Ctrl+C.`;
 
 async function auditTo(path: string, gateway: Gateway, mask: (text: string) => string): Promise<() => void> {
@@ -82,7 +82,7 @@ function settingsIn(flags: ServeFlags, command: Command): GatewayHere {
     ...(from !== undefined && {
       clients: from.split(',').map((id) => chooseClient(id.trim(), command).id as ClientId),
     }),
-    // Servers that nobody sees are not even started.
+    // Servers outside the view are not started.
     ...(servers && { servers }),
     ...(strict && { strict }),
     ...(flags.http !== undefined && { isEager: true }),
@@ -91,6 +91,6 @@ function settingsIn(flags: ServeFlags, command: Command): GatewayHere {
 
 function numberIn(text: string, option: string, command: Command): number {
   const number = Number(text);
-  if (!(number >= 0) || !Number.isFinite(number)) command.error(`error: ${option} takes a number of 0 or more`);
+  if (!(number >= 0) || !Number.isFinite(number)) command.error(`error: ${option} must be a number of 0 or more`);
   return number;
 }

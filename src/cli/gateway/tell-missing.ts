@@ -3,8 +3,8 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 import { invalidObstacle } from '../runtime/obstacle.ts';
 
-/** Says at the start which files could not be read and which servers cannot be used. The others are served. */
-export function tellMissing({ unread, unusable }: ServersHere, { output }: CommandContext): void {
+/** Reports at startup which files cannot be read and which servers are invalid. The others are served. */
+export function reportMissing({ unread, unusable }: ServersHere, { output }: CommandContext): void {
   output.unread(unread, false);
   output.tellUnread();
   for (const server of unusable)

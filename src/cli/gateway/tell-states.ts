@@ -3,24 +3,24 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../command-context.ts';
 import { faultText } from './keep-serving.ts';
 
-/** Says on the error output what keeps servers from being used, once for each reason. Gives the function that ends it. */
-export function tellStates(gateway: Gateway, { output }: CommandContext): () => void {
+/** Reports on stderr why servers are unavailable, once per reason. Returns a function that stops it. */
+export function reportStates(gateway: Gateway, { output }: CommandContext): () => void {
   const told = new Set<string>();
   const tell = (text: string): void => {
     if (!told.has(text)) output.talk(text);
     told.add(text);
   };
   const hear = (event: GatewayEvent): void => {
-    if (event.kind === 'server') tellReasons(gateway, tell);
+    if (event.kind === 'server') reportReasons(gateway, tell);
     if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
-    tell(`${server}: not as accepted, so withheld: ${tools}. Accept with: plugboard reload ${server} --accept`);
+    tell(`${server}: changed since approval, so withheld: ${tools}. Approve with: plugboard reload ${server} --accept`);
   };
   return gateway.onEvent(hear, { calls: false });
 }
 
-function tellReasons(gateway: Gateway, tell: (text: string) => void): void {
+function reportReasons(gateway: Gateway, tell: (text: string) => void): void {
   for (const { name, state, reason, tip } of gateway.health().servers) {
     if (reason === undefined || state === 'backoff') continue;
     tell(`${visible(name)}: ${visible(reason)}${tip === undefined ? '' : ` ${visible(tip)}`}`);

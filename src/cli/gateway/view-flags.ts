@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { View } from '../../gateway/options.ts';
 import { ViewError, viewOf } from '../../gateway/view-text.ts';
 
-/** What an assistant gets to see, as options of `serve` and `connect`. */
+/** The view of a client, as options of `serve` and `connect`. */
 export interface ViewFlags {
   readonly only?: string;
   readonly names?: string;
@@ -11,7 +11,7 @@ export interface ViewFlags {
   readonly deny?: readonly string[];
 }
 
-/** What the options mean; those that mean nothing are a mistake of whoever gave them. */
+/** Parses the view options. Exits with a usage error if one is invalid. */
 export function viewIn({ only, ...words }: ViewFlags, command: Command): View {
   try {
     return viewOf({ ...words, ...(only !== undefined && { only: [only] }) });
@@ -21,7 +21,7 @@ export function viewIn({ only, ...words }: ViewFlags, command: Command): View {
   }
 }
 
-/** The options that mean a view. */
+/** The options for a view. */
 export function flagsFor({ servers, tools = {}, names, search }: View): string[] {
   return [
     ...(servers === undefined ? [] : ['--only', servers.join(',')]),

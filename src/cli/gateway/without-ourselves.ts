@@ -1,7 +1,7 @@
 import type { ServersHere } from '../../live/servers-here.ts';
 import { isGateway } from './is-gateway.ts';
 
-/** A gateway that serves itself would never come to an end. */
-export function withoutOurselves(here: ServersHere): ServersHere {
+/** Removes the gateway from its own servers, to avoid endless recursion. */
+export function withoutGateway(here: ServersHere): ServersHere {
   return { ...here, servers: here.servers.filter(({ server }) => !isGateway(server)) };
 }

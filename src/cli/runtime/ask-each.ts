@@ -1,4 +1,4 @@
-import type { Asked } from '../../live/recent-failures.ts';
+import type { Operation } from '../../live/recent-failures.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import type { Session } from '../../runtime/connect/session.ts';
 import type { Output } from '../output.ts';
@@ -10,7 +10,7 @@ import { obstacleAfterAsking, serverNamed, usableServers } from './use-server.ts
 import type { Use } from './with-runtime.ts';
 
 export interface Question<T> {
-  readonly asked: Asked;
+  readonly asked: Operation;
   /** Ask a server that failed a moment ago all the same. */
   readonly anew: boolean;
   /** What is done, for the line that says how far it is. */

@@ -1,4 +1,4 @@
-import type { Asked } from '../../live/recent-failures.ts';
+import type { Operation } from '../../live/recent-failures.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
@@ -11,7 +11,7 @@ export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
 interface Asking {
   /** What it is asked for, to remember when that takes long and fails. */
-  readonly asked?: Asked;
+  readonly asked?: Operation;
   /** What is done once the connection is there. */
   readonly doing: string;
   /** A server that does not answer at once has failed; otherwise it is tried as often as its definition says. */
@@ -50,7 +50,7 @@ export async function askServer<T>(
   } catch (error) {
     // A connection that failed is noted by itself.
     if (asked && error instanceof ConnectionError && connection.state.name === 'ready')
-      runtime.failures.note(connection.toRun, asked, error.failure, performance.now() - began);
+      runtime.failures.record(connection.toRun, asked, error.failure, performance.now() - began);
     return { error: failed ?? error };
   } finally {
     stop();

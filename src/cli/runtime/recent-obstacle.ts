@@ -1,11 +1,11 @@
-import type { Asked } from '../../live/recent-failures.ts';
+import type { Operation } from '../../live/recent-failures.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
 /** Why a server is not asked again so soon after it failed and kept a person waiting. */
-export async function recentObstacle(server: ServerHere, asked: Asked, use: Use): Promise<Obstacle | undefined> {
+export async function recentObstacle(server: ServerHere, asked: Operation, use: Use): Promise<Obstacle | undefined> {
   const { runtime, context } = use;
   const recent = await runtime.failures.recall(server, asked);
   if (!recent) return undefined;

@@ -1,4 +1,4 @@
-import { keptOut } from '../../live/start-place.ts';
+import { startsInHomeNotice } from '../../live/start-place.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -15,7 +15,7 @@ export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | '
 export function tellingStartPlace(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
   let isTold = false;
   return ({ message }) => {
-    if (isTold || message !== keptOut) return;
+    if (isTold || message !== startsInHomeNotice) return;
     isTold = true;
     tellStartPlace(context);
   };

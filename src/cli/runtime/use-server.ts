@@ -3,7 +3,7 @@ import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
-import { showBesideQuestion } from '../approvals/show-server.ts';
+import { showAbovePrompt } from '../approvals/show-server.ts';
 import { failureOf } from '../failure.ts';
 import { approvalObstacle, disabledObstacle, invalidObstacle, type Obstacle } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
@@ -44,7 +44,7 @@ export async function obstacleAfterAsking(server: ServerHere, use: Use): Promise
   const { context, runtime } = use;
   const { approval } = obstacle ?? {};
   if (approval?.permission !== 'pending' || !context.interactive) return obstacle;
-  showBesideQuestion(approval, context.output);
+  showAbovePrompt(approval, context.output);
   const { askApproval } = await import('../approvals/ask-approval.ts');
   if (!(await askApproval(server.name))) return obstacle;
   await runtime.approvals.approve(server);

@@ -10,8 +10,8 @@ import { ExitCode } from '../exit-code.ts';
 import { chooseSets } from './choose-sets.ts';
 import { usableSet } from './known-sets.ts';
 
-export interface Asked {
-  /** Reads the sets that there are; again after one has been edited. */
+export interface SetPrompt {
+  /** Reads all sets; called again after one was edited. */
   readonly read: () => Promise<ConfigSet[]>;
   readonly directory: string;
   readonly client: Client;
@@ -19,19 +19,18 @@ export interface Asked {
   readonly save: boolean;
 }
 
-/** Lets a person choose, and remembers it for the next time in this project. Undefined when they want none of it. */
-export async function askForSets(context: CommandContext, asked: Asked): Promise<ConfigSet[] | undefined> {
+/** Prompts for sets and saves the selection for this project. Undefined if the user cancels. */
+export async function askForSets(context: CommandContext, asked: SetPrompt): Promise<ConfigSet[] | undefined> {
   const { host, output } = context;
   const { read, directory, client } = asked;
   if (!context.mayAsk)
     throw new PlugboardError('usage', {
-      message:
-        'run needs the names of sets, or --servers, because it may not ask here (--no-input, --json or CI is set)',
+      message: 'run needs set names or --servers, because it cannot prompt here (--no-input, --json or CI is set)',
     });
   const known = await read();
   if (known.length === 0) {
     output.talk(
-      `${output.mark('info')} No sets in ${shortPath(directory, host)} yet; make one with: plugboard sets create`,
+      `${output.mark('info')} No sets in ${shortPath(directory, host)} yet; create one with: plugboard sets create`,
     );
     return [];
   }
@@ -45,7 +44,7 @@ export async function askForSets(context: CommandContext, asked: Asked): Promise
     return undefined;
   }
   if (asked.save && !context.globals.dryRun) {
-    // Not being able to remember is no reason not to start.
+    // A failure to save must not prevent the start.
     await saveSelection(host, key, choice.names).catch((error: unknown) => {
       output.talk(`${output.mark('warning')} ${visibleLines(error instanceof Error ? error.message : String(error))}`);
     });

@@ -12,16 +12,16 @@ interface Options {
   readonly overwrite?: boolean;
 }
 
-const serverWords = 'servers you have: a name, or set/name, client/name, client:scope/name to say which is meant';
+const serverWords = 'server names; set/name, client/name or client:scope/name if a name is ambiguous';
 
-/** The commands that make sets and change what is in them. */
+/** Commands that create and change sets. */
 export function setUpChanges(sets: Command, context: CommandContext): void {
-  const create = sets.command('create').description('Make a set of servers that you have.');
+  const create = sets.command('create').description('Create a set from your servers.');
   withExamples(create, 'sets create work github linear', 'sets create demo cursor/figma --description "For the demo"')
-    .argument('<set>', 'its name')
+    .argument('<set>', 'name of the set')
     .argument('[servers...]', serverWords)
-    .option('--description <text>', 'what it is for')
-    .option('--overwrite', 'replace a set of that name');
+    .option('--description <text>', 'description of the set')
+    .option('--overwrite', 'replace an existing set');
   declareDirectory(create).action(async (name: string, words: string[], options: Options) => {
     const servers = await findServers(context.host, words, await setsIfThere(create, context));
     const path = pathOfSet(create, context, name);
@@ -36,7 +36,7 @@ export function setUpChanges(sets: Command, context: CommandContext): void {
   withExamples(add, 'sets add work sentry', 'sets add work codex/github --overwrite')
     .argument('<set>', 'the set')
     .argument('<servers...>', serverWords)
-    .option('--overwrite', 'replace servers of those names');
+    .option('--overwrite', 'replace existing servers');
   declareDirectory(add).action(async (name: string, words: string[], options: Options) => {
     const known = await knownSets(add, context);
     const set = usableSet(name, known, directoryOf(add, context.host));
@@ -49,10 +49,10 @@ export function setUpChanges(sets: Command, context: CommandContext): void {
     );
   });
 
-  const remove = sets.command('remove').alias('rm').description('Take servers out of a set, or remove the set.');
+  const remove = sets.command('remove').alias('rm').description('Remove servers from a set, or the set itself.');
   withExamples(remove, 'sets remove work sentry', 'sets remove work')
     .argument('<set>', 'the set')
-    .argument('[servers...]', 'those to take out; without any, the set itself goes');
+    .argument('[servers...]', 'servers to remove; if none, the set is removed');
   declareDirectory(remove).action(async (name: string, servers: string[]) => {
     const set = setNamed(name, await knownSets(remove, context), directoryOf(remove, context.host));
     await carryOut(
@@ -62,10 +62,10 @@ export function setUpChanges(sets: Command, context: CommandContext): void {
     );
   });
 
-  const rename = sets.command('rename').alias('mv').description('Give a set another name.');
+  const rename = sets.command('rename').alias('mv').description('Rename a set.');
   withExamples(rename, 'sets rename work office', 'sets rename work office --dry-run')
     .argument('<set>', 'the set')
-    .argument('<new-name>', 'its new name');
+    .argument('<new-name>', 'new name of the set');
   declareDirectory(rename).action(async (from: string, to: string) => {
     const set = setNamed(from, await knownSets(rename, context), directoryOf(rename, context.host));
     const path = pathOfSet(rename, context, to);

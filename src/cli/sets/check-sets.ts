@@ -13,10 +13,10 @@ import { knownSets, setsMeant } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
 export function setUpCheck(sets: Command, context: CommandContext): void {
-  const check = sets.command('check').description('Check whether sets can be used, and show where they cannot.');
+  const check = sets.command('check').description('Check sets for errors.');
   withExamples(check, 'sets check', 'sets check work ./team.json', 'sets check --json').argument(
     '[sets...]',
-    'sets to check, by name or as ./file.json; all of them when left out',
+    'sets to check, by name or as ./file.json; default: all',
   );
   declareDirectory(check).action(async (words: string[]) => {
     const { host } = context;

@@ -11,23 +11,23 @@ import { isTerminal } from '../standard-streams.ts';
 import type { PickOptions } from '../tui/pick-sets.tsx';
 import type { PickableSet } from '../tui/pickable-set.ts';
 
-interface Asked {
+interface PickRequest {
   readonly known: readonly ConfigSet[];
-  /** Reads the sets again. */
+  /** Reloads the sets. */
   readonly read: () => Promise<readonly ConfigSet[]>;
-  /** The names that were chosen last time. */
+  /** The previously selected names. */
   readonly before: readonly string[];
   readonly title: string;
 }
 
 interface Choice {
   readonly names: readonly string[];
-  /** As they are now: one may have been edited. */
+  /** The current sets: one may have been edited. */
   readonly sets: readonly ConfigSet[];
 }
 
-/** Asks which sets to start with: on the whole terminal where there is one, else by number. Undefined: none of it. */
-export async function chooseSets(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+/** Prompts for sets, full-screen on a terminal, otherwise by number. Undefined if the user cancels. */
+export async function chooseSets(context: CommandContext, asked: PickRequest): Promise<Choice | undefined> {
   const { known, before } = asked;
   if (!isTerminal('stdin') || !isTerminal('stdout') || process.env['TERM'] === 'dumb') {
     const { askNumbers } = await import('./ask-numbers.ts');
@@ -36,7 +36,7 @@ export async function chooseSets(context: CommandContext, asked: Asked): Promise
   return pickOnScreen(context, asked);
 }
 
-async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choice | undefined> {
+async function pickOnScreen(context: CommandContext, asked: PickRequest): Promise<Choice | undefined> {
   const { host, output } = context;
   const { before: chosen, read, title } = asked;
   const { colour, ascii } = output;
@@ -68,7 +68,7 @@ async function pickOnScreen(context: CommandContext, asked: Asked): Promise<Choi
   }
 }
 
-/** Undefined when it went well; else what went wrong, to be told on the screen. */
+/** Returns undefined on success, otherwise an error message for the screen. */
 async function edit(name: string, sets: readonly ConfigSet[], context: CommandContext): Promise<string | undefined> {
   const set = sets.find((one) => one.name === name);
   if (!set) return undefined;
@@ -80,7 +80,7 @@ async function edit(name: string, sets: readonly ConfigSet[], context: CommandCo
     if (error instanceof PlugboardError) return error.message;
     throw error;
   } finally {
-    // How an edit ended says nothing about the program that is started later.
+    // The result of an edit must not affect the exit code of the program started later.
     context.output.exitCode = ExitCode.ok;
   }
 }
@@ -98,15 +98,15 @@ function pickable({ name, display, note, error, fix, servers }: ConfigSet, token
       transport: inferTransport(server),
       runs: targetOfServer(server),
     })),
-    // There may be thousands of sets, of which a few are looked at.
+    // Computed on demand: there may be thousands of sets, few of which are viewed.
     get preview() {
-      const shown = Object.entries(servers).map(([key, server]) => [key, inWordsOfSets(server)]);
+      const shown = Object.entries(servers).map(([key, server]) => [key, asSetEntry(server)]);
       return JSON.stringify({ mcpServers: Object.fromEntries(shown) }, undefined, 2).split('\n');
     },
   };
 }
 
-/** As it stands in the file, without its secrets. */
-function inWordsOfSets({ transport, ...rest }: Server): object {
+/** The server as in the set file, with secrets masked. */
+function asSetEntry({ transport, ...rest }: Server): object {
   return { ...(transport === undefined ? {} : { type: transport }), ...(masked(rest as Value) as object) };
 }

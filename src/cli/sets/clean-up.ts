@@ -3,7 +3,7 @@ import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { carryOutCleanup, type Cleanup, type CleanupResult, planCleanup } from '../../sets/cleanup.ts';
+import { applyCleanup, type Cleanup, type CleanupResult, planCleanup } from '../../sets/cleanup.ts';
 import type { StaleSelection } from '../../sets/stale-selection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
@@ -12,7 +12,7 @@ import { declareDirectory, directoryOf } from './set-directory.ts';
 
 export function setUpCleanup(sets: Command, context: CommandContext): void {
   const cleanup = sets.command('cleanup');
-  cleanup.description('Remove links that lead nowhere, and choices remembered for what is no longer there.');
+  cleanup.description('Remove broken links and stale selections.');
   withExamples(cleanup, 'sets cleanup', 'sets cleanup --dry-run', 'sets cleanup --yes');
   declareDirectory(cleanup).action(() => cleanUp(context, directoryOf(cleanup, context.host)));
 }
@@ -30,16 +30,16 @@ async function cleanUp(context: CommandContext, directory: string): Promise<void
       return output.talk('Nothing removed.');
     }
   }
-  report(context, await carryOutCleanup(host, plan));
+  report(context, await applyCleanup(host, plan));
 }
 
-/** What would go. */
+/** Prints what would be removed. */
 function tell({ host, output, globals }: CommandContext, plan: Cleanup, amount: number): void {
   if (output.json) return output.data({ ...plan, removed: false });
   for (const { path, target } of plan.links)
-    output.print(`- link ${shortPath(path, host)} leads to ${visible(target)}, which is not there`);
-  for (const stale of plan.selections) output.print(`- choice ${inWords(stale, host)}`);
-  for (const path of plan.leftovers) output.print(`- file ${shortPath(path, host)} was never finished`);
+    output.print(`- link ${shortPath(path, host)} points to ${visible(target)}, which does not exist`);
+  for (const stale of plan.selections) output.print(`- selection ${inWords(stale, host)}`);
+  for (const path of plan.leftovers) output.print(`- file ${shortPath(path, host)} is incomplete`);
   if (amount === 0) output.print('Nothing to clean up.');
   else if (globals.dryRun) output.talk(`Would clean up ${count(amount, 'file')}. Run without --dry-run to do so.`);
 }
@@ -47,12 +47,12 @@ function tell({ host, output, globals }: CommandContext, plan: Cleanup, amount: 
 function inWords({ path, why, project, directory, gone, left }: StaleSelection, host: Host): string {
   const whose = project === undefined ? shortPath(path, host) : `for ${shortPath(project, host)}`;
   if (why === 'unreadable') return `${whose} cannot be read`;
-  if (why === 'project-gone') return `${whose}, which is not there any more`;
-  if (why === 'directory-gone') return `${whose} from ${shortPath(directory ?? '', host)}, which is not there any more`;
+  if (why === 'project-gone') return `${whose}, which no longer exists`;
+  if (why === 'directory-gone') return `${whose} from ${shortPath(directory ?? '', host)}, which no longer exists`;
   const sets = gone.map(visible).join(', ');
   return left
-    ? `${whose} names ${sets} (gone), the rest of it stays`
-    : `${whose} names only sets that are gone: ${sets}`;
+    ? `${whose} contains missing sets: ${sets}; the rest is kept`
+    : `${whose} contains only missing sets: ${sets}`;
 }
 
 function report({ host, output }: CommandContext, result: CleanupResult): void {
@@ -61,9 +61,9 @@ function report({ host, output }: CommandContext, result: CleanupResult): void {
   if (output.json) return output.data({ ...result, removed: true });
   const parts = [
     [links.length, 'broken link', 'removed'],
-    [selections.length, 'remembered choice', 'removed'],
-    [trimmed.length, 'remembered choice', 'shortened'],
-    [leftovers.length, 'unfinished file', 'removed'],
+    [selections.length, 'stale selection', 'removed'],
+    [trimmed.length, 'stale selection', 'shortened'],
+    [leftovers.length, 'incomplete file', 'removed'],
   ] as const;
   for (const [amount, what, done] of parts)
     if (amount > 0) output.print(`${output.mark('ok')} ${count(amount, what)} ${done}`);

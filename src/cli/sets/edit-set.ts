@@ -11,12 +11,12 @@ import { withExamples } from '../examples.ts';
 import { knownSets, setNamed } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
-/** People also write sets by hand, so one that cannot be used can be put right here. */
+/** Declares `sets edit`. Invalid sets can be edited too, because sets are also written by hand. */
 export function setUpEditing(sets: Command, context: CommandContext): void {
-  const edit = sets.command('edit').description('Change a set in your editor, or what it says it is for.');
+  const edit = sets.command('edit').description('Edit a set in your editor, or set its description.');
   withExamples(edit, 'sets edit work', 'sets edit work --description "Everything for the office"')
     .argument('<set>', 'the set')
-    .option('--description <text>', 'say what it is for, instead of opening an editor');
+    .option('--description <text>', 'new description, without opening an editor');
   declareDirectory(edit).action(async (name: string, { description }: { description?: string }) => {
     const { host } = context;
     const set = setNamed(name, await knownSets(edit, context), directoryOf(edit, host));
@@ -29,7 +29,7 @@ export function setUpEditing(sets: Command, context: CommandContext): void {
   });
 }
 
-/** Lets a person change the file of a set in their editor, and writes it once it is a set. */
+/** Opens a set in the user's editor and writes it if it is valid. */
 export async function editSet(context: CommandContext, { name, path }: ConfigSet): Promise<void> {
   if (!context.interactive)
     throw new PlugboardError('usage', { message: 'edit needs a terminal for your editor, or --description <text>' });

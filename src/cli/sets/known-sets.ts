@@ -13,7 +13,7 @@ import type { CommandContext } from '../command-context.ts';
 import { withProgress } from '../progress.ts';
 import { directoryOf, isChosenDirectory } from './set-directory.ts';
 
-/** All sets there are. The usual directory need not be there: then there are none. */
+/** All sets; none if the default directory does not exist. */
 export async function knownSets(command: Command, { host, output }: CommandContext): Promise<ConfigSet[]> {
   const directory = directoryOf(command, host);
   try {
@@ -24,7 +24,7 @@ export async function knownSets(command: Command, { host, output }: CommandConte
   }
 }
 
-/** The same for a command that makes the directory: a missing one has no sets yet. */
+/** Like `knownSets`, for commands that create the directory: a missing one has no sets yet. */
 export async function setsIfThere(command: Command, context: CommandContext): Promise<ConfigSet[]> {
   return knownSets(command, context).catch((error: unknown) => {
     if (error instanceof MissingConfigDirectoryError) return [];
@@ -32,7 +32,7 @@ export async function setsIfThere(command: Command, context: CommandContext): Pr
   });
 }
 
-/** The set of this name, whether it can be used or not. */
+/** The set with this name, valid or not. Throws if there is none. */
 export function setNamed(name: string, sets: readonly ConfigSet[], directory: string): ConfigSet {
   const found = sets.find((set) => set.name === name) ?? sets.find((set) => `${set.name}.json` === name);
   if (found) return found;
@@ -43,7 +43,7 @@ export function setNamed(name: string, sets: readonly ConfigSet[], directory: st
   throw new PlugboardError('set-unknown', { name, directory, ...(near === undefined ? {} : { near }) });
 }
 
-/** The set of this name; an error when nothing can be done with it. */
+/** The set with this name. Throws if it is missing or invalid. */
 export function usableSet(name: string, sets: readonly ConfigSet[], directory: string): ConfigSet {
   return expectUsable(setNamed(name, sets, directory));
 }
@@ -54,7 +54,7 @@ export function expectUsable(set: ConfigSet): ConfigSet {
   throw new PlugboardError('set-unusable', { name, file, reason, ...(fix && { fix }), ...(isByPath && { isByPath }) });
 }
 
-/** The sets that words of a command line mean, whether they can be used or not: names, or files written as paths. */
+/** The sets given on the command line, valid or not: by name, or as file paths. */
 export async function setsMeant(
   words: readonly string[],
   known: () => Promise<readonly ConfigSet[]>,
@@ -65,7 +65,7 @@ export async function setsMeant(
   return Promise.all(words.map(async (word) => (isPath(word) ? setAt(word, host) : setNamed(word, sets, directory))));
 }
 
-/** No set has such a name. */
+/** Set names cannot contain separators. */
 function isPath(word: string): boolean {
   return word.includes('/') || (process.platform === 'win32' && word.includes('\\'));
 }
@@ -76,13 +76,11 @@ async function setAt(word: string, host: Host): Promise<ConfigSet> {
   return readSetAt(host, path);
 }
 
-/** Where a set of this name stands or would stand. */
+/** The path of a set with this name. Exits with a usage error if the name is not a valid file name. */
 export function pathOfSet(command: Command, { host }: CommandContext, name: string): string {
   const directory = directoryOf(command, host);
   return (
     pathInDirectory(directory, name) ??
-    command.error(
-      `error: '${name}' cannot be the name of a set: it is the name of a file in ${shortPath(directory, host)}`,
-    )
+    command.error(`error: '${name}' is not a valid set name: it must be a file name in ${shortPath(directory, host)}`)
   );
 }

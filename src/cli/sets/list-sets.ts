@@ -8,7 +8,7 @@ import type { ConfigSet } from '../../sets/config-set.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inColumns } from '../table.ts';
 
-/** A set as data for scripts, secrets masked. */
+/** A set as JSON data, with secrets masked. */
 export function setAsData({ name, path, display, note, servers, error, fix }: ConfigSet): Record<string, unknown> {
   return {
     name,
@@ -27,7 +27,7 @@ export function listSets(sets: readonly ConfigSet[], directory: string, { host, 
   const where = shortPath(directory, host);
   if (sets.length === 0) {
     output.print(`No sets in ${where} yet.`);
-    output.talk('Make one of servers that you have: plugboard sets create work github linear');
+    output.talk('Create one from your servers: plugboard sets create work github linear');
     return;
   }
   const rows = sets.map((set) => [

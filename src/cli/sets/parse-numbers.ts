@@ -1,6 +1,6 @@
 /**
- * The answer to a numbered list: `1,3`, `2-4`, names, `all`, `none`. Undefined for an empty answer; a text says what is
- * wrong with one that makes no sense.
+ * Parses the answer to a numbered list: `1,3`, `2-4`, names, `all`, `none`. Undefined if it is empty; an error message
+ * if it is invalid.
  */
 export function parseNumbers(answer: string, names: readonly string[]): readonly string[] | undefined | string {
   const words = answer.split(/[\s,]+/).filter((word) => word !== '');
@@ -22,7 +22,6 @@ function namesMeant(word: string, names: readonly string[]): readonly string[] |
   const [, from, to] = /^(\d+)(?:-(\d+))?$/.exec(word) ?? [];
   if (from === undefined) return `No set named "${word}".`;
   const [low, high] = [Number(from), Number(to ?? from)];
-  if (low < 1 || high > names.length || low > high)
-    return `No set has the number ${word}; they go from 1 to ${names.length}.`;
+  if (low < 1 || high > names.length || low > high) return `No set has the number ${word}; enter 1 to ${names.length}.`;
   return names.slice(low - 1, high);
 }

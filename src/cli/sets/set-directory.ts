@@ -6,11 +6,11 @@ interface Options {
   readonly configDir?: string;
 }
 
-/** Lets a person say where the sets are. */
+/** Declares `--config-dir`. */
 export function declareDirectory(command: Command): Command {
   return command.option(
     '-c, --config-dir <directory>',
-    'where the sets are; else PLUGBOARD_CONFIG_DIR, CCMCP_CONFIG_DIR, ~/.claude/mcp-configs',
+    'directory of sets; default: PLUGBOARD_CONFIG_DIR, CCMCP_CONFIG_DIR, ~/.claude/mcp-configs',
   );
 }
 
@@ -18,7 +18,7 @@ export function directoryOf(command: Command, host: Host): string {
   return configDirectory(host, command.optsWithGlobals<Options>().configDir);
 }
 
-/** Whether somebody has said where the sets are. Then it is an error when that is not there. */
+/** Whether the directory was given explicitly; it is then an error if it does not exist. */
 export function isChosenDirectory(command: Command, { env }: Host): boolean {
   const { configDir } = command.optsWithGlobals<Options>();
   return Boolean(configDir || env['PLUGBOARD_CONFIG_DIR'] || env['CCMCP_CONFIG_DIR']);

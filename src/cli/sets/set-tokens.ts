@@ -1,15 +1,15 @@
-import { toolsKnownHere } from '../../live/known-tokens.ts';
+import { cachedToolSizes } from '../../live/known-tokens.ts';
 import type { Host } from '../../model/host.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 
-/** Beyond that, looking everything up would keep somebody waiting. */
-const MOST_SETS = 200;
+/** With more sets, the lookup would take noticeable time. */
+const MAX_SETS = 200;
 
-/** What the tools of each set cost of a context, for sets whose servers have all been asked before. */
+/** Token cost of each set, for sets whose servers all have cached tools. */
 export async function tokensOfSets(host: Host, sets: readonly ConfigSet[]): Promise<ReadonlyMap<string, number>> {
   const known = new Map<string, number>();
-  if (sets.length > MOST_SETS) return known;
-  const toolsOf = toolsKnownHere(host);
+  if (sets.length > MAX_SETS) return known;
+  const toolsOf = cachedToolSizes(host);
   for (const { name, servers } of sets) {
     const found = await Promise.all(Object.entries(servers).map(([key, server]) => toolsOf(key, server)));
     const costs = found.flatMap((one) => (one ? [one.tokens] : []));

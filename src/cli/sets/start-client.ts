@@ -7,7 +7,7 @@ import { launchLine } from '../../sets/launch/line.ts';
 import type { LaunchPlan } from '../../sets/launch/plan.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Starts an assistant and ends as it ends; with `--dry-run` only says how it would be started. */
+/** Starts a client and exits with its status; with `--dry-run` only prints the command. */
 export async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {
   const { host, output, globals } = context;
   for (const loss of plan.losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
@@ -23,7 +23,5 @@ function show({ host, output }: CommandContext, client: Client, plan: LaunchPlan
   if (output.json) return output.data({ client: client.id, program, args, env, files, line: launchLine(plan) });
   output.print(launchLine(plan));
   for (const path of files)
-    output.talk(
-      `${output.mark('info')} ${shortPath(path, host)} would be there with the servers, for as long as it runs`,
-    );
+    output.talk(`${output.mark('info')} ${shortPath(path, host)} would hold the servers while it runs`);
 }

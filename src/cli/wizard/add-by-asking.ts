@@ -69,8 +69,8 @@ export async function addByAsking(
 async function isApproved(plan: Plan | undefined, context: CommandContext): Promise<boolean> {
   const required = (plan?.copies ?? []).filter(({ startedBy }) => startedBy !== undefined);
   if (required.length === 0) return true;
-  const { settleSources } = await import('../approvals/settle-sources.ts');
-  return (await settleSources(required, { given: [], required }, context)) !== undefined;
+  const { requireApprovals } = await import('../approvals/settle-sources.ts');
+  return (await requireApprovals(required, { given: [], required }, context)) !== undefined;
 }
 
 function howToSet(variable: string, { platform }: Host): string {

@@ -41,7 +41,7 @@ export const amazonQ = (): Client => ({
   transports: ['stdio', 'http'],
   references: { syntax: editorStyle, fields: ['env', 'headers'] },
   unknownKeys: 'kept',
-  // The older place for the scopes.
+  // Former key of the scopes.
   ownKeys: ['oauthScopes'],
   merge: 'replace',
   paste: { addCommands: [{ programs: ['q'], options: { '--args': 'comma-args', '--agent': 'elsewhere' } }] },

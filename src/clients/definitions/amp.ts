@@ -23,7 +23,7 @@ export const amp = (): Client => ({
   ],
   shapes: [
     {
-      // One key with a dot in it.
+      // A single key that contains a dot.
       at: ['amp.mcpServers'],
       lenses: [
         untyped(),
@@ -34,13 +34,13 @@ export const amp = (): Client => ({
     },
   ],
   transports: ['stdio', 'http', 'sse'],
-  // A reference with a default stays as it is.
+  // A reference with a default is not expanded.
   references: {
     syntax: shellStyle({ fallback: false }),
     fields: ['command', 'args', 'env', 'url', 'headers'],
   },
   unknownKeys: 'kept',
-  // Nothing is known about a timeout, least of all its unit.
+  // It is unknown whether a timeout is supported, and in which unit.
   ownKeys: ['type', 'timeout', 'oauth'],
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',

@@ -13,7 +13,7 @@ export const antigravity = (): Client => ({
       scope: 'project',
       paths: ['.agents/mcp_config.json', '.agent/mcp_config.json'],
       format: 'json',
-      note: 'strict JSON: a comment keeps it from starting',
+      note: 'strict JSON: with a comment it does not start',
     },
     {
       scope: 'user',

@@ -36,7 +36,7 @@ export const auggie = (): Client => ({
     },
   ],
   transports: ['stdio', 'http', 'sse'],
-  // Headers are sent as they are written. A variable that is not set keeps the server from starting.
+  // Headers are sent without expansion. A variable that is not set prevents the server from starting.
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'cwd', 'url'] },
   unknownKeys: 'kept',
   ownKeys: ['timeout'],

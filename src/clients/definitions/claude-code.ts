@@ -5,7 +5,7 @@ import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
-/** One file holds what counts everywhere and, by project, what counts there for this person. */
+/** One file contains the user scope and, per project, the local scope. */
 const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' } as const;
 
 const offInProject = (project: string): string[] => ['projects', project, 'disabledMcpServers'];
@@ -20,7 +20,7 @@ export const claudeCode = (): Client => ({
   programs: ['claude'],
   launch: { program: 'claude', install: 'npm install -g @anthropic-ai/claude-code', by, only: ['--strict-mcp-config'] },
   locations: [
-    { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment loses the whole file' },
+    { scope: 'project', paths: ['.mcp.json'], format: 'json', ancestors: true, note: 'a comment invalidates the file' },
     { scope: 'user', ...ownFile },
     { scope: 'local', ...ownFile, atProject: (project) => ['projects', project, 'mcpServers'] },
     {
@@ -34,7 +34,7 @@ export const claudeCode = (): Client => ({
       exclusive: true,
       note: 'not exercised',
     },
-    // Other tools keep servers in the settings files; Claude Code itself does not look for them there.
+    // Other tools store servers in the settings files; Claude Code itself ignores them there.
     { scope: 'project', variant: 'settings', paths: ['.claude/settings.json'], format: 'jsonc', unread: true },
     { scope: 'local', variant: 'settings', paths: ['.claude/settings.local.json'], format: 'jsonc', unread: true },
     { ...inConfigDir, scope: 'user', variant: 'settings', paths: ['~/.claude/settings.json'], unread: true },
@@ -75,7 +75,7 @@ export const claudeCode = (): Client => ({
     'discoveryCache',
   ],
   ignores: { cwd: 'it starts servers in the project directory', platforms: 'it starts the server on every system' },
-  // The first that fits is written to; all of them count.
+  // The first match is written to; all of them are honored.
   switches: [
     { scopes: ['project'], path: '.claude/settings.local.json', format: 'jsonc', at: ['disabledMcpjsonServers'] },
     { scopes: ['project'], path: '.claude/settings.json', format: 'jsonc', at: ['disabledMcpjsonServers'] },

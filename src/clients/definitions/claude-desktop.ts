@@ -22,9 +22,9 @@ export const claudeDesktop = (): Client => ({
   shapes: [{ at: ['mcpServers'], lenses: [typed({}), ...same('command', 'args', 'env')] }],
   transports: ['stdio'],
   references: {},
-  // Nobody has said that it accepts other keys.
+  // It is not documented that it accepts other keys.
   unknownKeys: 'rejected',
-  ignores: { cwd: 'it starts servers in a directory of its own' },
+  ignores: { cwd: 'it starts servers in its own directory' },
   merge: 'replace',
   behavior: { isDesktopApp: true },
 });

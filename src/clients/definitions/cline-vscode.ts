@@ -22,7 +22,7 @@ export const clineVscode = (): Client => ({
   ],
   shapes: [{ at: ['mcpServers'], lenses: clineStyle() }],
   transports: ['stdio', 'http', 'sse'],
-  // The change that brought references shows them in these three.
+  // The change that introduced references shows them in these three fields.
   references: { syntax: editorStyle, fields: ['env', 'url', 'headers'] },
   unknownKeys: 'kept',
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],

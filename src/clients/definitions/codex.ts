@@ -9,7 +9,7 @@ export const codex = (): Client => ({
   docs: 'https://developers.openai.com/codex/mcp',
   verified: { on: '2026-11-15', by: 'run', version: '0.166.0' },
   programs: ['codex'],
-  // With another CODEX_HOME it would note in its database where sessions are, and not find them afterwards.
+  // Not by CODEX_HOME: its database would record the session paths there, and they could not be found later.
   launch: {
     program: 'codex',
     install: 'npm install -g @openai/codex',

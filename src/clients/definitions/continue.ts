@@ -2,7 +2,7 @@ import { forStdio, renamed, same, timeout } from '../lenses/basic.ts';
 import { typed } from '../lenses/transport.ts';
 import type { Client, ReferenceSyntax } from '../types.ts';
 
-/** Names a secret that Continue finds in the `.env` files beside its configuration. */
+/** A secret that Continue reads from the `.env` files next to its configuration. */
 const secrets: ReferenceSyntax = {
   shown: '${{ secrets.NAME }}',
   fallback: false,

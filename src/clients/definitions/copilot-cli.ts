@@ -1,7 +1,7 @@
 import { oauth } from '../lenses/access.ts';
 import { forStdio, same, timeout } from '../lenses/basic.ts';
 import { forRemote } from '../lenses/conditions.ts';
-import { starredTools } from '../lenses/starred-tools.ts';
+import { wildcardTools } from '../lenses/starred-tools.ts';
 import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
@@ -24,14 +24,14 @@ export const copilotCli = (): Client => ({
       paths: ['.mcp.json', '.github/mcp.json'],
       format: 'json',
       ancestors: true,
-      note: 'strict JSON: a comment loses the whole file; other clients read it too',
+      note: 'strict JSON: a comment invalidates the file; other clients read it too',
     },
   ],
   shapes: [
     {
       at: ['mcpServers'],
       lenses: [
-        // It also knows `local`, which other readers of the project's file do not.
+        // It also accepts `local`, which other clients that read the project file do not.
         typed(
           { stdio: 'stdio', http: 'http', sse: 'sse' },
           { alsoRead: { local: 'stdio', 'streamable-http': 'http' } },
@@ -39,7 +39,7 @@ export const copilotCli = (): Client => ({
         ...same('command', 'args', 'cwd', 'url', 'headers'),
         ...forStdio(...same('env')),
         timeout('timeout', 'milliseconds'),
-        starredTools('tools'),
+        wildcardTools('tools'),
         ...forRemote(oauth({ clientId: ['oauthClientId'] })),
       ],
     },
@@ -50,7 +50,7 @@ export const copilotCli = (): Client => ({
     fields: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
   },
   unknownKeys: 'kept',
-  // Some of these are newer than the release that was tried.
+  // Some of these are newer than the tested release.
   ownKeys: [
     'auth',
     'deferTools',

@@ -8,7 +8,7 @@ import type { Client, ReferenceSyntax } from '../types.ts';
 
 const shell = shellStyle({ fallback: true, bare: true });
 
-/** It has a shell expand the text, so commands are references too. */
+/** It expands values with a shell, so commands are references too. */
 const crushStyle: ReferenceSyntax = {
   ...shell,
   shown: `${shell.shown}, $(command)`,
@@ -37,9 +37,14 @@ export const crush = (): Client => ({
       },
       baseVariable: 'CRUSH_GLOBAL_CONFIG',
       format: 'json',
-      note: 'a crushrc beside it counts more',
+      note: 'a crushrc next to it takes precedence',
     },
-    { scope: 'project', paths: ['crush.json', '.crush.json'], format: 'json', note: 'a crushrc beside it counts more' },
+    {
+      scope: 'project',
+      paths: ['crush.json', '.crush.json'],
+      format: 'json',
+      note: 'a crushrc next to it takes precedence',
+    },
   ],
   shapes: [
     {

@@ -16,7 +16,7 @@ export const droid = (): Client => ({
       scope: 'user',
       paths: ['~/.factory/mcp.json'],
       format: 'jsonc',
-      note: 'a trailing comma loses the whole file',
+      note: 'a trailing comma invalidates the file',
     },
     { scope: 'project', paths: ['.factory/mcp.json'], format: 'jsonc' },
   ],
@@ -24,7 +24,7 @@ export const droid = (): Client => ({
     {
       at: ['mcpServers'],
       lenses: [
-        // Without a type even an entry with an address is taken for a command.
+        // Without a type, an entry with a URL is read as a command.
         typed({ stdio: 'stdio', http: 'http', sse: 'sse' }, { required: 'with-url' }),
         ...same('command', 'args', 'url', 'headers', 'disabled'),
         ...forStdio(...same('env')),
@@ -41,7 +41,7 @@ export const droid = (): Client => ({
     },
   ],
   transports: ['stdio', 'http', 'sse'],
-  // A variable that is not set keeps the server from starting.
+  // A variable that is not set prevents the server from starting.
   references: { syntax: shellStyle({ fallback: true }), fields: ['env', 'headers'] },
   unknownKeys: 'kept',
   ownKeys: ['connectTimeout'],

@@ -10,7 +10,7 @@ export const geminiCli = (): Client => ({
   docs: 'https://geminicli.com/docs/tools/mcp-server/',
   verified: { on: '2026-11-15', by: 'run', version: '0.61.0' },
   programs: ['gemini'],
-  // Settings of the system could be handed over too, but only files of root count as such.
+  // System settings could be passed too, but must be owned by root.
   launch: {
     program: 'gemini',
     install: 'npm install -g @google/gemini-cli',
@@ -22,7 +22,7 @@ export const geminiCli = (): Client => ({
       scope: 'user',
       paths: ['~/.gemini/settings.json'],
       format: 'jsonc',
-      note: 'a trailing comma loses the whole file',
+      note: 'a trailing comma invalidates the file',
     },
     { scope: 'project', paths: ['.gemini/settings.json'], format: 'jsonc' },
     {
@@ -50,13 +50,13 @@ export const geminiCli = (): Client => ({
   ],
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true, bare: true }) },
-  // It connects all the same, but prints an error about its configuration at every start.
+  // It connects, but prints a configuration error at every start.
   unknownKeys: 'rejected',
   ownKeys: ['trust', 'tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
   merge: 'replace',
   precedence: ['managed', 'project', 'user'],
-  trust: 'trust the folder when Gemini CLI asks; until then even the servers of the user are off',
+  trust: 'trust the folder when Gemini CLI asks; until then even user servers are disabled',
   trustRecords: [
     {
       path: '~/.gemini/trustedFolders.json',

@@ -26,9 +26,9 @@ export const goose = (): Client => ({
     {
       at: ['extensions'],
       nameKey: 'name',
-      // The others are part of Goose itself.
+      // Other types are built-in extensions of Goose.
       isServer: ({ type }) => type === 'stdio' || type === 'streamable_http' || type === 'sse',
-      // Goose passes over an entry that lacks its type, switch, description or arguments.
+      // Goose skips an entry without type, switch, description or arguments.
       lenses: [
         typed({ stdio: 'stdio', http: 'streamable_http' }, { alsoRead: { sse: 'sse' }, required: 'always' }),
         description(),

@@ -25,13 +25,13 @@ export const grok = (): Client => ({
         ...forStdio(...same('env')),
         ...forRemote(headersByVariable({ literal: 'headers', bearer: 'bearer_token_env_var' })),
         enabledSwitch(),
-        // A fraction costs it every server of the file.
+        // A fraction makes it reject every server of the file.
         limitedTimeout('tool_timeout_sec', 'seconds', { whole: true }),
         ...forRemote(oauth({ clientId: ['oauth_client_id'], scopes: ['oauth_scopes'] })),
       ],
     },
   ],
-  // It accepts `type = "sse"`, but cannot talk to such servers.
+  // It accepts `type = "sse"`, but cannot connect to such servers.
   transports: ['stdio', 'http'],
   references: {
     syntax: shellStyle({ fallback: true, bare: true }),
@@ -53,7 +53,7 @@ export const grok = (): Client => ({
     http_headers: 'it knows only headers',
     env_http_headers: 'it knows only headers',
   },
-  // It starts other names, but then drops their tools.
+  // It starts servers with other names, but drops their tools.
   names: { pattern: /^[A-Za-z_][A-Za-z0-9_-]*$/ },
   switches: [{ scopes: ['user'], format: 'toml', at: ['disabled_mcp_servers'] }],
   merge: 'replace',

@@ -4,7 +4,7 @@ import { openCodeOauth, openCodeStyle } from '../lenses/opencode-style.ts';
 import { curlyStyle } from '../references.ts';
 import type { Client, Lens } from '../types.ts';
 
-/** One such text in the file of a project, and Kilo reads nothing of the file. */
+/** If a project file contains such a reference, Kilo ignores the whole file. */
 const noBraces: Lens = {
   fields: [],
   keys: [],

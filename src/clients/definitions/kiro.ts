@@ -1,6 +1,6 @@
 import { oauth, toolLists } from '../lenses/access.ts';
 import { same, timeout } from '../lenses/basic.ts';
-import { forRemote, safeAddress } from '../lenses/conditions.ts';
+import { forRemote, requireHttps } from '../lenses/conditions.ts';
 import { plainEntry } from '../lenses/plain-entry.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
@@ -20,7 +20,7 @@ export const kiro = (): Client => ({
       at: ['mcpServers'],
       lenses: [
         ...plainEntry(),
-        safeAddress(),
+        requireHttps(),
         ...same('disabled'),
         timeout('timeout', 'milliseconds'),
         toolLists({ deny: 'disabledTools' }),

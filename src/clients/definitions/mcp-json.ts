@@ -13,11 +13,11 @@ export const mcpJson = (): Client => ({
       scope: 'project',
       paths: ['.mcp.json'],
       format: 'json',
-      note: 'Claude Code, Copilot CLI, Grok and others read it; a comment loses the whole file for some, and Qoder leaves references in commands as they are',
+      note: 'Claude Code, Copilot CLI, Grok and others read it; a comment makes some reject the whole file, and Qoder does not expand references in commands',
     },
     { scope: 'project', variant: 'plain', paths: ['mcp.json'], format: 'json' },
   ],
-  // What all readers of such a file understand in the same way.
+  // Fields that all clients of this file read in the same way.
   shapes: [
     {
       at: ['mcpServers'],
@@ -32,10 +32,10 @@ export const mcpJson = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
   unknownKeys: 'kept',
-  // Each reader has its own idea of these, and some drop the entry when it is another one.
+  // Clients interpret these differently, and some drop the entry if the value has another form.
   ownKeys: ['auth', 'oauth', 'tools', 'headersHelper', 'alwaysLoad', 'displayName'],
-  ignores: { cwd: 'some of its readers start servers in the project directory' },
+  ignores: { cwd: 'some of its clients start servers in the project directory' },
   merge: 'replace',
-  trust: 'most of its readers ask before they start the servers of a project',
+  trust: 'most of its clients ask before they start the servers of a project',
   paste: { rank: 2 },
 });

@@ -17,14 +17,14 @@ export const omp = (): Client => ({
       paths: ['~/.omp/agent/mcp.json', '~/.omp/agent/.mcp.json'],
       baseVariable: 'PI_CODING_AGENT_DIR',
       format: 'json',
-      note: 'strict JSON; a profile of its own has it in ~/.omp/profiles/<name>/agent',
+      note: 'strict JSON; a named profile has it in ~/.omp/profiles/<name>/agent',
     },
     {
       scope: 'user',
       variant: 'home',
       paths: ['~/.omp/mcp.json'],
       format: 'json',
-      note: 'where earlier releases keep the servers of a person; an entry of the same name in ~/.omp/agent counts more',
+      note: 'used by earlier releases for user servers; entries in ~/.omp/agent take precedence',
     },
     { scope: 'project', paths: ['.omp/mcp.json', '.omp/.mcp.json'], format: 'json' },
   ],
@@ -62,7 +62,7 @@ export const omp = (): Client => ({
     commands: { fields: ['env', 'headers'], write: (command) => `!${command}` },
   },
   unknownKeys: 'kept',
-  // The lists of tools are newer than the release that was tried.
+  // The tool lists are newer than the tested release.
   ownKeys: ['requestIdFormat', 'envPolicy', 'envLiteralKeys', 'headerPolicy', 'enabledTools', 'disabledTools'],
   switches: [{ scopes: ['user'], format: 'json', at: ['disabledServers'] }],
   merge: 'replace',

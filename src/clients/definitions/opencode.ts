@@ -7,7 +7,7 @@ import type { Client, Lens } from '../types.ts';
 
 const shared: Lens[] = [...openCodeStyle(), ...same('cwd', 'url', 'headers')];
 
-/** The newer layout keeps servers one level deeper; a server that is itself called "servers" has a type. */
+/** The newer layout has servers one level deeper. A server named "servers" is recognized by its type. */
 function isNested(root: Value | undefined): boolean {
   const servers = valueAt(root, ['mcp', 'servers']);
   return isMap(servers) && typeof servers['type'] !== 'string';

@@ -23,13 +23,13 @@ export const qoder = (): Client => ({
       scope: 'user',
       paths: ['~/.qoder/settings.json'],
       format: 'jsonc',
-      note: 'a trailing comma loses the whole file',
+      note: 'a trailing comma invalidates the file',
     },
     {
       scope: 'project',
       paths: ['.mcp.json'],
       format: 'jsonc',
-      note: 'other clients read it too, and some of them lose the whole file with a comment',
+      note: 'other clients read it too, and some of them reject the whole file if it has a comment',
     },
     { scope: 'local', paths: ['.qoder/settings.local.json'], format: 'jsonc' },
   ],
@@ -53,7 +53,7 @@ export const qoder = (): Client => ({
     fieldsIn: { project: ['env', 'url', 'headers'] },
   },
   unknownKeys: 'kept',
-  // Two of them belong to other readers of the project's file, which lose the entry when they stand for something else.
+  // Two of these belong to other clients of the project file, which drop the entry if the value has another form.
   ownKeys: [
     'alwaysAllow',
     'alwaysLoad',

@@ -9,7 +9,7 @@ export const qwenCode = (): Client => ({
   docs: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/mcp-server/',
   verified: { on: '2026-11-15', by: 'run', version: '0.24.4' },
   programs: ['qwen'],
-  // Not by its flag --mcp-config: in that file it does not expand references.
+  // Not by its flag --mcp-config: references in that file are not expanded.
   launch: {
     program: 'qwen',
     install: 'npm install -g @qwen-code/qwen-code',
@@ -24,7 +24,12 @@ export const qwenCode = (): Client => ({
     },
   },
   locations: [
-    { scope: 'user', paths: ['~/.qwen/settings.json'], format: 'jsonc', note: 'a trailing comma loses the whole file' },
+    {
+      scope: 'user',
+      paths: ['~/.qwen/settings.json'],
+      format: 'jsonc',
+      note: 'a trailing comma invalidates the file',
+    },
     { scope: 'project', paths: ['.qwen/settings.json'], format: 'jsonc' },
   ],
   shapes: [
@@ -34,7 +39,7 @@ export const qwenCode = (): Client => ({
     },
   ],
   transports: ['stdio', 'http', 'sse'],
-  // Unlike Gemini CLI it leaves a reference with a default as it is, even when the variable is set.
+  // Unlike Gemini CLI, it does not expand a reference with a default, even if the variable is set.
   references: { syntax: shellStyle({ fallback: false, bare: true }) },
   unknownKeys: 'kept',
   ownKeys: ['type', 'trust', 'tcp', 'extensionName', 'authProviderType', 'targetAudience', 'targetServiceAccount'],

@@ -17,7 +17,7 @@ export const roo = (): Client => ({
       scope: 'project',
       paths: ['.roo/mcp.json'],
       format: 'json',
-      note: 'one entry it cannot read loses the whole file',
+      note: 'one invalid entry invalidates the file',
     },
     {
       scope: 'user',
@@ -38,7 +38,7 @@ export const roo = (): Client => ({
           { alsoRead: { http: 'http' }, required: 'with-url' },
         ),
         ...same('command', 'args', 'cwd', 'url', 'headers', 'disabled'),
-        // Beside an address it would cost the whole file.
+        // Next to a URL it invalidates the file.
         ...forStdio(...same('env')),
         limitedTimeout('timeout', 'seconds', { min: 1, max: 3600 }),
         toolLists({ deny: 'disabledTools' }),
@@ -52,7 +52,7 @@ export const roo = (): Client => ({
       shown: '${env:NAME}, ${workspaceFolder}',
       foreign: /^\$\{workspaceFolder\}$/,
     },
-    // An address is checked before references in it are expanded.
+    // A URL is validated before its references are expanded.
     fields: ['command', 'args', 'env', 'cwd', 'headers'],
   },
   unknownKeys: 'kept',

@@ -1,6 +1,6 @@
 import { oauth } from '../lenses/access.ts';
 import { forStdio, same } from '../lenses/basic.ts';
-import { forRemote, shortText } from '../lenses/conditions.ts';
+import { forRemote, limitedText } from '../lenses/conditions.ts';
 import { typed } from '../lenses/transport.ts';
 import { uriStyle } from '../references.ts';
 import type { Client } from '../types.ts';
@@ -21,8 +21,8 @@ export const sep2633 = (): Client => ({
         ),
         ...same('command', 'args', 'url', 'headers'),
         ...forStdio(...same('env')),
-        shortText('title', 100),
-        shortText('description', 500),
+        limitedText('title', 100),
+        limitedText('description', 500),
         ...forRemote(
           oauth({
             clientId: ['oauth', 'clientId'],

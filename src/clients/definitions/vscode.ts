@@ -20,7 +20,7 @@ export const vscode = (): Client => ({
         win32: ['%APPDATA%/Code/User/mcp.json'],
       },
       format: 'jsonc',
-      note: 'of the default profile; other profiles have files of their own',
+      note: 'of the default profile; other profiles have their own files',
     },
   ],
   shapes: [
@@ -42,7 +42,7 @@ export const vscode = (): Client => ({
         /^\$\{(?:input|command|config|workspaceFolder)(?::[^}]*)?\}$|^\$\{(?:userHome|workspaceFolderBasename|pathSeparator)\}$/,
     },
   },
-  // Its editor marks keys it does not know as mistakes.
+  // Its editor marks unknown keys as errors.
   unknownKeys: 'rejected',
   ownKeys: ['envFile', 'dev', 'sandboxEnabled', 'sandbox', 'gallery', 'version'],
   merge: 'replace',

@@ -19,7 +19,7 @@ export const warp = (): Client => ({
     },
   ],
   transports: ['stdio', 'http', 'sse'],
-  // A variable that is not set stops the server, and so does anything else between `${` and `}`.
+  // A variable that is not set prevents the server from starting, and so does any other text between `${` and `}`.
   references: { syntax: { ...shellStyle({ fallback: false }), alsoExpands: /\$\{[^}]+\}/ } },
   unknownKeys: 'kept',
   ownKeys: ['start_on_launch'],

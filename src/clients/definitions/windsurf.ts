@@ -15,13 +15,13 @@ export const windsurf = (): Client => ({
       scope: 'user',
       paths: ['~/.codeium/windsurf/mcp_config.json'],
       format: 'json',
-      note: 'the plugin for JetBrains IDEs keeps its own in ~/.codeium/mcp_config.json',
+      note: 'the plugin for JetBrains IDEs uses ~/.codeium/mcp_config.json',
     },
   ],
   shapes: [
     {
       at: ['mcpServers'],
-      // An address under `url` is understood here, but was reported not to connect.
+      // A URL under `url` is read, but was reported not to connect.
       lenses: [...plainEntry('serverUrl'), ...same('disabled'), toolLists({ deny: 'disabledTools' })],
     },
   ],

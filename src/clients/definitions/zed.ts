@@ -25,12 +25,12 @@ export const zed = (): Client => ({
   shapes: [
     {
       at: ['context_servers'],
-      // The others are settings of servers that extensions bring along.
+      // Other entries are settings of servers provided by extensions.
       isServer: (native) => Object.hasOwn(native, 'command') || Object.hasOwn(native, 'url'),
       lenses: [
         untyped(),
         ...same('command', 'url', 'headers'),
-        // Without a list of arguments, even an empty one, an entry is not loaded.
+        // An entry without a list of arguments, which may be empty, is not loaded.
         ...forStdio(required('args', [], renamed('args', 'args')), ...same('env')),
         enabledSwitch(),
         limitedTimeout('timeout', 'seconds', { whole: true }),

@@ -5,7 +5,7 @@ import { isMap, sameValue, setOwn, type Value } from '../../model/value.ts';
 import type { EntryReader, EntryWriter, Lens } from '../types.ts';
 import { takeList, takeMap } from './take-kind.ts';
 
-/** Which tools may be used, as lists of names. */
+/** Lists of allowed and denied tools. */
 export function toolLists(keys: { readonly allow?: string; readonly deny?: string }): Lens {
   const sides = ['allow', 'deny'] as const;
   return {
@@ -23,7 +23,7 @@ export function toolLists(keys: { readonly allow?: string; readonly deny?: strin
         const names = server.tools?.[side];
         const key = keys[side];
         if (names !== undefined && key !== undefined) entry.put(key, names);
-        else if (names !== undefined) entry.lose(`tools.${side}`, 'dropped', because('no-tool-list', side));
+        else if (names !== undefined) entry.reportLoss(`tools.${side}`, 'dropped', because('no-tool-list', side));
       }
     },
   };
@@ -31,7 +31,7 @@ export function toolLists(keys: { readonly allow?: string; readonly deny?: strin
 
 type AuthPaths = Readonly<Record<string, readonly [string, ...string[]]>>;
 
-/** Where the client keeps what signing in needs. */
+/** OAuth settings at the client's paths. */
 export function oauth(
   paths: AuthPaths,
   options: { readonly scopesAsText?: boolean; readonly marker?: readonly [string, Value] } = {},
@@ -58,7 +58,7 @@ export function oauth(
       if (!isMap(server.auth)) return;
       const { type: _, ...fields } = server.auth as Auth;
       if (options.marker) entry.put(options.marker[0], options.marker[1]);
-      else if (Object.keys(fields).length === 0) entry.lose('auth', 'mapped', because('signs-in-by-itself'));
+      else if (Object.keys(fields).length === 0) entry.reportLoss('auth', 'mapped', because('signs-in-by-itself'));
       for (const [field, value] of Object.entries(fields))
         writeAuthField(field, value as Value, paths, options.scopesAsText === true, entry);
     },
@@ -73,7 +73,7 @@ function writeAuthField(
   entry: EntryWriter,
 ): void {
   const path = Object.hasOwn(paths, field) ? paths[field] : undefined;
-  if (!path) return entry.lose(`auth.${field}`, 'dropped', because('no-such-setting'));
+  if (!path) return entry.reportLoss(`auth.${field}`, 'dropped', because('no-such-setting'));
   const text =
     field === 'scopes' && scopesAsText && Array.isArray(value)
       ? value.filter((one) => typeof one === 'string').join(' ')
@@ -83,13 +83,13 @@ function writeAuthField(
 
 interface HeaderKeys {
   readonly literal: string;
-  /** Header name to variable name. */
+  /** Key of a map from header name to variable name. */
   readonly byVariable?: string;
-  /** The variable whose value is sent as `Authorization: Bearer …`. */
+  /** Key of the variable that is sent as `Authorization: Bearer …`. */
   readonly bearer: string;
 }
 
-/** Headers of a client that names variables instead of expanding references. */
+/** Headers of a client that takes variable names instead of expanding references. */
 export function headersByVariable(keys: HeaderKeys): Lens {
   return {
     fields: ['headers'],
@@ -101,7 +101,7 @@ export function headersByVariable(keys: HeaderKeys): Lens {
         copy(entry, keys.byVariable, headers, (name) => (typeof name === 'string' ? `\${${name}}` : name));
       const bearer = entry.take(keys.bearer);
       if (typeof bearer === 'string') headers['Authorization'] = `Bearer \${${bearer}}`;
-      else if (bearer !== undefined) entry.wrong([keys.bearer], 'string', bearer);
+      else if (bearer !== undefined) entry.reportType([keys.bearer], 'string', bearer);
       if (Object.keys(headers).length > 0) server.headers = headers as Record<string, string>;
     },
     write(server, entry) {
@@ -126,7 +126,7 @@ export function headersByVariable(keys: HeaderKeys): Lens {
   };
 }
 
-/** Variables of a client that names those to pass on instead of expanding references. */
+/** Environment of a client that lists variables to pass through instead of expanding references. */
 export function envByVariable(keys: { readonly literal: string; readonly passed: string }): Lens {
   return {
     fields: ['env'],
@@ -155,7 +155,7 @@ function readEnv(entry: EntryReader, server: Server, keys: { literal: string; pa
   for (const [index, item] of takeList(entry, keys.passed).entries()) {
     const name = isMap(item) ? item['name'] : item;
     if (typeof name === 'string') setOwn(env, name, `\${${name}}`);
-    else entry.wrong([keys.passed, index], 'string', item);
+    else entry.reportType([keys.passed, index], 'string', item);
   }
   if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
 }
@@ -164,7 +164,7 @@ function copy(entry: EntryReader, key: string, to: Record<string, Value>, conver
   for (const [name, value] of Object.entries(takeMap(entry, key) ?? {})) setOwn(to, name, convert(value));
 }
 
-/** The variable when the text is one reference without a default and nothing else. */
+/** The variable name, if the text is a single reference without a default. */
 function onlyVariable(text: string, wanted: boolean): string | undefined {
   const [part, ...others] = wanted ? splitReferences(text) : [];
   return typeof part === 'object' && part.fallback === undefined && others.length === 0 ? part.name : undefined;

@@ -2,12 +2,12 @@ import { because } from '../../model/loss.ts';
 import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 
-/** Canonical and native field are called the same. */
+/** Fields with the same canonical and native name. */
 export function same(...fields: string[]): Lens[] {
   return fields.map((field) => renamed(field, field));
 }
 
-/** The client has another word for the field, or keeps it deeper in the entry. */
+/** A field with another native name, or at a nested path. */
 export function renamed(field: string, key: string | readonly [string, ...string[]]): Lens {
   const path = typeof key === 'string' ? ([key] as const) : key;
   return {
@@ -24,7 +24,7 @@ export function renamed(field: string, key: string | readonly [string, ...string
   };
 }
 
-/** Another word that the client still reads where its own is missing; we never write it. Stands behind the lens of that. */
+/** An alias that the client reads if its own key is missing; never written. Must follow the lens of that key. */
 export function alias(field: string, key: string): Lens {
   const lens = renamed(field, key);
   return {
@@ -36,7 +36,7 @@ export function alias(field: string, key: string): Lens {
   };
 }
 
-/** `disabled` where the client says `enabled`; some also obey a `disabled`, unless `enabled` is there. */
+/** `disabled`, stored as `enabled`. Some clients also honor `disabled` if `enabled` is absent. */
 export function enabledSwitch(options: { readonly key?: string; readonly obeysDisabled?: boolean } = {}): Lens {
   const key = options.key ?? 'enabled';
   return {
@@ -55,7 +55,7 @@ export function enabledSwitch(options: { readonly key?: string; readonly obeysDi
   };
 }
 
-/** `disabled` under its own name; an `enabled` that people write by habit is understood too, and counts if both are there. */
+/** `disabled` under its own name. `enabled`, which users often write, is also read and takes precedence. */
 export function disabledSwitch(): Lens {
   return {
     fields: ['disabled'],
@@ -73,7 +73,7 @@ export function disabledSwitch(): Lens {
   };
 }
 
-/** The timeout in the client's own unit. */
+/** The timeout in the client's unit. */
 export function timeout(key: string, unit: 'seconds' | 'milliseconds'): Lens {
   const perSecond = unit === 'seconds' ? 1 : 1000;
   return {
@@ -88,20 +88,20 @@ export function timeout(key: string, unit: 'seconds' | 'milliseconds'): Lens {
       const { timeout: seconds } = server;
       if (typeof seconds !== 'number' || !(seconds > 0)) return;
       const value = unit === 'seconds' ? seconds : Math.max(1, Math.round(seconds * 1000));
-      if (value / perSecond !== seconds) entry.lose('timeout', 'mapped', because('timeout-rounded', value));
+      if (value / perSecond !== seconds) entry.reportLoss('timeout', 'mapped', because('timeout-rounded', value));
       entry.put(key, value);
     },
   };
 }
 
-/** A field that counts for started servers only; some clients refuse the whole file when it stands beside an address. */
+/** Fields for stdio servers only; some clients reject the whole file if they occur next to a URL. */
 export function forStdio(...lenses: Lens[]): Lens[] {
   return lenses.map((lens) => ({
     ...lens,
     write(server, entry) {
       if (entry.transport === 'stdio') return lens.write(server, entry);
       for (const field of lens.fields) {
-        if (getOwn(server as ValueMap, field) !== undefined) entry.lose(field, 'dropped', because('stdio-only'));
+        if (getOwn(server as ValueMap, field) !== undefined) entry.reportLoss(field, 'dropped', because('stdio-only'));
       }
     },
   }));

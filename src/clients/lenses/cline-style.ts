@@ -3,10 +3,10 @@ import { forStdio, same } from './basic.ts';
 import { limitedTimeout } from './conditions.ts';
 import { typed } from './transport.ts';
 
-/** Entries of Cline, in the terminal and in the editor. */
+/** Entries of Cline, for CLI and editor. */
 export function clineStyle(): Lens[] {
   return [
-    // Without a type it takes an address for sse; `http` and `streamable-http` cost it the entry.
+    // Without a type it reads a URL as sse; it rejects entries with `http` and `streamable-http`.
     typed(
       { http: 'streamableHttp', sse: 'sse' },
       { bareUrl: 'sse', alsoRead: { http: 'http', 'streamable-http': 'http' } },

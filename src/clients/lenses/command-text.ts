@@ -1,7 +1,7 @@
 import { setOwn, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 
-/** A command that may be a list with its arguments, or, without arguments, a line that the client takes apart itself. */
+/** A command that can be a list with its arguments or, without `args`, a command line that the client splits itself. */
 export function commandText(): Lens {
   return {
     fields: ['command', 'args'],
@@ -15,7 +15,7 @@ export function commandText(): Lens {
         const [first, ...rest] = entry.canonical(line) as string[];
         if (first !== undefined) server.command = first;
         if (rest.length > 0) server.args = rest;
-        if (args !== undefined && !Array.isArray(args)) entry.wrong(['args'], 'array', args);
+        if (args !== undefined && !Array.isArray(args)) entry.reportType(['args'], 'array', args);
         return;
       }
       if (line !== undefined) setOwn(server as ValueMap, 'command', entry.canonical(line));
@@ -33,7 +33,7 @@ export function commandText(): Lens {
   };
 }
 
-/** The words of a command line; quotes keep blanks together. A single word stays as it is written. */
+/** Splits a command line into words, respecting quotes. A single word is kept as written. */
 function words(line: string): string[] {
   if (!/\s/.test(line.trim())) return [line];
   const found = line.matchAll(/(?:"([^"]*)"|'([^']*)'|[^\s"']+)+/g);

@@ -4,20 +4,20 @@ import type { Lens } from '../types.ts';
 import { toolLists } from './access.ts';
 import { renamed, timeout } from './basic.ts';
 
-/** A field that counts for reached servers only. */
+/** Fields for remote servers only. */
 export function forRemote(...lenses: Lens[]): Lens[] {
   return lenses.map((lens) => ({
     ...lens,
     write(server, entry) {
       if (entry.transport !== 'stdio') return lens.write(server, entry);
       for (const field of lens.fields) {
-        if (getOwn(server as ValueMap, field) !== undefined) entry.lose(field, 'dropped', because('remote-only'));
+        if (getOwn(server as ValueMap, field) !== undefined) entry.reportLoss(field, 'dropped', because('remote-only'));
       }
     },
   }));
 }
 
-/** The client refuses entries without this field, so what its absence means is written too. */
+/** A field without which the client rejects entries, so its default is written too. */
 export function required(field: string, absent: Value, lens: Lens): Lens {
   return {
     ...lens,
@@ -30,11 +30,10 @@ export function required(field: string, absent: Value, lens: Lens): Lens {
 interface TimeoutLimits {
   readonly min?: number;
   readonly max?: number;
-  /** Only whole seconds. */
   readonly whole?: boolean;
 }
 
-/** A timeout that the client takes only within limits; others would cost it the entry or the file. */
+/** A timeout that the client accepts only within limits; other values make it reject the entry or the file. */
 export function limitedTimeout(key: string, unit: 'seconds' | 'milliseconds', limits: TimeoutLimits): Lens {
   const lens = timeout(key, unit);
   return {
@@ -44,13 +43,13 @@ export function limitedTimeout(key: string, unit: 'seconds' | 'milliseconds', li
       if (typeof seconds !== 'number' || !(seconds > 0)) return lens.write(server, entry);
       const whole = limits.whole ? Math.ceil(seconds) : seconds;
       const nearest = Math.min(Math.max(whole, limits.min ?? whole), limits.max ?? whole);
-      if (nearest !== seconds) entry.lose('timeout', 'mapped', because('timeout-limited', nearest));
+      if (nearest !== seconds) entry.reportLoss('timeout', 'mapped', because('timeout-limited', nearest));
       lens.write({ ...server, timeout: nearest }, entry);
     },
   };
 }
 
-/** Tools to allow or tools to deny, in a client that takes only one of the lists. */
+/** Tool lists of a client that supports only one of them. */
 export function oneToolList(keys: { readonly allow: string; readonly deny: string }): Lens {
   const lens = toolLists(keys);
   return {
@@ -58,27 +57,27 @@ export function oneToolList(keys: { readonly allow: string; readonly deny: strin
     write(server, entry) {
       const { allow, deny } = server.tools ?? {};
       if (!Array.isArray(allow) || !Array.isArray(deny)) return lens.write(server, entry);
-      entry.lose('tools', 'mapped', because('one-tool-list'));
+      entry.reportLoss('tools', 'mapped', because('one-tool-list'));
       lens.write({ ...server, tools: { allow: allow.filter((tool) => !deny.includes(tool)) } }, entry);
     },
   };
 }
 
-/** A text that may not be longer than this. */
-export function shortText(field: string, longest: number): Lens {
+/** A text with a maximum length. */
+export function limitedText(field: string, longest: number): Lens {
   const lens = renamed(field, field);
   return {
     ...lens,
     write(server, entry) {
       const text = getOwn(server as ValueMap, field);
       if (typeof text !== 'string' || text.length <= longest) return lens.write(server, entry);
-      entry.lose(field, 'dropped', because('text-too-long', longest));
+      entry.reportLoss(field, 'dropped', because('text-too-long', longest));
     },
   };
 }
 
-/** The client reaches other machines over https only. */
-export function safeAddress(): Lens {
+/** Rejects `http` URLs of other machines, which the client does not connect to. */
+export function requireHttps(): Lens {
   return {
     fields: [],
     keys: [],

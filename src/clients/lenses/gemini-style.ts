@@ -4,7 +4,7 @@ import { forStdio, same, timeout } from './basic.ts';
 import { forRemote } from './conditions.ts';
 import { markedOauth } from './marked-oauth.ts';
 
-/** What Gemini CLI and its descendants have in common. Each of them has its own way to tell the transport. */
+/** Common fields of Gemini CLI and its forks. Each has its own way to specify the transport. */
 export function geminiStyle(): Lens[] {
   return [
     ...same('command', 'args', 'cwd', 'headers', 'description'),
@@ -14,7 +14,7 @@ export function geminiStyle(): Lens[] {
   ];
 }
 
-/** Signing in as Gemini CLI and Qwen Code write it. */
+/** OAuth settings of Gemini CLI and Qwen Code. */
 export function geminiOauth(): Lens[] {
   return forRemote(
     markedOauth(

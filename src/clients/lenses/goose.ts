@@ -6,15 +6,15 @@ import { shellStyle } from '../references.ts';
 import type { EntryReader, EntryWriter, Lens } from '../types.ts';
 import { takeList, takeMap } from './take-kind.ts';
 
-/** Goose stops an extension that sets one of these. */
+/** Goose refuses to start an extension that sets one of these. */
 const PROTECTED =
   /^(?:path|pathext|systemroot|windir|ld_(?:library_path|preload|audit|debug|bind_now|assume_kernel)|dyld_(?:library_path|insert_libraries|framework_path)|python(?:path|home)|node_options|rubyopt|gem_(?:path|home)|classpath|go111module|goroot|appinit_dlls|sessionname|comspec|te?mp|localappdata|userprofile|homedrive|homepath)$/i;
 
 const inHeaders = shellStyle({ fallback: false, bare: true });
 
 /**
- * `env_keys` names the variables a server gets, and the only ones that headers may refer to. For a remote server it
- * therefore follows from the headers.
+ * `env_keys` lists the variables passed to a server, and the only ones that headers may refer to. For a remote server
+ * it is therefore derived from the headers.
  */
 export function variables(): Lens {
   return {
@@ -39,13 +39,13 @@ function read(entry: EntryReader, server: Server): void {
   const literal = takeMap(withoutNull(entry), 'envs') ?? {};
   for (const [name, value] of Object.entries(literal)) setOwn(env, name, value);
   for (const [index, name] of takeList(withoutNull(entry), 'env_keys').entries()) {
-    if (typeof name !== 'string') entry.wrong(['env_keys', index], 'string', name);
+    if (typeof name !== 'string') entry.reportType(['env_keys', index], 'string', name);
     else if (!used.has(name)) setOwn(env, name, `\${${name}}`);
   }
   if (Object.keys(env).length > 0) server.env = env as Record<string, string>;
 }
 
-/** In YAML a key with nothing behind it holds null, which says as much as no key. */
+/** In YAML a key without a value is null, which means the same as no key. */
 function withoutNull(entry: EntryReader): EntryReader {
   return { ...entry, take: (...path): Value | undefined => entry.take(...path) ?? undefined };
 }
@@ -56,8 +56,8 @@ function write(server: Server, entry: EntryWriter): void {
   const literal: ValueMap = {};
   const passed: string[] = [];
   for (const [name, value] of Object.entries(server.env ?? {})) {
-    if (PROTECTED.test(name)) entry.lose(`env.${name}`, 'dropped', because('variable-protected'));
-    else if (used.includes(name)) entry.lose(`env.${name}`, 'mapped', because('implied-by-headers'));
+    if (PROTECTED.test(name)) entry.reportLoss(`env.${name}`, 'dropped', because('variable-protected'));
+    else if (used.includes(name)) entry.reportLoss(`env.${name}`, 'mapped', because('implied-by-headers'));
     else if (value === `\${${name}}`) passed.push(name);
     else {
       const native = entry.native(value, `env.${name}`);
@@ -74,7 +74,7 @@ function variablesOf(headers: ValueMap): string[] {
   return [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
 }
 
-/** An empty list of tools means all of them. */
+/** Allowed tools; an empty list allows all. */
 export function availableTools(): Lens {
   return {
     fields: ['tools'],
@@ -84,14 +84,14 @@ export function availableTools(): Lens {
       if (names.length > 0) server.tools = { allow: names as string[] };
     },
     write({ tools }, entry) {
-      if (tools?.deny !== undefined) entry.lose('tools.deny', 'dropped', because('no-tool-list', 'deny'));
+      if (tools?.deny !== undefined) entry.reportLoss('tools.deny', 'dropped', because('no-tool-list', 'deny'));
       if (tools?.allow?.length === 0) return entry.refuse('tools.allow', because('empty-list-allows-all'));
       entry.put('available_tools', tools?.allow);
     },
   };
 }
 
-/** Must be there, even if it says nothing. */
+/** The description, which is required even if empty. */
 export function description(): Lens {
   return {
     fields: ['description'],

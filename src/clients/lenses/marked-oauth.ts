@@ -7,14 +7,14 @@ interface Mark {
   readonly value: Value;
 }
 
-/** Signing in, where a word says that it is wanted at all: `oauth: true`, or `auth: { type: 'oauth' }`, or the like. */
+/** OAuth settings with an explicit marker: `oauth: true`, `auth: { type: 'oauth' }`, or similar. */
 export function markedOauth(mark: Mark, ...details: Parameters<typeof oauth>): Lens {
   const lens = oauth(...details);
   return {
     fields: ['auth'],
     keys: [...new Set([mark.path[0], ...lens.keys])],
     read(entry, server) {
-      // Any other value, such as `false`, says something that we have no word for.
+      // Other values, such as `false`, have no canonical equivalent.
       const marked = entry.peek(...mark.path) === mark.value;
       if (marked) entry.take(...mark.path);
       lens.read(entry, server);

@@ -3,7 +3,7 @@ import { oauth } from './access.ts';
 import { renamed } from './basic.ts';
 import { commandLine, typed } from './transport.ts';
 
-/** What OpenCode and its forks spell alike: two types, the command in one list. */
+/** Common fields of OpenCode and its forks: two types, and the command as one list. */
 export function openCodeStyle(): Lens[] {
   return [
     typed({ stdio: 'local', http: 'remote', sse: 'remote' }, { required: 'always' }),

@@ -3,7 +3,7 @@ import type { Lens } from '../types.ts';
 import { alias, forStdio, renamed, same } from './basic.ts';
 import { typed, untyped } from './transport.ts';
 
-/** Words for the transport that people bring along from other clients. */
+/** Transport names that users copy from other clients. */
 const words: Readonly<Record<string, Transport>> = {
   stdio: 'stdio',
   http: 'http',
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, Transport>> = {
   sse: 'sse',
 };
 
-/** The fields that nearly all clients share, where nothing has to name the transport; a word that does is understood. */
+/** The fields that most clients share, without a required transport; a transport name is still read. */
 export function plainEntry(urlKey = 'url'): Lens[] {
   return [
     typed({}, { alsoRead: words }),

@@ -1,7 +1,7 @@
 import { setOwn, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 
-/** Command and arguments of a client that puts blanks between them and has a shell take the line apart again. */
+/** Command and arguments of a client that joins them with spaces and runs the line in a shell. */
 export function shellLine(): Lens {
   return {
     fields: ['command', 'args'],
@@ -34,7 +34,7 @@ function isTextList(value: unknown): boolean {
 
 const PIECE = /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|(\$\{[^}]*\}|[^\s"'\\$]+|\$)/gsy;
 
-/** The words of a command line as a shell sees them; a reference stays together, whatever its default holds. */
+/** Splits a command line like a shell; a reference stays one piece, whatever its default contains. */
 function words(line: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < line.length;) {
@@ -51,7 +51,7 @@ function words(line: string): string[] {
   return found;
 }
 
-/** The text as one word of a command line. Double quotes are understood everywhere, but cannot hold everything. */
+/** Quotes the text as one word of a command line. Double quotes work everywhere but cannot contain everything. */
 function quoted<T>(text: T): T | string {
   if (typeof text !== 'string' || /^[\w@%+=:,./-]+$/.test(text)) return text;
   const outside = text.replaceAll(/\$\{[^}]*\}/g, '');

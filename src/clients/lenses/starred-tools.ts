@@ -2,8 +2,8 @@ import { because } from '../../model/loss.ts';
 import type { Lens } from '../types.ts';
 import { toolLists } from './access.ts';
 
-/** Tools to allow, where a star stands for all of them. */
-export function starredTools(key: string): Lens {
+/** Allowed tools, where `*` means all. */
+export function wildcardTools(key: string): Lens {
   const lens = toolLists({ allow: key });
   return {
     ...lens,
@@ -13,7 +13,7 @@ export function starredTools(key: string): Lens {
       else lens.read(entry, server);
     },
     write(server, entry) {
-      if (server.tools?.allow?.includes('*')) entry.lose('tools.allow', 'mapped', because('star-allows-all'));
+      if (server.tools?.allow?.includes('*')) entry.reportLoss('tools.allow', 'mapped', because('star-allows-all'));
       lens.write(server, entry);
     },
   };

@@ -5,15 +5,15 @@ import type { EntryWriter, Lens } from '../types.ts';
 
 interface TypeOptions {
   readonly key?: string;
-  /** Other keys and words that are read as the type, never written. */
+  /** Other keys and values that are read as the type but never written. */
   readonly alsoKeys?: readonly string[];
   readonly alsoRead?: Readonly<Record<string, Transport>>;
-  /** What an address without a type means to this client; http when not said. */
+  /** What a URL without a type means to this client; default: http. */
   readonly bareUrl?: Transport;
   readonly required?: Lens['required'];
 }
 
-/** The key that names the transport, with the client's word for each. A transport without a word has none to write. */
+/** The key with the transport, and the client's name for each. A transport without a name is not written. */
 export function typed(words: Partial<Record<Transport, string>>, options: TypeOptions = {}): Lens {
   const key = options.key ?? 'type';
   const meanings = new Map<string, Transport>(Object.entries(options.alsoRead ?? {}));
@@ -27,7 +27,7 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
     read(entry, server) {
       const named = [key, ...(options.alsoKeys ?? [])].find((name) => entry.has(name));
       const value = named === undefined ? undefined : entry.take(named);
-      if (value !== undefined && value === open) entry.leaveKindOpen();
+      if (value !== undefined && value === open) entry.markTransportAmbiguous();
       if (value !== undefined) setOwn(server as ValueMap, 'transport', meanings.get(value as string) ?? value);
       else if (options.bareUrl && entry.has('url')) server.transport = options.bareUrl;
     },
@@ -35,28 +35,28 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
       const word = words[entry.transport];
       if (word === undefined) return;
       entry.put(key, word);
-      if (meanings.get(word) !== entry.transport) losesKind(entry);
+      if (meanings.get(word) !== entry.transport) reportTransportLoss(entry);
     },
   };
 }
 
-/** A client without any word for the transport: a command is started, an address is reached. */
+/** A client without a transport key: `command` means stdio, `url` means remote. */
 export function untyped(): Lens {
   return {
     fields: ['transport'],
     keys: [],
     read() {},
     write(_server, entry) {
-      if (entry.transport === 'sse') losesKind(entry);
+      if (entry.transport === 'sse') reportTransportLoss(entry);
     },
   };
 }
 
-function losesKind(entry: Pick<EntryWriter, 'lose'>): void {
-  entry.lose('transport', 'mapped', because('transport-detected'));
+function reportTransportLoss(entry: Pick<EntryWriter, 'reportLoss'>): void {
+  entry.reportLoss('transport', 'mapped', because('transport-detected'));
 }
 
-/** The address under a key that tells the transport. */
+/** A URL whose key determines the transport. */
 export function urlKeys(keys: { readonly http: string; readonly sse: string }): Lens {
   return {
     fields: ['url', 'transport'],
@@ -75,7 +75,6 @@ export function urlKeys(keys: { readonly http: string; readonly sse: string }): 
   };
 }
 
-/** Command and arguments in one list. */
 export function commandLine(key = 'command'): Lens {
   return {
     fields: ['command', 'args'],
@@ -100,7 +99,7 @@ export function commandLine(key = 'command'): Lens {
   };
 }
 
-/** The transport a canonical server is written for. */
+/** The transport of a canonical server. */
 export function transportOf(server: ValueMap): Transport {
   return inferTransport({
     transport: getOwn(server, 'transport'),

@@ -3,32 +3,32 @@ import { dirname } from 'node:path';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Gateway, GatewayEvent } from '../session.ts';
 
-/** One line of the log. Names and figures only: what was asked and answered is nobody's business. */
+/** One line of the log. It contains names and numbers only, never arguments or results. */
 export type AuditEntry = Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
 
 export interface AuditLog {
   note(entry: AuditEntry): void;
-  /** Writes what has not been written yet. */
+  /** Writes the buffered lines. */
   close(): void;
 }
 
 export interface AuditOptions {
   readonly path: string;
-  /** A file that has grown to this is put aside. */
+  /** The file is rotated at this size. */
   readonly mostBytes?: number;
-  /** So many of those are kept, as `<path>.1` and so on. */
+  /** Number of rotated files to keep, as `<path>.1` and so on. */
   readonly keep?: number;
   readonly now?: () => Date;
-  /** Hides secrets in names that servers and clients have chosen. */
+  /** Masks secrets in names chosen by servers and clients. */
   readonly mask?: (text: string) => string;
 }
 
-/** Lines are written together: a call shall not wait for the disk. */
+/** Lines are buffered, so a call does not wait for the disk. */
 const WRITE_AFTER_MS = 200;
 const WRITE_AT_LENGTH = 64 * 1024;
-const LONGEST_TEXT = 256;
+const MAX_TEXT_LENGTH = 256;
 
-/** Several processes may write to the same file. What cannot be noted is not: that must not keep anything from working. */
+/** Opens a log that several processes can append to. Write errors are ignored: they must not stop the gateway. */
 export function openAuditLog(options: AuditOptions): AuditLog {
   const { path, mostBytes = 10 * 1024 * 1024, keep = 5, now = () => new Date(), mask = (text) => text } = options;
   let lines = '';
@@ -55,7 +55,7 @@ export function openAuditLog(options: AuditOptions): AuditLog {
   };
 }
 
-/** Notes the calls of a gateway and what happens with its servers. Gives the function that ends it. */
+/** Logs calls and server events of a gateway. Returns a function that stops logging. */
 export function auditGateway(gateway: Gateway, log: AuditLog): () => void {
   return gateway.onEvent((event) => {
     const entry = entryOf(event);
@@ -63,7 +63,10 @@ export function auditGateway(gateway: Gateway, log: AuditLog): () => void {
   });
 }
 
-/** A call is one line, when it is over. Only the named fields: whatever an event may come to hold is not written. */
+/**
+ * Returns the log entry of an event. Fields are listed one by one, so a field added to an event later is not logged by
+ * accident.
+ */
 function entryOf(event: GatewayEvent): AuditEntry | undefined {
   switch (event.kind) {
     case 'call': {
@@ -93,28 +96,28 @@ function entryOf(event: GatewayEvent): AuditEntry | undefined {
   }
 }
 
-/** Names come from servers and clients, who may call a thing anything. */
+/** Servers and clients choose names of any length. */
 function shortened(_: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value;
 }
 
-/** One write at the end of the file, which no other process can get in between of. */
+/** A single append, which other processes cannot interleave with. */
 function append(path: string, text: string, mostBytes: number, keep: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-  // Windows does not have the last two, and nothing is added then. A pipe that is not read must not stop the program.
+  // Windows lacks the last two flags, which are undefined there. O_NONBLOCK: a pipe without a reader must not block.
   const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     writeSync(file, text);
     const { size, ino } = fstatSync(file);
-    // Another process may have put it aside just now.
-    if (size >= mostBytes && statSync(path).ino === ino) putAside(path, keep);
+    // Another process may have rotated the file already.
+    if (size >= mostBytes && statSync(path).ino === ino) rotate(path, keep);
   } finally {
     closeSync(file);
   }
 }
 
-function putAside(path: string, keep: number): void {
+function rotate(path: string, keep: number): void {
   for (let number = keep; number > 1; number -= 1) {
     if (statSync(`${path}.${number - 1}`, { throwIfNoEntry: false }))
       renameSync(`${path}.${number - 1}`, `${path}.${number}`);

@@ -2,20 +2,20 @@ import type { Gateway, GatewayEvent, GatewayHealth } from '../session.ts';
 import { Durations } from './durations.ts';
 import { counter, gauge, type Sample } from './prometheus-text.ts';
 
-/** What only the front knows. */
+/** Metrics of the HTTP front. */
 export interface FrontFigures {
   readonly sessions: number;
   readonly pending: number;
   readonly streams: number;
 }
 
-/** A client may send any method; only these are told apart. */
+/** Only these methods become labels, because a client can send any. */
 const methods = ['tools/call', 'tools/list', 'resources/read', 'prompts/get', 'completion/complete'];
 
-/** Counts from its beginning on what happens in a gateway. */
+/** Collects metrics of a gateway, starting when it is created. */
 export class Metrics {
   readonly stop: () => void;
-  /** By server, method and outcome. One text of all three would have to be made for every call. */
+  /** By server, method and outcome. Nested, because a combined string key would be built for every call. */
   readonly #calls = new Map<string, Map<string, Map<string, number>>>();
   readonly #durations = new Durations();
   readonly #bytes = new Map<string, { in: number; out: number }>();
@@ -31,7 +31,7 @@ export class Metrics {
     this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1);
   }
 
-  /** For Prometheus. */
+  /** All metrics in the Prometheus text format. */
   text(health: GatewayHealth, figures: FrontFigures): string {
     return this.#callText() + serverText(health) + this.#frontText(figures) + processText();
   }
@@ -53,10 +53,10 @@ export class Metrics {
     const sent = bytes.map(([server, sum]) => ({ labels: { server }, value: sum.in }));
     const received = bytes.map(([server, sum]) => ({ labels: { server }, value: sum.out }));
     return [
-      counter('plugboard_calls_total', 'Calls that have ended.', this.#callSamples()),
+      counter('plugboard_calls_total', 'Finished calls.', this.#callSamples()),
       this.#durations.text(),
       counter('plugboard_request_bytes_total', 'Size of the requests to a server.', sent),
-      counter('plugboard_response_bytes_total', 'Size of the answers of a server.', received),
+      counter('plugboard_response_bytes_total', 'Size of the responses of a server.', received),
     ].join('');
   }
 
@@ -72,8 +72,8 @@ export class Metrics {
     const responses = [...this.#responses].map(([status, value]) => ({ labels: { status: String(status) }, value }));
     return [
       counter('plugboard_http_responses_total', 'HTTP responses by status.', responses),
-      gauge('plugboard_http_pending', 'Requests whose answer is to come.', [{ value: pending }]),
-      gauge('plugboard_http_streams', 'Streams that stay open.', [{ value: streams }]),
+      gauge('plugboard_http_pending', 'Requests in flight.', [{ value: pending }]),
+      gauge('plugboard_http_streams', 'Open streams.', [{ value: streams }]),
       gauge('plugboard_http_sessions', 'Clients with a session.', [{ value: sessions }]),
     ].join('');
   }
@@ -90,25 +90,25 @@ function serverText({ servers }: GatewayHealth): string {
     servers.map((server) => ({ labels: { server: server.name }, value: value(server) }));
   const states = servers.map(({ name, state }) => ({ labels: { server: name, state }, value: 1 }));
   return [
-    gauge('plugboard_server_state', 'What a server is doing.', states),
+    gauge('plugboard_server_state', 'State of a server.', states),
     gauge(
       'plugboard_server_tools',
-      'Tools that are offered.',
+      'Offered tools.',
       each(({ tools }) => tools),
     ),
     gauge(
       'plugboard_server_quarantined_tools',
-      'Tools that are withheld.',
+      'Withheld tools.',
       each((server) => server.quarantined.length),
     ),
     gauge(
       'plugboard_server_links',
-      'Live connections to a server.',
+      'Open connections to a server.',
       each(({ links }) => links),
     ),
     gauge(
       'plugboard_server_calls_in_flight',
-      'Calls under way.',
+      'Calls in flight.',
       each(({ inFlight }) => inFlight),
     ),
   ].join('');
@@ -118,8 +118,8 @@ function processText(): string {
   const { user, system } = process.cpuUsage();
   const began = Math.round(Date.now() / 1000 - process.uptime());
   return [
-    counter('process_cpu_seconds_total', 'Time on a processor.', [{ value: (user + system) / 1e6 }]),
-    gauge('process_resident_memory_bytes', 'Memory in use.', [{ value: process.memoryUsage.rss() }]),
-    gauge('process_start_time_seconds', 'When the process began.', [{ value: began }]),
+    counter('process_cpu_seconds_total', 'CPU time.', [{ value: (user + system) / 1e6 }]),
+    gauge('process_resident_memory_bytes', 'Resident memory.', [{ value: process.memoryUsage.rss() }]),
+    gauge('process_start_time_seconds', 'Start time of the process.', [{ value: began }]),
   ].join('');
 }

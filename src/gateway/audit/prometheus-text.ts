@@ -1,8 +1,8 @@
-/** One value with what tells it from the others of its name. */
+/** One value with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Behind the name, for parts of a histogram. */
+  /** Appended to the name, for the series of a histogram. */
   readonly suffix?: string;
 }
 

@@ -1,23 +1,23 @@
 import type { AuditLog } from './audit-log.ts';
 
 const COUNTED_FOR_MS = 60_000;
-const MOST_ADDRESSES = 64;
+const MAX_ADDRESSES = 64;
 const OTHERS = 'other addresses';
 
-interface Refused {
+interface RefusedCount {
   readonly status: number;
   readonly from: string;
-  /** Since the line that told of the first. */
+  /** Rejections since the first one was logged. */
   more: number;
 }
 
 /**
- * Notes requests that were refused. The first of an address is noted at once, further ones are counted and noted together
- * after a minute: those who have no token must not be able to fill the log.
+ * Logs rejected requests. The first of an address is logged at once, further ones are counted and logged once a minute,
+ * so unauthenticated clients cannot fill the log.
  */
 export class RefusalLog {
   readonly #log: AuditLog;
-  readonly #refused = new Map<string, Refused>();
+  readonly #refused = new Map<string, RefusedCount>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: AuditLog) {
@@ -25,7 +25,7 @@ export class RefusalLog {
   }
 
   note(status: number, address: string): void {
-    const from = this.#refused.size < MOST_ADDRESSES || this.#refused.has(`${status} ${address}`) ? address : OTHERS;
+    const from = this.#refused.size < MAX_ADDRESSES || this.#refused.has(`${status} ${address}`) ? address : OTHERS;
     const known = this.#refused.get(`${status} ${from}`);
     if (known) {
       known.more += 1;
@@ -36,7 +36,7 @@ export class RefusalLog {
     this.#timer ??= setTimeout(() => this.close(), COUNTED_FOR_MS).unref();
   }
 
-  /** Notes what was counted. */
+  /** Logs the counts. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,23 +1,23 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { readView, ViewError, viewText } from '../view-text.ts';
-import type { Refusal } from './refuse.ts';
+import type { HttpRefusal } from './refuse.ts';
 
-/** Where a request goes: to the endpoint, with the view that its address says, if any. */
-export type Address = { readonly view?: string } | Refusal;
+/** The view in a URL, or why the URL is rejected. */
+export type Address = { readonly view?: string } | HttpRefusal;
 
-const MOST_KNOWN = 256;
+const MAX_CACHED = 256;
 const ENDPOINT = /^\/mcp(?:\/([^/?]*))?\/?(\?.*)?$/s;
 
-const elsewhere: Refusal = { status: 404, code: -32_600, message: 'The gateway is at /mcp' };
+const elsewhere: HttpRefusal = { status: 404, code: -32_600, message: 'Not found. The gateway is at /mcp' };
 
-/** Reads addresses: `/mcp`, `/mcp/<client>`, and what that client sees behind a question mark. Each is read once. */
+/** Parses request URLs: `/mcp`, or `/mcp/<client>` with an optional view as the query. Results are cached. */
 export function addresses(): (url: string) => Address {
-  const known = new BoundedMap<string, Address>(MOST_KNOWN);
+  const known = new BoundedMap<string, Address>(MAX_CACHED);
   return (url) => {
     const there = known.get(url);
     if (there) return there;
     const address = read(url);
-    // What is refused is not worth a place.
+    // Rejected URLs are not cached.
     if (!('status' in address)) known.set(url, address);
     return address;
   };

@@ -3,10 +3,10 @@ import type { Frame, RequestId } from '../session.ts';
 import type { ReplayLog } from './replay-log.ts';
 import type { Reply } from './reply.ts';
 
-/** What one POST has asked for, and the reply on which it is answered: the first one, or one that goes on with it. */
+/** The requests of one POST and the reply that their responses go to: the original one, or one that resumes it. */
 export class Channel {
   readonly number: number;
-  /** When its client has lost the connection; it may come back. */
+  /** When the connection was lost; the client may resume. */
   lostSince = Infinity;
   readonly #isBatch: boolean;
   readonly #log: ReplayLog;
@@ -31,13 +31,13 @@ export class Channel {
     return this.#waiting.size === 0;
   }
 
-  /** Requests whose answer is to come. */
+  /** Ids of requests in flight. */
   get waiting(): readonly RequestId[] {
     return [...this.#waiting];
   }
 
-  /** Whether the client has an event to come back with. */
-  get canGoOn(): boolean {
+  /** Whether the client has an event id to resume from. */
+  get canResume(): boolean {
     return this.#hasStreamed || this.#reply.isPrimed;
   }
 
@@ -46,7 +46,7 @@ export class Channel {
     this.#reply.stream(frame, this.#log.add(this.number, frame));
   }
 
-  /** The answer to one of the requests; without one, there will be none. */
+  /** Settles one request, without a response if `answer` is undefined. */
   settle(id: RequestId, answer: Frame | undefined): void {
     this.#waiting.delete(id);
     if (answer) this.#answers.push(answer);
@@ -54,8 +54,8 @@ export class Channel {
     else if (this.isSettled) this.#settleJson();
   }
 
-  /** The client has come back for the rest. */
-  goOn(reply: Reply): void {
+  /** Continues on another reply after the client reconnected. */
+  resume(reply: Reply): void {
     const before = this.#reply;
     this.#reply = reply;
     this.lostSince = Infinity;
@@ -67,7 +67,7 @@ export class Channel {
     this.#reply.end();
   }
 
-  /** Answers that were kept for the end come first. */
+  /** Starts the stream with the responses collected so far. */
   #beginStream(): void {
     this.#hasStreamed = true;
     this.#reply.begin();

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
 import type { JsonRpcMessage } from '../session.ts';
-import type { Refusal } from './refuse.ts';
+import type { HttpRefusal } from './refuse.ts';
 import { headerFault, headerText } from './standard-headers.ts';
 
-/** The revisions without sessions, in which each request says for itself what it is. */
+/** The stateless protocol versions, in which each request carries its own metadata. */
 export const modernVersions: readonly string[] = ['2026-07-28'];
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Which era a message belongs to. The message decides; the headers must agree with it. */
-export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'legacy' | 'modern' | Refusal {
+/** The era of a message. The message decides; the headers must agree with it. */
+export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'legacy' | 'modern' | HttpRefusal {
   const { method, id } = message;
   if (method === undefined) return 'legacy';
   const header = headerText(headers['mcp-protocol-version']);
@@ -20,7 +20,7 @@ export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'l
   const meta = isMap(message.params) && isMap(message.params['_meta']) ? message.params['_meta'] : undefined;
   if (meta?.[VERSION] === undefined) {
     if (!isModernHeader) return 'legacy';
-    if (method === 'initialize') return mismatch('initialize belongs to earlier revisions than the header names');
+    if (method === 'initialize') return mismatch('initialize does not exist in the protocol version of the header');
     if (id === undefined) return 'modern';
     return invalidEnvelope(meta ? VERSION : '_meta');
   }
@@ -28,12 +28,12 @@ export function eraOf(message: JsonRpcMessage, headers: IncomingHttpHeaders): 'l
   return refusalOfModern(message, meta, headers) ?? 'modern';
 }
 
-/** Why a request of the modern era is not as it has to be. */
+/** Why a modern request is rejected, or undefined. */
 function refusalOfModern(
   message: JsonRpcMessage,
   meta: Readonly<Record<string, unknown>>,
   headers: IncomingHttpHeaders,
-): Refusal | undefined {
+): HttpRefusal | undefined {
   const version = meta[VERSION];
   if (typeof version !== 'string') return invalidEnvelope(VERSION);
   if (!isMap(meta[CAPABILITIES])) return invalidEnvelope(CAPABILITIES);
@@ -45,22 +45,22 @@ function refusalOfModern(
   return fault === undefined ? undefined : mismatch(fault);
 }
 
-/** Why a message of the legacy era is not taken; its version was agreed on when the session began. */
-export function refusalOfLegacy(headers: IncomingHttpHeaders): Refusal | undefined {
+/** Why a legacy message is rejected, or undefined. Its version was negotiated at the start of the session. */
+export function refusalOfLegacy(headers: IncomingHttpHeaders): HttpRefusal | undefined {
   const header = headerText(headers['mcp-protocol-version']);
   return header === undefined || legacyVersions.includes(header)
     ? undefined
     : unsupported(header, [...modernVersions, ...legacyVersions]);
 }
 
-export function mismatch(fault: string): Refusal {
+export function mismatch(fault: string): HttpRefusal {
   return { status: 400, code: -32_020, message: `Header mismatch: ${fault}` };
 }
 
-function invalidEnvelope(key: string): Refusal {
-  return { status: 400, code: -32_602, message: `Invalid params: ${key} is missing or not as it has to be` };
+function invalidEnvelope(key: string): HttpRefusal {
+  return { status: 400, code: -32_602, message: `Invalid params: ${key} is missing or invalid` };
 }
 
-function unsupported(requested: string, supported: readonly string[]): Refusal {
+function unsupported(requested: string, supported: readonly string[]): HttpRefusal {
   return { status: 400, code: -32_022, message: 'Unsupported protocol version', data: { supported, requested } };
 }

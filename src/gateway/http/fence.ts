@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Front } from './front.ts';
 import { refuse } from './refuse.ts';
 
-/** Runs a part of the handling of one request. An error in it ends this request and nothing else. */
-export function fenced(front: Front, response: ServerResponse, work: () => void): void {
+/** Handles one request. An error ends this request and nothing else. */
+export function withErrorBoundary(front: Front, response: ServerResponse, work: () => void): void {
   try {
     work();
   } catch (error) {

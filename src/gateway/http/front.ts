@@ -10,7 +10,7 @@ import type { OpenReplies } from './open-replies.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { StatelessSession } from './stateless-session.ts';
 
-/** What the handling of one request needs of the front. */
+/** The parts of the HTTP front that request handlers use. */
 export interface Front {
   readonly gateway: Gateway;
   readonly guard: Guard;
@@ -24,9 +24,9 @@ export interface Front {
   readonly metrics: Metrics;
   readonly refusals?: RefusalLog;
   readonly connections: Connections;
-  /** An error that should not occur. */
+  /** Called with an unexpected error. */
   readonly onFault: (error: unknown) => void;
   readonly isDraining: boolean;
-  /** The first lists of all servers are there, or there is nothing to wait for. */
+  /** Whether the initial lists of all servers are available. */
   readonly isReady: boolean;
 }

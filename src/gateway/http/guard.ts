@@ -3,39 +3,39 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 export interface GuardOptions {
-  /** The address that is listened on. */
+  /** The address that the server listens on. */
   readonly host: string;
-  /** Further names under which the front may be reached, such as that of a proxy before it. */
+  /** Additional host names, such as that of a reverse proxy. */
   readonly names?: readonly string[];
-  /** Asked each time, so that another one can take its place while the front runs. */
+  /** Called for each request, so the token can be replaced while the front runs. */
   readonly token: () => string;
 }
 
 export interface Guard {
-  /** Why a request may not come from there, or undefined. */
-  faultOfPlace(headers: IncomingHttpHeaders): string | undefined;
+  /** Why the Host or Origin header is rejected, or undefined. */
+  originFault(headers: IncomingHttpHeaders): string | undefined;
   hasToken(headers: IncomingHttpHeaders): boolean;
 }
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Keeps out pages of the web that reach us by a name of their own (Host) or directly (Origin), and who has no token. */
+/** Rejects web pages that reach us by DNS rebinding (Host) or directly (Origin), and requests without the token. */
 export function createGuard({ host, names = [], token }: GuardOptions): Guard {
   const own = isIP(host) === 6 ? `[${host}]` : host;
   const known = new Set([...loopback, own, ...names].map((name) => name.toLowerCase()));
-  // Bound to every address, any of them may stand in Host. A page cannot make one up: it only commands names.
+  // If bound to all addresses, any IP address is a valid Host. DNS rebinding needs a host name.
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const isOurs = (name: string): boolean =>
     known.has(name) || (isEverywhere && isIP(name.replace(/^\[|\]$/g, '')) !== 0);
   let lastGood: string | undefined;
   const isToken = tokenCheck();
   return {
-    faultOfPlace({ host: given, origin }) {
-      if (given === undefined || (given !== lastGood && !isOurs(nameIn(given)))) return 'Forbidden: unknown Host';
+    originFault({ host: given, origin }) {
+      if (given === undefined || (given !== lastGood && !isOurs(hostNameOf(given)))) return 'Forbidden: unknown Host';
       lastGood = given;
       if (origin === undefined) return undefined;
       const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
-      return name !== undefined && known.has(nameIn(name)) ? undefined : 'Forbidden: unknown Origin';
+      return name !== undefined && known.has(hostNameOf(name)) ? undefined : 'Forbidden: unknown Origin';
     },
     hasToken: ({ authorization = '' }) => isToken(authorization, token()),
   };
@@ -43,7 +43,7 @@ export function createGuard({ host, names = [], token }: GuardOptions): Guard {
 
 const SCHEME = 'bearer ';
 
-/** Takes as long for every wrong token. How long the right one is, is no secret. */
+/** Compares in constant time. The length of the token is not secret. */
 function tokenCheck(): (header: string, token: string) => boolean {
   let [wanted, given, known] = [Buffer.alloc(0), Buffer.alloc(0), ''];
   return (header, token) => {
@@ -57,7 +57,6 @@ function tokenCheck(): (header: string, token: string) => boolean {
   };
 }
 
-/** Without the port. */
-function nameIn(authority: string): string {
+function hostNameOf(authority: string): string {
   return authority.replace(/:\d+$/, '').toLowerCase();
 }

@@ -6,50 +6,50 @@ import { frameOf, textOf, wholeOf } from '../frame.ts';
 import { INTERNAL_ERROR } from '../refusal.ts';
 import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
 import { Backlog } from '../traffic/backlog.ts';
-import { MOST_OPTIONAL } from '../traffic/paced-writer.ts';
+import { MAX_OPTIONAL } from '../traffic/paced-writer.ts';
 import { Channel } from './channel.ts';
 import type { HttpLimits } from './limits.ts';
 import type { OpenReplies } from './open-replies.ts';
 import { ReplayLog } from './replay-log.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
 
-export interface Surroundings {
+export interface SessionContext {
   readonly gateway: Gateway;
   readonly limits: HttpLimits;
   readonly replies: OpenReplies;
-  /** A client did not read its stream, which was ended for that. */
+  /** A stream was closed because its client did not read it. */
   readonly onBehind: (view: string | undefined) => void;
 }
 
-/** A client of the legacy era: it has begun with `initialize` and says in a header who it is. */
+/** The session of a legacy client, opened with `initialize` and identified by a header. */
 export class LegacySession implements Outlet, ReplyOwner {
   readonly id = randomUUID();
   readonly behindBytes: number;
   readonly view: string | undefined;
-  readonly #around: Surroundings;
+  readonly #context: SessionContext;
   readonly #session: GatewaySession;
   readonly #log: ReplayLog;
-  /** Those whose answer is to come, by their number in ids of events. */
+  /** Channels with requests in flight, by their number in event ids. */
   readonly #channels = new Map<number, Channel>();
-  readonly #asked = new Map<RequestId, Channel>();
+  readonly #inFlight = new Map<RequestId, Channel>();
   readonly #own = new Set<Reply>();
-  /** For a client that has no stream open. */
-  #held = new Backlog<Frame>(MOST_OPTIONAL);
+  /** Messages held while the client has no open stream. */
+  #held = new Backlog<Frame>(MAX_OPTIONAL);
   #lastChannel = 0;
   #used = Date.now();
   #opening: { readonly id: RequestId | undefined; readonly reply: Reply } | undefined;
   #canBePrimed = false;
   #isClosed = false;
 
-  constructor(around: Surroundings, view: string | undefined) {
-    this.#around = around;
+  constructor(context: SessionContext, view: string | undefined) {
+    this.#context = context;
     this.view = view;
-    this.behindBytes = around.limits.behindBytes;
-    this.#log = new ReplayLog(around.limits.replayBytes, around.limits.replayEvents);
-    this.#session = around.gateway.open(this, view === undefined ? {} : { view });
+    this.behindBytes = context.limits.behindBytes;
+    this.#log = new ReplayLog(context.limits.replayBytes, context.limits.replayEvents);
+    this.#session = context.gateway.open(this, view === undefined ? {} : { view });
   }
 
-  /** Undefined while somebody is there. */
+  /** When the session was last used; undefined while a connection is open. */
   get idleSince(): number | undefined {
     const isInUse = this.#own.size > 0 || [...this.#channels.values()].some((channel) => channel.isOpen);
     return isInUse ? undefined : this.#used;
@@ -59,33 +59,33 @@ export class LegacySession implements Outlet, ReplyOwner {
     return this.#isClosed;
   }
 
-  /** Whether so many more requests are too many. */
+  /** Whether `more` additional requests would exceed the limit. */
   isFull(more: number): boolean {
-    return this.#asked.size + more > this.#around.limits.pendingPerClient;
+    return this.#inFlight.size + more > this.#context.limits.pendingPerClient;
   }
 
-  /** Whether an answer is still to come under one of these ids. */
-  isTaken(ids: readonly RequestId[]): boolean {
-    for (const id of ids) if (this.#asked.has(id)) return true;
+  /** Whether a request with one of these ids is in flight. */
+  hasInFlight(ids: readonly RequestId[]): boolean {
+    for (const id of ids) if (this.#inFlight.has(id)) return true;
     return false;
   }
 
-  /** Messages none of which is answered. */
-  take(frames: readonly Frame[]): void {
+  /** Handles notifications and responses of the client. */
+  receive(frames: readonly Frame[]): void {
     this.#used = Date.now();
     for (const frame of frames) {
       this.#session.receive(frame);
-      if (frame.message.method === 'notifications/cancelled') this.#giveUp(frame);
+      if (frame.message.method === 'notifications/cancelled') this.#settleCanceled(frame);
     }
   }
 
-  /** A message that cannot be read; the POST it came in is refused. */
+  /** Handles an invalid message. Its POST is rejected. */
   reject(bad: BadMessage): void {
     this.#session.reject(bad);
   }
 
-  /** Messages of one POST, with requests of these ids among them. */
-  ask(
+  /** Handles the messages of one POST that contains requests with these ids. */
+  handleRequests(
     frames: readonly Frame[],
     ids: readonly RequestId[],
     response: ServerResponse,
@@ -95,72 +95,72 @@ export class LegacySession implements Outlet, ReplyOwner {
     const number = (this.#lastChannel += 1);
     const reply = new Reply(response, this, number);
     const channel = new Channel(number, reply, ids, isBatch, this.#log);
-    this.#around.replies.wait(reply);
+    this.#context.replies.wait(reply);
     this.#channels.set(number, channel);
-    for (const id of ids) this.#asked.set(id, channel);
+    for (const id of ids) this.#inFlight.set(id, channel);
     if (headers) {
       reply.headers = headers;
       this.#opening = { id: ids[0], reply };
     }
-    this.take(frames);
+    this.receive(frames);
   }
 
-  /** A stream for what the session itself has to say, or one to go on with. */
-  listen(response: ServerResponse, lastEventId: string | undefined): void {
+  /** Opens a stream for session messages, or resumes the stream of `lastEventId`. */
+  openStream(response: ServerResponse, lastEventId: string | undefined): void {
     this.#used = Date.now();
-    const { stream, events } = this.#log.behind(lastEventId ?? '0-0');
+    const { stream, events } = this.#log.eventsAfter(lastEventId ?? '0-0');
     const channel = this.#channels.get(stream);
     const reply = new Reply(response, this, stream);
-    this.#around.replies.stream(reply);
+    this.#context.replies.stream(reply);
     reply.begin();
     if (lastEventId !== undefined) for (const [id, frame] of events) reply.stream(frame, id);
-    if (channel) channel.goOn(reply);
+    if (channel) channel.resume(reply);
     else if (stream !== 0) reply.end();
     else {
       this.#own.add(reply);
       const held = this.#held;
-      this.#held = new Backlog<Frame>(MOST_OPTIONAL);
+      this.#held = new Backlog<Frame>(MAX_OPTIONAL);
       for (let frame = held.take(); frame; frame = held.take()) reply.stream(frame, this.#log.add(0, frame));
     }
   }
 
   send(frame: Frame, about?: RequestId): void {
     if (about === undefined) {
-      // What answers no request was answered by its POST.
+      // A response without a request is an error that the POST has already reported.
       if (frame.message.method !== undefined) this.#sendOwn(frame);
       return;
     }
-    const channel = this.#asked.get(about);
+    const channel = this.#inFlight.get(about);
     if (!channel) return;
     const { message } = frame;
     if (message.method !== undefined || message.id !== about) {
       channel.stream(frame);
       return;
     }
-    if (this.#opening?.id === about) this.#begun(frame, this.#opening.reply);
+    if (this.#opening?.id === about) this.#onInitialized(frame, this.#opening.reply);
     this.#settle(about, channel, frame);
   }
 
-  /** Something to go on from, for clients that know that an event may be empty. */
-  openingOf({ name }: Reply): string | undefined {
+  /** An empty event with an id to resume from, for clients whose protocol version allows empty events. */
+  initialEventFor({ name }: Reply): string | undefined {
     return this.#canBePrimed ? `id: ${this.#log.add(Number(name))}\nretry: 1000\ndata:\n\n` : undefined;
   }
 
-  replyIsOver(reply: Reply, isGone: boolean): void {
+  onReplyClosed(reply: Reply, isGone: boolean): void {
     this.#used = Date.now();
     this.#own.delete(reply);
-    this.#around.replies.forget(reply);
+    this.#context.replies.forget(reply);
     const channel = isGone ? this.#channels.get(Number(reply.name)) : undefined;
     if (!channel || channel.isOpen) return;
-    if (channel.canGoOn) channel.lostSince = Date.now();
+    if (channel.canResume) channel.lostSince = Date.now();
     else this.#abandon(channel);
   }
 
-  replyIsBehind(): void {
-    this.#around.onBehind(this.view);
+  onSlowReader(): void {
+    this.#context.onBehind(this.view);
   }
 
-  /** Gives up what clients have not come back for. */
+  /** Cancels requests whose clients have not resumed. */
   sweep(before: number): void {
     for (const channel of this.#channels.values()) if (channel.lostSince <= before) this.#abandon(channel);
   }
@@ -173,8 +173,8 @@ export class LegacySession implements Outlet, ReplyOwner {
     for (const reply of this.#own) reply.end();
   }
 
-  /** Whether it may be given empty events, and whether there is a session at all. */
-  #begun(frame: Frame, reply: Reply): void {
+  /** Reads the negotiated version from the `initialize` response. If that is an error, the session is closed. */
+  #onInitialized(frame: Frame, reply: Reply): void {
     this.#opening = undefined;
     const { result } = wholeOf(frame);
     const version = isMap(result) ? result['protocolVersion'] : undefined;
@@ -185,20 +185,20 @@ export class LegacySession implements Outlet, ReplyOwner {
   }
 
   #settle(id: RequestId, channel: Channel, answer: Frame | undefined): void {
-    this.#asked.delete(id);
+    this.#inFlight.delete(id);
     this.#used = Date.now();
     channel.settle(id, answer);
     if (channel.isSettled) this.#channels.delete(channel.number);
   }
 
-  /** Nothing answers a request that was cancelled, but its POST has to end. */
-  #giveUp(frame: Frame): void {
+  /** A canceled request gets no response, but its POST must end. */
+  #settleCanceled(frame: Frame): void {
     const id = wholeOf(frame).params?.['requestId'];
-    const channel = typeof id === 'string' || typeof id === 'number' ? this.#asked.get(id) : undefined;
+    const channel = typeof id === 'string' || typeof id === 'number' ? this.#inFlight.get(id) : undefined;
     if (channel) this.#settle(id as RequestId, channel, undefined);
   }
 
-  /** The client is gone and cannot resume, so its calls are canceled. */
+  /** Cancels the calls of a client that disconnected and cannot resume. */
   #abandon(channel: Channel): void {
     for (const id of channel.waiting) {
       this.#settle(id, channel, undefined);
@@ -206,7 +206,10 @@ export class LegacySession implements Outlet, ReplyOwner {
     }
   }
 
-  /** On one stream only. A question does not wait for one of its own: its client may never open it. */
+  /**
+   * Sends a session message on exactly one stream. A server request may also use the stream of a POST, because the
+   * client may never open one for the session.
+   */
   #sendOwn(frame: Frame): void {
     const own = [...this.#own].at(-1);
     const { id, method } = frame.message;
@@ -219,11 +222,11 @@ export class LegacySession implements Outlet, ReplyOwner {
   }
 }
 
-/** What a server hears whose question cannot be put. */
+/** The error for a server request that cannot be delivered. */
 function noStream(id: RequestId): Frame {
   return frameOf({
     jsonrpc: '2.0',
     id,
-    error: { code: INTERNAL_ERROR, message: 'The client has no stream open on which it could be asked.' },
+    error: { code: INTERNAL_ERROR, message: 'The client has no open stream for requests.' },
   });
 }

@@ -1,14 +1,14 @@
-import { LegacySession, type Surroundings } from './legacy-session.ts';
+import { LegacySession, type SessionContext } from './legacy-session.ts';
 
-/** The sessions of the legacy era. Clients that go away without a word leave theirs behind. */
+/** All legacy sessions. Sessions of clients that disappear without DELETE expire. */
 export class LegacySessions {
-  readonly #around: Surroundings;
+  readonly #context: SessionContext;
   readonly #sessions = new Map<string, LegacySession>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-    const { sessionIdleMs, resumeMs } = around.limits;
+  constructor(context: SessionContext) {
+    this.#context = context;
+    const { sessionIdleMs, resumeMs } = context.limits;
     this.#timer = setInterval(() => this.#sweep(), Math.max(10, Math.min(30_000, sessionIdleMs / 4, resumeMs / 4)));
     this.#timer.unref();
   }
@@ -17,15 +17,15 @@ export class LegacySessions {
     return this.#sessions.size;
   }
 
-  /** Undefined when there are too many and all of them are in use. */
+  /** Undefined if the limit is reached and all sessions are in use. */
   open(view: string | undefined): LegacySession | undefined {
-    if (this.#sessions.size >= this.#around.limits.sessions && !this.#makeRoom()) return undefined;
-    const session = new LegacySession(this.#around, view);
+    if (this.#sessions.size >= this.#context.limits.sessions && !this.#makeRoom()) return undefined;
+    const session = new LegacySession(this.#context, view);
     this.#sessions.set(session.id, session);
     return session;
   }
 
-  /** Only for the client it was opened for. */
+  /** Finds a session opened with the same view. */
   find(id: string, view: string | undefined): LegacySession | undefined {
     const session = this.#sessions.get(id);
     return session && !session.isClosed && session.view === view ? session : undefined;
@@ -41,7 +41,7 @@ export class LegacySessions {
     await Promise.all([...this.#sessions.values()].map((session) => this.end(session)));
   }
 
-  /** The one that has not been used for longest goes; its client will be told to begin anew. */
+  /** Evicts the session that has been idle longest. Its client gets 404 and must initialize again. */
   #makeRoom(): boolean {
     let oldest: { readonly session: LegacySession; readonly since: number } | undefined;
     for (const session of this.#sessions.values()) {
@@ -53,7 +53,7 @@ export class LegacySessions {
   }
 
   #sweep(): void {
-    const { sessionIdleMs, resumeMs } = this.#around.limits;
+    const { sessionIdleMs, resumeMs } = this.#context.limits;
     const before = Date.now() - sessionIdleMs;
     for (const session of this.#sessions.values()) {
       session.sweep(Date.now() - resumeMs);

@@ -1,38 +1,38 @@
-/** How much of everything one front takes. */
+/** Limits of the HTTP front. */
 export interface HttpLimits {
-  /** Of a request. */
+  /** Maximum size of a request body. */
   readonly bodyBytes: number;
-  /** Requests whose answer is still to come, all clients together. */
+  /** Maximum requests in flight, all clients together. */
   readonly pending: number;
-  /** The same of one client. */
+  /** Maximum requests in flight per client. */
   readonly pendingPerClient: number;
-  /** Messages in one batch of the legacy era. */
+  /** Maximum messages in a legacy batch. */
   readonly batch: number;
   readonly sessions: number;
-  /** A session that nobody has used for so long is closed. */
+  /** Time after which an idle session is closed. */
   readonly sessionIdleMs: number;
-  /** Requests per second with the right token, and how many may come at once. */
+  /** Rate limit of authenticated requests. */
   readonly rate: Rate;
-  /** The same for those without. */
+  /** Rate limit of requests without a valid token. */
   readonly strangers: Rate;
-  /** What a session keeps of its streams for a client that lost its connection. */
+  /** Events that a session keeps, so a client can resume after a lost connection. */
   readonly replayBytes: number;
   readonly replayEvents: number;
-  /** How long a client that lost its connection may take to come back for an answer. */
+  /** How long a client may take to resume after a lost connection. */
   readonly resumeMs: number;
-  /** A stream whose client has so much unread that must not be lost is ended. */
+  /** A stream is closed if its unread messages, droppable notifications excluded, exceed this. */
   readonly behindBytes: number;
   readonly keepAliveMs: number;
-  /** Until the headers, and until all of a request has arrived. */
+  /** Time limits for receiving the headers and the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** A connection whose client takes nothing of what it is sent for so long is ended. */
+  /** Time after which a connection is closed if its client reads nothing. */
   readonly stalledMs: number;
   readonly connections: number;
-  /** Connections without the right token, all together and of one address; the oldest makes room. */
+  /** Maximum unauthenticated connections, in total and per address; the oldest is closed for a new one. */
   readonly strangerConnections: number;
   readonly strangerConnectionsPerAddress: number;
-  /** How long the calls under way may take when the front is closed. */
+  /** How long `close` waits for calls in flight. */
   readonly drainMs: number;
 }
 
@@ -48,7 +48,7 @@ export const defaultLimits: HttpLimits = {
   batch: 64,
   sessions: 1000,
   sessionIdleMs: 30 * 60_000,
-  // No person and no model is so quick: this only stops what has run wild.
+  // Far above normal use: this only stops runaway clients.
   rate: { perSecond: 10_000, burst: 20_000 },
   strangers: { perSecond: 20, burst: 100 },
   replayBytes: 256 * 1024,

@@ -1,6 +1,6 @@
 import type { Reply } from './reply.ts';
 
-/** All answers that are still to come, and all streams that stay open. */
+/** All replies in flight and all open streams. */
 export class OpenReplies {
   readonly #waiting = new Set<Reply>();
   readonly #streams = new Set<Reply>();
@@ -8,7 +8,7 @@ export class OpenReplies {
   #whenDone: (() => void) | undefined;
 
   constructor(keepAliveMs: number) {
-    // One clock for all: what has been silent for a while is shown to be alive, also where nothing was to stream before.
+    // One timer for all. A reply that is still pending becomes a stream, so that a keep-alive can be sent.
     this.#timer = setInterval(() => this.#keepAlive(), keepAliveMs);
     this.#timer.unref();
   }
@@ -25,7 +25,7 @@ export class OpenReplies {
     this.#waiting.add(reply);
   }
 
-  /** One that ends when somebody goes, and not with an answer. */
+  /** Adds a stream that stays open until the client or the server closes it. */
   stream(reply: Reply): void {
     this.#streams.add(reply);
   }
@@ -36,7 +36,7 @@ export class OpenReplies {
     if (this.#waiting.size === 0) this.#whenDone?.();
   }
 
-  /** Resolves when nobody waits for an answer any more, or after so long. */
+  /** Resolves when no reply is pending, or after `mostMs`. */
   async settled(mostMs: number): Promise<void> {
     if (this.#waiting.size === 0) return;
     await new Promise<void>((done) => {

@@ -5,12 +5,12 @@ import type { Frame } from '../session.ts';
 import { decodeHeader, headerText } from './standard-headers.ts';
 
 interface Declaration {
-  /** Of header Mcp-Param-<name>, in small letters. */
+  /** The lowercase header name, `mcp-param-<name>`. */
   readonly name: string;
   readonly path: readonly string[];
 }
 
-/** As the gateway lists it. */
+/** A tool as the gateway lists it. */
 interface Tool {
   readonly name: string;
   readonly inputSchema?: unknown;
@@ -18,11 +18,11 @@ interface Tool {
 
 const MARK = 'x-mcp-header';
 
-/** Parameters of tools that a request has to repeat in its headers, as the lists say that were given out last. */
+/** Tool parameters that a request must repeat in its headers, according to the last tool list sent. */
 export class ParamHeaders {
   #tools = new Map<string, readonly Declaration[]>();
 
-  /** From the text of a whole list of tools. Most hold nothing of the kind. */
+  /** Reads the declarations from a `tools/list` response. Most lists have none. */
   learn(text: string): void {
     this.#tools = new Map();
     if (!text.includes(`"${MARK}"`)) return;
@@ -30,7 +30,7 @@ export class ParamHeaders {
     for (const { name, inputSchema } of result?.tools ?? []) this.#tools.set(name, declarationsIn(inputSchema));
   }
 
-  /** Where the headers of a call do not say the same as it does. */
+  /** How the headers of a call differ from its arguments, or undefined. */
   faultOf(frame: Frame, headers: IncomingHttpHeaders): string | undefined {
     const name = this.#tools.size > 0 ? frame.message.params?.['name'] : undefined;
     const declared = typeof name === 'string' ? this.#tools.get(name) : undefined;
@@ -51,13 +51,13 @@ function faultIn({ name, path }: Declaration, values: unknown, headers: Incoming
   const header = headerText(headers[name]);
   if (header === undefined) return `the header ${name} is missing`;
   const decoded = decodeHeader(header);
-  if (decoded === undefined) return `${name} is not encoded as it has to be`;
+  if (decoded === undefined) return `${name} is not valid base64`;
   const isSame =
     decoded === String(value) || (typeof value === 'number' && decoded !== '' && Number(decoded) === value);
-  return isSame ? undefined : `${name} does not say the same as the argument ${path.join('.')}`;
+  return isSame ? undefined : `${name} differs from the argument ${path.join('.')}`;
 }
 
-/** Only properties of properties can be told from the schema alone. */
+/** Only nested `properties` are followed; other keywords do not determine a fixed path. */
 function declarationsIn(schema: unknown, path: readonly string[] = []): Declaration[] {
   const properties = isMap(schema) && isMap(schema['properties']) ? Object.entries(schema['properties']) : [];
   return properties.flatMap(([key, property]) => {

@@ -3,28 +3,28 @@ import { BadMessage } from '../bad-message.ts';
 import { readFrames } from '../frame.ts';
 import type { Frame, RequestId } from '../session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
-import { fenced } from './fence.ts';
+import { withErrorBoundary } from './fence.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { busy, type Refusal, refuse, sendJson } from './refuse.ts';
+import { busy, type HttpRefusal, refuse, sendJson } from './refuse.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
-/** Messages of a client. */
+/** Handles a POST with one message or a batch. */
 export function handlePost(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
   const { 'content-type': type = '', accept = '*/*' } = request.headers;
   if (!json.test(type)) refuse(response, bad(415, -32_000, 'Content-Type must be application/json'));
   else if (!isAccepted(accept)) {
     refuse(response, bad(406, -32_000, 'Accept must list application/json and text/event-stream'));
-  } else if (front.replies.waiting >= front.limits.pending) refuse(response, busy('Too many requests are under way'));
+  } else if (front.replies.waiting >= front.limits.pending) refuse(response, busy('Too many requests are in flight'));
   else {
     readBody(request, front.limits.bodyBytes, (body) => {
       if (!body)
         refuse(response, { ...bad(413, -32_000, 'The request is too large'), headers: { connection: 'close' } });
       else {
         const exchange = { request, response, ...(view !== undefined && { view }) };
-        fenced(front, response, () => handleText(front, body.toString(), exchange));
+        withErrorBoundary(front, response, () => handleText(front, body.toString(), exchange));
       }
     });
   }
@@ -48,7 +48,7 @@ function handleText(front: Front, text: string, exchange: Exchange): void {
   else if (first) handleOne(front, first, exchange);
 }
 
-/** Nothing of a request is used of which something cannot be read. An answer that cannot be read fails its question. */
+/** Rejects the whole POST if one message is invalid. An invalid response fails its server request. */
 function rejectPost(front: Front, bad: BadMessage, exchange: Exchange): void {
   const { request, response, view } = exchange;
   const { code, reason, id = 'null' } = bad;
@@ -65,21 +65,22 @@ function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
   if (typeof era === 'object') refuse(response, era, isId(id) ? id : null);
   else if (isRequest && front.isDraining) refuse(response, busy('The gateway is shutting down'), id);
   else if (era === 'legacy') handleLegacy(front, [frame], exchange, false);
-  else if (isRequest) front.stateless(view).ask(frame, request, response);
+  else if (isRequest) front.stateless(view).handleRequest(frame, request, response);
   else {
-    front.stateless(view).take(frame);
+    front.stateless(view).receive(frame);
     response.writeHead(202).end();
   }
 }
 
-/** Only the revision of March 2025 knew them, and none may hold something of the modern era. */
+/** Batches exist only in protocol version 2025-03-26 and cannot contain modern messages. */
 function handleBatch(front: Front, frames: readonly Frame[], exchange: Exchange): void {
   const { request, response } = exchange;
   const isModern = frames.some(({ message }) => eraOf(message, request.headers) !== 'legacy');
   const begins = frames.some(({ message }) => message.method === 'initialize');
   const isWrong = frames.some(({ message: { method, id } }) => method !== undefined && id !== undefined && !isId(id));
   if (frames.length > front.limits.batch) refuse(response, bad(413, -32_600, 'The batch is too large'));
-  else if (isModern || begins || isWrong) refuse(response, bad(400, -32_600, 'This must not be in a batch'));
+  else if (isModern || begins || isWrong)
+    refuse(response, bad(400, -32_600, 'The batch contains a message that is not allowed in one'));
   else if (front.isDraining && frames.some(isRequest)) refuse(response, busy('The gateway is shutting down'));
   else handleLegacy(front, frames, exchange, true);
 }
@@ -93,16 +94,17 @@ function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange
   if (!session) {
     refuse(response, refusal ?? (isOpening ? busy('Too many sessions') : noSession(request)), asked[0]);
   } else if (asked.length === 0) {
-    session.take(frames);
+    session.receive(frames);
     response.writeHead(202).end();
-  } else if ((isBatch && new Set(asked).size < asked.length) || session.isTaken(asked)) {
-    refuse(response, bad(400, -32_600, 'A request with this id is under way'), asked[0]);
+  } else if ((isBatch && new Set(asked).size < asked.length) || session.hasInFlight(asked)) {
+    refuse(response, bad(400, -32_600, 'A request with this id is in flight'), asked[0]);
   } else if (session.isFull(asked.length)) {
     refuse(response, busy('Too many requests of this client are in flight'), asked[0]);
-  } else session.ask(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
+  } else
+    session.handleRequests(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
 }
 
-/** Of the requests among them. A loop: this is done for every message that there is. */
+/** The ids of the requests. A loop, because this runs for every message. */
 function idsIn(frames: readonly Frame[]): RequestId[] {
   const ids: RequestId[] = [];
   for (const { message } of frames) if (message.method !== undefined && message.id != null) ids.push(message.id);
@@ -114,10 +116,10 @@ export function sessionOf(front: Front, request: IncomingMessage, view?: string)
   return typeof id === 'string' ? front.legacy.find(id, view) : undefined;
 }
 
-/** The client begins anew when it hears that its session is gone, and only then. */
-export function noSession(request: IncomingMessage): Refusal {
+/** A client initializes again only after a 404 for its session id. */
+export function noSession(request: IncomingMessage): HttpRefusal {
   return request.headers['mcp-session-id'] === undefined
-    ? bad(400, -32_000, 'Begin with initialize, or send the header Mcp-Session-Id')
+    ? bad(400, -32_000, 'Send initialize first, or the header Mcp-Session-Id')
     : bad(404, -32_001, 'Session not found');
 }
 
@@ -125,7 +127,7 @@ function isRequest({ message: { method, id } }: Frame): boolean {
   return method !== undefined && id != null;
 }
 
-const notAnId = bad(400, -32_600, 'The id of a request must be a text or a number');
+const notAnId = bad(400, -32_600, 'The id of a request must be a string or a number');
 
 function isId(id: unknown): id is RequestId {
   return typeof id === 'string' || typeof id === 'number';
@@ -136,6 +138,6 @@ function isAccepted(accept: string): boolean {
   return /application\/(?:json|\*)/i.test(accept) && /text\/(?:event-stream|\*)/i.test(accept);
 }
 
-function bad(status: number, code: number, message: string): Refusal {
+function bad(status: number, code: number, message: string): HttpRefusal {
   return { status, code, message };
 }

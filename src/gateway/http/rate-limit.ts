@@ -1,9 +1,9 @@
 import type { Rate } from './limits.ts';
 
-/** Gives 0 when one more may pass, else the seconds to wait. */
+/** Returns 0 if a request may pass, otherwise the seconds to wait. */
 export type RateLimit = () => number;
 
-/** A bucket that fills steadily and holds so many at most. */
+/** A token bucket. */
 export function rateLimit(
   { perSecond, burst }: Rate,
   now: () => number = performance.now.bind(performance),

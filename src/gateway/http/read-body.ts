@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads all of a request, or gives undefined as soon as it is too large. When the client goes away nothing is called. */
+/**
+ * Reads a request body and calls `done` with it, or with undefined if it is too large. `done` is not called if the
+ * client disconnects.
+ */
 export function readBody(request: IncomingMessage, mostBytes: number, done: (body: Buffer | undefined) => void): void {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
     done(undefined);
@@ -19,7 +22,7 @@ export function readBody(request: IncomingMessage, mostBytes: number, done: (bod
   request.on('end', () => {
     if (size > mostBytes) return;
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    // The request outlives its answer for a while, and these with it.
+    // The request object outlives its response for a while; do not keep the chunks alive.
     chunks.length = 0;
     done(body);
   });

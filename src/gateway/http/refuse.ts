@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestId } from '../session.ts';
 
-/** What a request is refused with: an HTTP status, and an error of the protocol that says why. */
-export interface Refusal {
+/** An HTTP error status with a JSON-RPC error that says why. */
+export interface HttpRefusal {
   readonly status: number;
   readonly code: number;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function refuse(response: ServerResponse, refusal: Refusal, id: RequestId | null = null): void {
+export function refuse(response: ServerResponse, refusal: HttpRefusal, id: RequestId | null = null): void {
   const { status, code, message, data, headers } = refusal;
   const error = { code, message, ...(data !== undefined && { data }) };
   sendJson(response, status, JSON.stringify({ jsonrpc: '2.0', id, error }), headers);
@@ -23,13 +23,13 @@ export function sendJson(
   headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  // What is known in length needs no chunks.
+  // A known length avoids chunked encoding.
   const usual = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   response.writeHead(status, headers ? { ...usual, ...headers } : usual);
   response.end(text);
 }
 
-/** Later there may be room. */
-export function busy(message: string): Refusal {
+/** A temporary overload; the client may retry. */
+export function busy(message: string): HttpRefusal {
   return { status: 503, code: -32_000, message, headers: { 'retry-after': '1' } };
 }

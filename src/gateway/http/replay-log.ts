@@ -1,20 +1,20 @@
 import { textOf } from '../frame.ts';
 import type { Frame } from '../session.ts';
 
-interface Kept {
+interface ReplayEvent {
   readonly stream: number;
   readonly number: number;
   readonly frame: Frame & { readonly text: string };
 }
 
 /**
- * What has been sent on the streams of a session, for a client that lost its connection. Bounded: the oldest notification
- * goes first, and answers only when there is nothing else.
+ * Events sent on the streams of a session, kept so a client can resume. Bounded: the oldest notification is dropped
+ * first, and responses only if no notification is left.
  */
 export class ReplayLog {
   readonly #mostBytes: number;
   readonly #mostEvents: number;
-  readonly #events: Kept[] = [];
+  readonly #events: ReplayEvent[] = [];
   #bytes = 0;
   #last = 0;
 
@@ -23,7 +23,7 @@ export class ReplayLog {
     this.#mostEvents = mostEvents;
   }
 
-  /** Gives the id of the event. One without a message only marks a place to go on from. */
+  /** Returns the event id. An event without a message is only a point to resume from. */
   add(stream: number, frame?: Frame): string {
     this.#last += 1;
     const text = frame ? textOf(frame) : '';
@@ -37,8 +37,8 @@ export class ReplayLog {
     return `${stream}-${this.#last}`;
   }
 
-  /** What came on the stream of an event behind it. */
-  behind(eventId: string): {
+  /** The events that followed an event on its stream. */
+  eventsAfter(eventId: string): {
     readonly stream: number;
     readonly events: readonly (readonly [id: string, frame: Frame])[];
   } {

@@ -5,36 +5,41 @@ import type { Frame } from '../session.ts';
 import { PacedWriter } from '../traffic/paced-writer.ts';
 import { sendJson } from './refuse.ts';
 
-/** Whose answer it is. An object rather than functions: there is one of it for thousands of answers. */
+/**
+ * The session that a reply belongs to. An object rather than callbacks, because it is shared by thousands of replies.
+ */
 export interface ReplyOwner {
-  /** A stream whose client has so much unread that must not be lost is ended. */
+  /** A stream is closed if its unread messages, droppable notifications excluded, exceed this. */
   readonly behindBytes: number;
-  /** It was ended for that. */
-  replyIsBehind(reply: Reply): void;
-  /** The first thing of a stream, if it becomes one. */
-  openingOf?(reply: Reply): string | undefined;
-  /** It is over, and whether that is because the client has gone away. */
-  replyIsOver(reply: Reply, isGone: boolean): void;
+  /** Called when a stream was closed because its client did not read. */
+  onSlowReader(reply: Reply): void;
+  /** The first event of a stream, if any. */
+  initialEventFor?(reply: Reply): string | undefined;
+  /** Called when the reply is finished; `isGone` if the client disconnected. */
+  onReplyClosed(reply: Reply, isGone: boolean): void;
 }
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
-  // Proxies would hold back what is to be seen at once.
+  // Disables buffering in proxies such as nginx.
   'x-accel-buffering': 'no',
 };
 
-/** The answer to one HTTP request: a single JSON text, or from the moment something must come before it, a stream. */
+/**
+ * The response to one HTTP request: a single JSON text, or an event stream if something must be sent before the final
+ * message.
+ */
 export class Reply {
-  /** For its owner to know it by. */
+  /** Identifies the reply to its owner. */
   readonly name: string | number;
-  /** Further headers. */
+  /** Additional headers. */
   headers: Readonly<Record<string, string>> | undefined;
   readonly #response: ServerResponse;
   readonly #owner: ReplyOwner;
   #state: 'waiting' | 'streaming' | 'over' = 'waiting';
   #isPrimed = false;
-  /** Of a stream. */
+  /** Set while streaming. */
   #writer: PacedWriter | undefined;
 
   constructor(response: ServerResponse, owner: ReplyOwner, name: string | number) {
@@ -52,25 +57,25 @@ export class Reply {
     return this.#state === 'streaming';
   }
 
-  /** Its client was given an event to come back with. */
+  /** Whether the client has an event id to resume from. */
   get isPrimed(): boolean {
     return this.#isPrimed;
   }
 
-  /** From here on the answer is a stream. */
+  /** Turns the response into an event stream. */
   begin(): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'streaming';
     this.#response.writeHead(200, { ...STREAM_HEADERS, ...this.headers });
     this.#writer = new PacedWriter(this.#response, { onChange: ({ unread }) => this.#check(unread), onDropping() {} });
-    const opening = this.#owner.openingOf?.(this);
+    const opening = this.#owner.initialEventFor?.(this);
     this.#isPrimed = opening !== undefined;
-    // Also without anything to write the client shall see that there is a stream.
+    // Sends the headers, so the client sees the open stream.
     if (opening === undefined) this.#response.flushHeaders();
     else this.#response.write(opening);
   }
 
-  /** A message that comes before the answer. */
+  /** Streams a message before the final one. */
   stream(frame: Frame, eventId?: string): void {
     this.begin();
     if (this.#state !== 'streaming' || !this.#writer) return;
@@ -79,20 +84,20 @@ export class Reply {
     else this.#writer.write(text);
   }
 
-  /** Says that the connection is alive; a long silence would be taken for its end. */
+  /** Sends a comment, so that proxies and clients do not time out. */
   keepAlive(): void {
     this.begin();
     if (this.#state === 'streaming' && this.#writer?.isBehind === false) this.#writer.write(':\n\n');
   }
 
-  /** The last message. */
+  /** Sends the final message. */
   answer(text: string, status = 200): void {
     if (this.#state === 'waiting') sendJson(this.#response, status, text, this.headers);
     else if (this.#state === 'streaming') this.#response.end(this.#rest() + event(text, undefined));
     this.#finish(false);
   }
 
-  /** Ends it without an answer: with a stream that has nothing more, which promises none. */
+  /** Ends the reply without a response: as an event stream without events, since JSON would need a body. */
   end(): void {
     if (this.#state === 'waiting') this.#response.writeHead(200, STREAM_HEADERS);
     if (this.#state !== 'over') this.#response.end(this.#rest());
@@ -107,17 +112,17 @@ export class Reply {
     if (unread <= this.#owner.behindBytes || this.#state === 'over') return;
     this.#response.destroy();
     this.#finish(true);
-    this.#owner.replyIsBehind(this);
+    this.#owner.onSlowReader(this);
   }
 
   #finish(isGone: boolean): void {
     if (this.#state === 'over') return;
     this.#state = 'over';
-    this.#owner.replyIsOver(this, isGone);
+    this.#owner.onReplyClosed(this, isGone);
   }
 }
 
-/** A line break within the data would end it. */
+/** A line break would end the data field. */
 function event(text: string, id: string | undefined): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${oneLine(text)}\n\n`;
 }

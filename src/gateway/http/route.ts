@@ -2,23 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostFault } from '../../model/request-host.ts';
 import type { Front } from './front.ts';
 import { handlePost, noSession, sessionOf } from './post.ts';
-import { type Refusal, refuse } from './refuse.ts';
+import { type HttpRefusal, refuse } from './refuse.ts';
 import { sendHealth, sendReadiness } from './status-pages.ts';
 
-/** One HTTP request, from the first look at it. */
+/** Handles one HTTP request. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const host = hostFault(request);
-  const place = front.guard.faultOfPlace(request.headers);
+  const originFault = front.guard.originFault(request.headers);
   if (host !== undefined) deny(front, request, response, { status: 400, code: -32_600, message: host });
-  else if (place !== undefined) deny(front, request, response, { status: 403, code: -32_000, message: place });
+  else if (originFault !== undefined)
+    deny(front, request, response, { status: 403, code: -32_000, message: originFault });
   else if (path === '/ready') sendReadiness(response, front);
   else if (path === '/health') sendHealth(response, front.gateway, front.guard.hasToken(request.headers));
-  else if (!front.guard.hasToken(request.headers)) denyStranger(front, request, response);
-  else routeKnown(front, request, response, path);
+  else if (!front.guard.hasToken(request.headers)) denyUnauthenticated(front, request, response);
+  else routeAuthenticated(front, request, response, path);
 }
 
-function routeKnown(front: Front, request: IncomingMessage, response: ServerResponse, path: string): void {
+function routeAuthenticated(front: Front, request: IncomingMessage, response: ServerResponse, path: string): void {
   front.connections.authorized(request.socket);
   const wait = front.rate();
   if (wait > 0) return deny(front, request, response, tooMany(wait));
@@ -32,14 +33,14 @@ function routeKnown(front: Front, request: IncomingMessage, response: ServerResp
   else refuse(response, notAllowed);
 }
 
-const notAllowed: Refusal = {
+const notAllowed: HttpRefusal = {
   status: 405,
   code: -32_000,
   message: 'Method not allowed',
   headers: { allow: 'POST, GET, DELETE' },
 };
 
-/** The stream of a session; the modern era has none. */
+/** Opens the stream of a legacy session; the modern era has none. */
 function handleGet(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
   const session = sessionOf(front, request, view);
   const { accept = '', 'last-event-id': lastEventId } = request.headers;
@@ -47,7 +48,7 @@ function handleGet(front: Front, request: IncomingMessage, response: ServerRespo
     refuse(response, { status: 406, code: -32_000, message: 'Accept must list text/event-stream' });
   } else if (front.isDraining)
     refuse(response, { ...tooMany(1), status: 503, message: 'The gateway is shutting down' });
-  else if (session) session.listen(response, typeof lastEventId === 'string' ? lastEventId : undefined);
+  else if (session) session.openStream(response, typeof lastEventId === 'string' ? lastEventId : undefined);
   else refuse(response, request.headers['mcp-session-id'] === undefined ? notAllowed : noSession(request));
 }
 
@@ -64,23 +65,23 @@ function sendMetrics(front: Front, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
 }
 
-/** Whoever keeps trying is not answered in full any more. */
-function denyStranger(front: Front, request: IncomingMessage, response: ServerResponse): void {
+/** Rejects an unauthenticated request. Repeated attempts are rate limited. */
+function denyUnauthenticated(front: Front, request: IncomingMessage, response: ServerResponse): void {
   const wait = front.strangers();
   if (wait > 0) deny(front, request, response, tooMany(wait));
   else {
-    const message = 'Unauthorized: the gateway asks for its bearer token';
+    const message = 'Unauthorized: a valid bearer token is required';
     deny(front, request, response, { status: 401, code: -32_001, message, headers: { 'www-authenticate': 'Bearer' } });
   }
 }
 
-/** What comes behind the headers is not read, so the connection cannot go on. */
-function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+/** The body is not read, so the connection cannot be reused. */
+function deny(front: Front, request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal): void {
   const { status, headers } = refusal;
   front.refusals?.note(status, request.socket.remoteAddress ?? '');
   refuse(response, { ...refusal, headers: { ...headers, connection: 'close' } });
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): HttpRefusal {
   return { status: 429, code: -32_000, message: 'Too many requests', headers: { 'retry-after': String(seconds) } };
 }

@@ -9,7 +9,7 @@ import type { Gateway } from '../session.ts';
 import { Connections } from '../traffic/connections.ts';
 import { addresses } from './address.ts';
 import { countedResponse } from './counted-response.ts';
-import { fenced } from './fence.ts';
+import { withErrorBoundary } from './fence.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -20,54 +20,54 @@ import { route } from './route.ts';
 import { StatelessSessions } from './stateless-sessions.ts';
 
 export interface HttpOptions {
-  /** What every client has to know; a function when it may change while the front runs. */
+  /** The token that clients must send; a function if it can change while the front runs. */
   readonly token: string | (() => string);
-  /** Only this machine, unless said otherwise. */
+  /** Default: loopback only. */
   readonly host?: string;
-  /** Any free one, unless said otherwise. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Further names under which the front may be reached. */
+  /** Additional host names to accept. */
   readonly names?: readonly string[];
   readonly limits?: Partial<HttpLimits>;
   readonly audit?: AuditLog;
-  /** Hears of errors that should not occur; the request they occurred in was answered with 500. */
+  /** Called with unexpected errors; the request was answered with 500. */
   readonly onFault?: (error: unknown) => void;
-  /** Gets what a person should know about clients. */
+  /** Shows a message about clients to the user. */
   readonly tell?: (text: string) => void;
 }
 
 export interface HttpFront {
   readonly address: AddressInfo;
-  /** Of the endpoint for clients. */
+  /** The endpoint for clients. */
   readonly url: string;
-  /** Ends the streams that stay open; whoever still has the token comes back. */
+  /** Ends open streams; clients with a valid token reconnect. */
   endStreams(): void;
-  /** No new requests; those under way may end; then every connection does. The gateway stays as it is. */
+  /** Rejects new requests, waits for those in flight, then closes all connections. The gateway stays open. */
   close(): Promise<void>;
 }
 
-/** Serves clients of both eras at /mcp, and their figures at /metrics, /health and /ready. */
+/** Serves clients of both eras at /mcp, and status at /metrics, /health and /ready. */
 export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise<HttpFront> {
   const { host = '127.0.0.1', port = 0, token, names, audit, tell = () => {} } = options;
   const limits: HttpLimits = { ...defaultLimits, ...options.limits };
   const replies = new OpenReplies(limits.keepAliveMs);
   const onBehind = (view = '/mcp'): void => {
     audit?.note({ event: 'stream-ended', view, reason: 'unread' });
-    tell(`A client of ${visible(view)} does not read its stream, so the stream was ended.`);
+    tell(`A client of ${visible(view)} does not read its stream, so the stream was closed.`);
   };
-  const around = { gateway, limits, replies, onBehind };
-  const legacy = new LegacySessions(around);
-  const stateless = new StatelessSessions(around);
+  const context = { gateway, limits, replies, onBehind };
+  const legacy = new LegacySessions(context);
+  const stateless = new StatelessSessions(context);
   const metrics = new Metrics(gateway);
   const refusals = audit && new RefusalLog(audit);
   const server = createServer(serverSettings(limits, metrics), (request, response) =>
-    fenced(front, response, () => route(front, request, response)),
+    withErrorBoundary(front, response, () => route(front, request, response)),
   );
-  // What waits for an answer shows signs of life more often than this.
+  // Pending replies send keep-alives more often than this.
   server.setTimeout(Math.max(limits.stalledMs, 2 * limits.keepAliveMs));
   let [isDraining, isReady] = [false, false];
   const front: Front = {
-    ...around,
+    ...context,
     guard: createGuard({ host, ...(names && { names }), token: typeof token === 'string' ? () => token : token }),
     addressOf: addresses(),
     rate: rateLimit(limits.rate),
@@ -104,7 +104,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
   };
 }
 
-/** Whoever sends a request bit by bit may not hold a connection for ever. */
+/** The timeouts stop clients that send a request slowly to hold a connection (slowloris). */
 function serverSettings({ headersMs, requestMs }: HttpLimits, metrics: Metrics): ServerOptions {
   return {
     ServerResponse: countedResponse((status) => metrics.countResponse(status)),
@@ -123,12 +123,12 @@ async function listen(server: Server, host: string, port: number): Promise<Addre
     server.once('error', fail);
     server.listen(port, host, done);
   }).catch((error: unknown) => {
-    throw new PlugboardError('usage', { message: `cannot listen on ${host}:${port}: ${String(error)}` });
+    throw new PlugboardError('usage', { message: `Cannot listen on ${host}:${port}: ${String(error)}` });
   });
   return server.address() as AddressInfo;
 }
 
-/** Answers that have been written are still sent; who has nothing to get any more is cut off. */
+/** Idle connections are closed at once, others after pending responses are sent. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((done) => {
     server.close(done);

@@ -3,7 +3,7 @@ import { isMap } from '../../model/value.ts';
 import { namedParameter } from '../../runtime/connect/standard-headers.ts';
 import type { JsonRpcMessage } from '../session.ts';
 
-/** Where the headers that repeat a request do not say the same as it does; whoever stands between reads only them. */
+/** How the Mcp-Method and Mcp-Name headers differ from the message, or undefined. Proxies read only the headers. */
 export function headerFault({ method, params }: JsonRpcMessage, headers: IncomingHttpHeaders): string | undefined {
   const methodHeader = headerText(headers['mcp-method']);
   if (methodHeader === undefined) return 'the header Mcp-Method is missing';
@@ -14,8 +14,8 @@ export function headerFault({ method, params }: JsonRpcMessage, headers: Incomin
   const nameHeader = headerText(headers['mcp-name']);
   if (nameHeader === undefined) return 'the header Mcp-Name is missing';
   const name = decodeHeader(nameHeader);
-  if (name === undefined) return 'Mcp-Name is not encoded as it has to be';
-  return name === value ? undefined : `Mcp-Name does not say the same as params.${key}`;
+  if (name === undefined) return 'Mcp-Name is not valid base64';
+  return name === value ? undefined : `Mcp-Name differs from params.${key}`;
 }
 
 export function headerText(header: string | string[] | undefined): string | undefined {
@@ -25,7 +25,7 @@ export function headerText(header: string | string[] | undefined): string | unde
 const ENCODED = /^=\?base64\?(.*)\?=$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What a header cannot hold is written in base64; undefined when that is broken. */
+/** Decodes a header value that may be base64; undefined if the encoding is invalid. */
 export function decodeHeader(text: string): string | undefined {
   const encoded = ENCODED.exec(text)?.[1];
   if (encoded === undefined) return text;

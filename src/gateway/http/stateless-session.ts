@@ -6,14 +6,14 @@ import { textOf } from '../frame.ts';
 import { withId } from '../rewrite.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
 import { mismatch } from './era.ts';
-import type { Surroundings } from './legacy-session.ts';
+import type { SessionContext } from './legacy-session.ts';
 import { ParamHeaders } from './param-headers.ts';
 import { busy, refuse } from './refuse.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
 
-interface Asked {
+interface InFlight {
   readonly reply: Reply;
-  /** How the client's id is written, and how ours. */
+  /** The client's request id and ours, as JSON text. */
   readonly id: string;
   readonly own: string;
   readonly isList: boolean;
@@ -21,37 +21,37 @@ interface Asked {
 }
 
 /**
- * All requests of the modern era of one kind of client. They know nothing of each other, so that two of them may have the
- * same id: each gets one of ours, which nobody can guess and which therefore stands nowhere else in an answer.
+ * All modern requests of one view. They are independent, so two of them may have the same id: each gets an unguessable
+ * id of ours, which therefore occurs nowhere else in a response.
  */
 export class StatelessSession implements Outlet, ReplyOwner {
   readonly behindBytes: number;
-  readonly #around: Surroundings;
+  readonly #context: SessionContext;
   readonly #view: string | undefined;
   readonly #session: GatewaySession;
-  readonly #asked = new Map<RequestId, Asked>();
-  /** How many requests of each client wait for their answers. */
+  readonly #inFlight = new Map<RequestId, InFlight>();
+  /** Number of requests in flight per client. */
   readonly #pending = new Map<string, number>();
   readonly #params = new ParamHeaders();
   readonly #prefix = randomBytes(12).toString('base64url');
   #last = 0;
 
-  constructor(around: Surroundings, view: string | undefined) {
-    this.#around = around;
+  constructor(context: SessionContext, view: string | undefined) {
+    this.#context = context;
     this.#view = view;
-    this.behindBytes = around.limits.behindBytes;
-    this.#session = around.gateway.open(this, { isStateless: true, ...(view !== undefined && { view }) });
+    this.behindBytes = context.limits.behindBytes;
+    this.#session = context.gateway.open(this, { isStateless: true, ...(view !== undefined && { view }) });
   }
 
   get isIdle(): boolean {
-    return this.#asked.size === 0;
+    return this.#inFlight.size === 0;
   }
 
-  take(frame: Frame): void {
+  receive(frame: Frame): void {
     this.#session.receive(frame);
   }
 
-  ask(frame: Frame, request: IncomingMessage, response: ServerResponse): void {
+  handleRequest(frame: Frame, request: IncomingMessage, response: ServerResponse): void {
     const { method, id = null } = frame.message;
     const fault = method === 'tools/call' ? this.#params.faultOf(frame, request.headers) : undefined;
     if (fault !== undefined) {
@@ -60,23 +60,23 @@ export class StatelessSession implements Outlet, ReplyOwner {
     }
     const client = nameOf(frame);
     const pending = this.#pending.get(client) ?? 0;
-    if (pending >= this.#around.limits.pendingPerClient) {
+    if (pending >= this.#context.limits.pendingPerClient) {
       refuse(response, busy('Too many requests of this client are in flight'), id);
       return;
     }
     this.#pending.set(client, pending + 1);
-    const { replies } = this.#around;
+    const { replies } = this.#context;
     const own = `${this.#prefix}.${(this.#last += 1)}`;
     const reply = new Reply(response, this, own);
     if (method === 'subscriptions/listen') replies.stream(reply);
     else replies.wait(reply);
     const isList = method === 'tools/list';
-    this.#asked.set(own, { reply, id: JSON.stringify(id), own: `"${own}"`, isList, client });
+    this.#inFlight.set(own, { reply, id: JSON.stringify(id), own: `"${own}"`, isList, client });
     this.#session.receive(withId(frame, own));
   }
 
   send(frame: Frame, about?: RequestId): void {
-    const asked = about === undefined ? undefined : this.#asked.get(about);
+    const asked = about === undefined ? undefined : this.#inFlight.get(about);
     if (!asked) return;
     const { message } = frame;
     const text = textOf(frame).replaceAll(asked.own, () => asked.id);
@@ -87,21 +87,21 @@ export class StatelessSession implements Outlet, ReplyOwner {
     }
   }
 
-  replyIsOver(reply: Reply, isGone: boolean): void {
-    this.#around.replies.forget(reply);
-    const asked = this.#asked.get(reply.name);
-    this.#asked.delete(reply.name);
+  onReplyClosed(reply: Reply, isGone: boolean): void {
+    this.#context.replies.forget(reply);
+    const asked = this.#inFlight.get(reply.name);
+    this.#inFlight.delete(reply.name);
     if (asked) this.#answered(asked.client);
     if (isGone) this.#session.drop(reply.name);
   }
 
-  replyIsBehind(): void {
-    this.#around.onBehind(this.#view);
+  onSlowReader(): void {
+    this.#context.onBehind(this.#view);
   }
 
   async close(): Promise<void> {
     await this.#session.close();
-    for (const { reply } of this.#asked.values()) reply.end();
+    for (const { reply } of this.#inFlight.values()) reply.end();
   }
 
   #answered(client: string): void {
@@ -111,7 +111,7 @@ export class StatelessSession implements Outlet, ReplyOwner {
   }
 }
 
-/** Errors that the protocol gives a status of their own. All others are answers like any other. */
+/** HTTP statuses that the protocol defines for errors. All other errors are sent with 200. */
 const statuses = new Map<unknown, number>([
   [-32_700, 400],
   [-32_600, 400],

@@ -1,20 +1,20 @@
-import type { Surroundings } from './legacy-session.ts';
+import type { SessionContext } from './legacy-session.ts';
 import { StatelessSession } from './stateless-session.ts';
 
-/** One for each view, since what one client may see another may not. */
+/** One stateless session per view, because views see different tools. */
 export class StatelessSessions {
-  readonly #around: Surroundings;
+  readonly #context: SessionContext;
   readonly #sessions = new Map<string | undefined, StatelessSession>();
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(context: SessionContext) {
+    this.#context = context;
   }
 
   of(view: string | undefined): StatelessSession {
     const there = this.#sessions.get(view);
     if (there) return there;
-    if (this.#sessions.size >= this.#around.limits.sessions) this.#makeRoom();
-    const session = new StatelessSession(this.#around, view);
+    if (this.#sessions.size >= this.#context.limits.sessions) this.#makeRoom();
+    const session = new StatelessSession(this.#context, view);
     this.#sessions.set(view, session);
     return session;
   }

@@ -3,13 +3,13 @@ import type { Gateway } from '../session.ts';
 import type { Front } from './front.ts';
 import { sendJson } from './refuse.ts';
 
-/** Whether the process lives. Who it serves is told only to those with the token. */
+/** Liveness check. Details are sent only with the token. */
 export function sendHealth(response: ServerResponse, gateway: Gateway, hasToken: boolean): void {
   const { servers, sessions, isComplete } = hasToken ? gateway.health() : {};
   sendJson(response, 200, JSON.stringify({ status: 'ok', isComplete, sessions, servers }));
 }
 
-/** Whether new requests are taken and can be answered. */
+/** Readiness check: whether new requests are accepted and can be answered. */
 export function sendReadiness(response: ServerResponse, front: Pick<Front, 'isDraining' | 'isReady'>): void {
   const status = front.isDraining ? 'draining' : front.isReady ? 'ready' : 'starting';
   if (status === 'ready') sendJson(response, 200, JSON.stringify({ status }));

@@ -4,22 +4,22 @@ import { textOf } from '../frame.ts';
 import type { Outlet } from '../session.ts';
 import { PacedWriter } from '../traffic/paced-writer.ts';
 
-/** From here on no more of the client's input is read: each request would add an answer that it does not read. */
+/** Above this, input is paused: each request would add a response that the client does not read. */
 const STOP_INPUT_LENGTH = 8 * 1024 * 1024;
 
-/** A client that has so much of its answers unread is given up. Eight of the longest messages. */
-const MOST_UNREAD = 128 * 1024 * 1024;
+/** A client with more unread responses is disconnected. Eight messages of maximum length. */
+const MAX_UNREAD = 128 * 1024 * 1024;
 
 export interface LineOutletHooks {
-  /** Whether the client's input should be read. */
+  /** Pauses or resumes reading from the client. */
   onInput(isWanted: boolean): void;
-  /** The client cannot be served any longer. */
+  /** The client is disconnected because it does not read. */
   onGiveUp(): void;
-  /** For people. */
+  /** Shows a message to the user. */
   tell(text: string): void;
 }
 
-/** Messages to a client, one per line. What is sent in one go leaves in one piece. */
+/** Writes messages to a client, one per line. Messages sent in the same tick are written together. */
 export class LineOutlet implements Outlet {
   readonly #writer: PacedWriter;
   readonly #hooks: LineOutletHooks;
@@ -53,9 +53,9 @@ export class LineOutlet implements Outlet {
     const isInputWanted = unread <= STOP_INPUT_LENGTH;
     if (isInputWanted !== this.#isInputWanted) this.#hooks.onInput(isInputWanted);
     this.#isInputWanted = isInputWanted;
-    if (unread <= MOST_UNREAD || this.#isGivenUp) return;
+    if (unread <= MAX_UNREAD || this.#isGivenUp) return;
     this.#isGivenUp = true;
-    this.#hooks.tell('The client has not read 128 MB of answers. Its session is closed.');
+    this.#hooks.tell('The client has 128 MB of unread responses. Its session is closed.');
     this.#hooks.onGiveUp();
   }
 }

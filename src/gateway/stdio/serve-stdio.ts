@@ -8,17 +8,17 @@ import { LineOutlet } from './line-outlet.ts';
 export interface StdioFrontOptions extends OpenOptions {
   readonly input: Readable;
   readonly output: Writable;
-  /** The longest message that is taken from the client. */
+  /** Maximum length of a client message. */
   readonly maxMessageBytes?: number;
-  /** Gets what a person should know about this client. */
+  /** Shows a message about this client to the user. */
   readonly tell?: (text: string) => void;
 }
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /**
- * One client on a pair of streams, one message per line. Settles when the client has closed its side, or does not read so
- * much that it is given up.
+ * Serves one client on a pair of streams, one message per line. Resolves when the client closes its side, or is
+ * disconnected because it does not read.
  */
 export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): Promise<void> {
   const { input, output, maxMessageBytes = MAX_MESSAGE_BYTES, tell = () => {}, ...open } = options;
@@ -49,7 +49,7 @@ export async function serveStdio(gateway: Gateway, options: StdioFrontOptions): 
   await session.close();
 }
 
-/** With the id and the kind that the beginning of it shows. */
+/** Takes the id and kind from the part that was read. */
 function tooLong(line: string, limit: number): BadMessage {
   const bad = readFrame(line);
   const { id, isRequest } = bad instanceof BadMessage ? bad : {};

@@ -5,19 +5,19 @@ import type { Era } from '../../runtime/connect/session.ts';
 import type { Client } from '../client.ts';
 import { wholeOf } from '../frame.ts';
 import { request } from '../own-request.ts';
-import { notFound, type Refusal, unreachable } from '../refusal.ts';
+import { notFound, type RpcError, unreachable } from '../refusal.ts';
 import type { Frame, JsonObject, RequestId } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 import { listsTasks } from './offered-tasks.ts';
 import { factsOf } from './task-message.ts';
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
-/** The tasks of all servers on one page; of a single one page for page, as it gives them. */
+/** With several servers, lists all tasks on one page. With one server, forwards its pagination. */
 export function listTasks(session: Client, frame: Frame, era: Era): void {
-  const soon = session.core.known(['tools'], session.view);
+  const soon = session.core.whenListed(['tools'], session.view);
   if (soon)
-    session.later(
+    session.track(
       frame,
       soon.then(() => listKnown(session, frame, era)),
     );
@@ -46,15 +46,15 @@ async function onePage(session: Client, upstream: Upstream, params: JsonObject):
   const tasks = (Array.isArray(result['tasks']) ? result['tasks'] : []).filter(isMap).flatMap((task) => {
     const facts = factsOf(task);
     if (!facts) return [];
-    const known = core.tasks.table.note(upstream, link, facts);
-    // On a connection that several clients share, each sees its own.
+    const known = core.tasks.table.record(upstream, link, facts);
+    // On a shared connection, a client sees only its own tasks.
     const isOthers = known.session !== undefined && known.session !== id;
     return isOthers ? [] : [{ ...task, taskId: known.name }];
   });
   return { ...result, tasks };
 }
 
-/** A server that does not answer hides nothing but its own. */
+/** A server that fails does not hide the tasks of the others. */
 async function allPages(session: Client, upstreams: readonly Upstream[]): Promise<JsonObject> {
   const lists = await Promise.allSettled(upstreams.map(async (upstream) => pagesOf(session, upstream)));
   const found = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
@@ -66,7 +66,7 @@ async function allPages(session: Client, upstreams: readonly Upstream[]): Promis
 async function pagesOf(session: Client, upstream: Upstream): Promise<unknown[]> {
   const all: unknown[] = [];
   let params: JsonObject = {};
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { tasks, nextCursor } = await onePage(session, upstream, params);
     all.push(...(tasks as unknown[]));
     if (typeof nextCursor !== 'string' || nextCursor === params['cursor']) break;
@@ -75,6 +75,6 @@ async function pagesOf(session: Client, upstream: Upstream): Promise<unknown[]> 
   return all;
 }
 
-function refusalOf(error: unknown, { name }: Upstream): Refusal {
+function refusalOf(error: unknown, { name }: Upstream): RpcError {
   return error instanceof AnswerError ? { code: error.code, message: error.message } : unreachable(name, error);
 }

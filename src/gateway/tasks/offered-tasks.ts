@@ -4,13 +4,13 @@ import { type AnnouncedTasks, announcedTasks, TASKS, tasksIn } from '../../runti
 import type { JsonObject } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 
-/** What a server announces about tasks, in this run or the last one. */
-export function tasksOf({ links, catalogue }: Upstream): AnnouncedTasks {
+/** The task capabilities that a server has announced, in this run or an earlier one. */
+export function tasksOf({ links, catalog }: Upstream): AnnouncedTasks {
   const live = links.find(({ info }) => info)?.info;
-  return live ? announcedTasks(live) : tasksIn(catalogue.info);
+  return live ? announcedTasks(live) : tasksIn(catalog.info);
 }
 
-/** Whether it has tasks that a request of this era can be about. */
+/** Whether the server supports tasks for requests of this era. */
 export function hasTasks(upstream: Upstream, era: Era): boolean {
   const { tasks, extension } = tasksOf(upstream);
   return extension !== undefined || (era === 'legacy' && tasks !== undefined);
@@ -21,7 +21,7 @@ export function listsTasks(upstream: Upstream): boolean {
   return isMap(tasks) && tasks['list'] !== undefined;
 }
 
-/** What the gateway announces: as much as all servers together. */
+/** The task capabilities of the gateway: the union of those of all servers. */
 export function offeredTasks(upstreams: readonly Upstream[], era: Era): JsonObject {
   const announced = upstreams.map(tasksOf);
   const tasks = merged(announced.map((one) => one.tasks));
@@ -44,7 +44,7 @@ function merged(values: readonly unknown[]): JsonObject | undefined {
   );
 }
 
-/** Whether a client of the modern era has said that it knows tasks. */
+/** Whether a modern client has declared support for tasks. */
 export function declaresTasks(capabilities: JsonObject): boolean {
   const { extensions } = capabilities;
   return isMap(extensions) && extensions[TASKS] !== undefined;

@@ -2,7 +2,7 @@ import type { UpstreamLink } from '../upstream-link.ts';
 import type { LinkOwner } from '../upstream.ts';
 import type { KnownTask } from './task-table.ts';
 
-/** The connection that a task was made on, unless that is gone or somebody else's. */
+/** The connection on which the task was created, or a new one if that is closed or belongs to another session. */
 export function linkTo(session: LinkOwner, { upstream, link }: KnownTask): UpstreamLink {
   const owner = upstream.ownerOf(link);
   const isUsable = upstream.links.includes(link) && (owner === undefined || owner === session.id);

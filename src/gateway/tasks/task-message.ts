@@ -1,10 +1,10 @@
 import { isMap } from '../../model/value.ts';
 import { Keys, scanObjectText } from '../../runtime/json/scan.ts';
 import { textOf, wholeOf } from '../frame.ts';
-import { reread } from '../rewrite.ts';
+import { reparse } from '../rewrite.ts';
 import type { Frame, JsonObject, Span } from '../session.ts';
 
-/** What a message says about a task. */
+/** The task fields of a message. */
 export interface TaskFacts {
   readonly id: string;
   readonly status?: string;
@@ -15,7 +15,7 @@ const names = ['taskId', 'status', 'ttlMs', 'ttl'] as const;
 const within = new Keys(names);
 const around = new Keys([...names, 'task'], [undefined, undefined, undefined, undefined, within]);
 
-/** The task that a result or a notification is about: its fields stand in it, or in its `task` in the older era. */
+/** The task in a result or notification: its fields are in the object itself, or in `task` in the legacy era. */
 export function taskIn(frame: Frame, where: 'result' | 'params'): TaskFacts | undefined {
   const span = frame.spans?.[where];
   const scanned = span && frame.text !== undefined ? scan(frame.text, span) : undefined;
@@ -25,7 +25,7 @@ export function taskIn(frame: Frame, where: 'result' | 'params'): TaskFacts | un
   return factsOf(whole) ?? (isMap(whole['task']) ? factsOf(whole['task']) : undefined);
 }
 
-/** Without parsing the result of the task, which may stand beside these fields; undefined when it must be. */
+/** Avoids parsing the result of the task, which can be large. Undefined if the text must be parsed. */
 function scan(text: string, span: Span): JsonObject | undefined {
   const part = text.slice(...span);
   if (scanObjectText(part, around) < 0) return undefined;
@@ -48,14 +48,14 @@ export function factsOf({ taskId, status, ttlMs, ttl }: JsonObject): TaskFacts |
   };
 }
 
-/** The same message with another id wherever it names this task; everything else stays as it was written. */
+/** The message with this task id replaced; the rest of the text is unchanged. */
 export function withTaskId(frame: Frame, from: string, to: string): Frame {
   if (from === to) return frame;
   const text = textOf(frame).replaceAll(MEMBER, (member, key: string, value: string) =>
     JSON.parse(value) === from ? `${key}${JSON.stringify(to)}` : member,
   );
-  return reread(text);
+  return reparse(text);
 }
 
-/** Within a text that is a value there would be a backslash before the quotes. */
+/** Cannot match inside a JSON string: there the quotes would be escaped. */
 const MEMBER = /("taskId"\s*:\s*)("(?:[^"\\]|\\.)*")/g;

@@ -4,7 +4,7 @@ import { TASKS } from '../../runtime/tools/announced-tasks.ts';
 import type { CallTarget } from '../call.ts';
 import type { Client } from '../client.ts';
 import { request } from '../own-request.ts';
-import { INVALID_PARAMS, notFound, type Refusal } from '../refusal.ts';
+import { INVALID_PARAMS, notFound, type RpcError } from '../refusal.ts';
 import type { Frame, JsonObject, RequestId } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
@@ -13,47 +13,47 @@ import { withTaskId } from './task-message.ts';
 import type { KnownTask } from './task-table.ts';
 import type { Origin } from './tasks.ts';
 
-/** It is answered when the task is over, however long that takes. */
+/** `tasks/result` is answered when the task ends, however long that takes. */
 const RESULT_MS = 24 * 3_600_000;
 
-/** A request about a task, for the server that has it. */
-export function askAboutTask(session: Client, frame: Frame, era: Era): void {
+/** Forwards a task request to the server that has the task. */
+export function forwardTaskRequest(session: Client, frame: Frame, era: Era): void {
   const { core, view } = session;
-  const known = core.tasks.table.named(frame.message.params?.['taskId']);
-  if (known && core.upstreams(view).includes(known.upstream)) return ask(session, frame, era, known);
-  const soon = core.known(['tools'], view);
+  const known = core.tasks.table.byClientId(frame.message.params?.['taskId']);
+  if (known && core.upstreams(view).includes(known.upstream)) return forwardTo(session, frame, era, known);
+  const soon = core.whenListed(['tools'], view);
   if (soon)
-    session.later(
+    session.track(
       frame,
-      soon.then(() => askAboutUnknown(session, frame, era)),
+      soon.then(() => forwardUnknownTask(session, frame, era)),
     );
-  else askAboutUnknown(session, frame, era);
+  else forwardUnknownTask(session, frame, era);
 }
 
-function ask(session: Client, frame: Frame, era: Era, task: KnownTask): void {
+function forwardTo(session: Client, frame: Frame, era: Era, task: KnownTask): void {
   const link = linkTo(session, task);
-  const target = { upstream: task.upstream, link, task, ...patience(frame) };
-  session.forward(withTaskId(frame, task.name, task.own), target, era);
+  const target = { upstream: task.upstream, link, task, ...limitFor(frame) };
+  session.forward(withTaskId(frame, task.name, task.serverId), target, era);
 }
 
-/** Clients may keep ids for longer than a gateway runs, so whoever can have made it is asked. */
-function askAboutUnknown(session: Client, frame: Frame, era: Era): void {
+/** Clients may keep task ids longer than a gateway runs, so the servers that support tasks are asked. */
+function forwardUnknownTask(session: Client, frame: Frame, era: Era): void {
   const { core, view, client } = session;
   const { id, method = '' } = frame.message;
   const all = core.upstreams(view);
   const [upstream, ...others] = all.length === 1 ? all : all.filter((one) => hasTasks(one, era));
   if (!upstream) return session.refuse(id as RequestId, notFound(method));
   if (others.length === 0) {
-    const target: CallTarget = { upstream, link: upstream.linkFor(session), task: 'unknown', ...patience(frame) };
+    const target: CallTarget = { upstream, link: upstream.linkFor(session), task: 'unknown', ...limitFor(frame) };
     return session.forward(frame, target, era);
   }
   if (era === 'modern' && !declaresTasks(client.capabilities)) {
     return session.refuse(id as RequestId, missingCapability);
   }
-  session.later(frame, seek(session, frame, era, [upstream, ...others]));
+  session.track(frame, findTask(session, frame, era, [upstream, ...others]));
 }
 
-async function seek(session: Client, frame: Frame, era: Era, upstreams: readonly Upstream[]): Promise<void> {
+async function findTask(session: Client, frame: Frame, era: Era, upstreams: readonly Upstream[]): Promise<void> {
   const taskId = frame.message.params?.['taskId'];
   const { client, core } = session;
   const found = await Promise.all(
@@ -69,17 +69,17 @@ async function seek(session: Client, frame: Frame, era: Era, upstreams: readonly
   );
   const place = found.find((one) => one !== undefined);
   if (!place) return session.refuse(frame.message.id as RequestId, unknownTask);
-  ask(session, frame, era, core.tasks.table.note(place.upstream, place.link, { id: String(taskId) }));
+  forwardTo(session, frame, era, core.tasks.table.record(place.upstream, place.link, { id: String(taskId) }));
 }
 
-function patience({ message: { method } }: Frame): { limitMs?: number } {
+function limitFor({ message: { method } }: Frame): { limitMs?: number } {
   return method === 'tasks/result' ? { limitMs: RESULT_MS } : {};
 }
 
-const unknownTask: Refusal = { code: INVALID_PARAMS, message: 'Failed to retrieve task: Task not found' };
+const unknownTask: RpcError = { code: INVALID_PARAMS, message: 'Failed to retrieve task: Task not found' };
 
-/** What servers of the modern era answer to clients that have not said that they know tasks. */
-export const missingCapability: Refusal = {
+/** The error that modern servers return to clients that have not declared support for tasks. */
+export const missingCapability: RpcError = {
   code: -32021,
   message: 'Missing required client capability',
   data: { requiredCapabilities: { extensions: { [TASKS]: {} } } },

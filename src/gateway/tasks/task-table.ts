@@ -3,66 +3,66 @@ import type { UpstreamLink } from '../upstream-link.ts';
 import type { Upstream } from '../upstream.ts';
 import type { TaskFacts } from './task-message.ts';
 
-/** A task, and where it lives. */
+/** A task and the server that runs it. */
 export interface KnownTask {
-  /** As clients call it: its own id, unless another task was there first. */
+  /** The id that clients use: the server's id, unless another task already had it. */
   readonly name: string;
-  readonly own: string;
+  readonly serverId: string;
   readonly upstream: Upstream;
-  /** The connection it was made on. */
+  /** The connection on which it was created. */
   readonly link: UpstreamLink;
-  /** Whose it is; undefined when that is not known, or the session is gone. */
+  /** The session that owns it; undefined if unknown or closed. */
   session: string | undefined;
   isOver: boolean;
   /** In milliseconds of `performance.now()`. */
   seenAt: number;
   ttlMs: number | undefined;
-  /** What the server and the client call its progress, which may go on after the first answer. */
+  /** Progress tokens of the server and the client. Progress can continue after the first response. */
   progress?: { readonly up: number; readonly token: unknown };
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MOST = 10_000;
+const MAX_TASKS = 10_000;
 
-/** Which task lives where. Those of which nothing was heard for longest make room. */
+/** Maps task ids to servers. Bounded: the task that was updated least recently is evicted. */
 export class TaskTable {
   readonly #byName = new Map<string, KnownTask>();
-  readonly #places = new WeakMap<object, Map<string, KnownTask>>();
+  readonly #byOrigin = new WeakMap<object, Map<string, KnownTask>>();
   readonly #most: number;
-  /** Whether two servers have ever used the same id. */
+  /** Whether an id had to be renamed because two servers used the same one. */
   hasRenamed = false;
 
-  constructor(most = MOST) {
+  constructor(most = MAX_TASKS) {
     this.#most = most;
   }
 
-  named(name: unknown): KnownTask | undefined {
+  byClientId(name: unknown): KnownTask | undefined {
     return this.#byName.get(name as string);
   }
 
-  /** By the id that the server uses. */
-  at(upstream: Upstream, link: UpstreamLink, own: string): KnownTask | undefined {
-    return this.#places.get(placeOf(upstream, link))?.get(own);
+  /** Looks up a task by the server's id. */
+  byServerId(upstream: Upstream, link: UpstreamLink, serverId: string): KnownTask | undefined {
+    return this.#byOrigin.get(originOf(upstream, link))?.get(serverId);
   }
 
   all(): IterableIterator<KnownTask> {
     return this.#byName.values();
   }
 
-  /** All of them that were made by this process or at this address. */
-  beside(upstream: Upstream, link: UpstreamLink): Iterable<KnownTask> {
-    return this.#places.get(placeOf(upstream, link))?.values() ?? [];
+  /** All tasks of the same process or URL. */
+  withSameOrigin(upstream: Upstream, link: UpstreamLink): Iterable<KnownTask> {
+    return this.#byOrigin.get(originOf(upstream, link))?.values() ?? [];
   }
 
-  /** Notes what was heard about a task, which may be a new one. */
-  note(upstream: Upstream, link: UpstreamLink, facts: TaskFacts): KnownTask {
-    const task = this.at(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id);
-    this.seen(task, facts);
+  /** Records the state of a task, adding it if it is new. */
+  record(upstream: Upstream, link: UpstreamLink, facts: TaskFacts): KnownTask {
+    const task = this.byServerId(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id);
+    this.touch(task, facts);
     return task;
   }
 
-  seen(task: KnownTask, { status, ttlMs }: Partial<TaskFacts>): void {
+  touch(task: KnownTask, { status, ttlMs }: Partial<TaskFacts>): void {
     task.seenAt = performance.now();
     task.ttlMs = ttlMs ?? task.ttlMs;
     if (status !== undefined) task.isOver = final.has(status);
@@ -71,7 +71,7 @@ export class TaskTable {
     this.#byName.set(task.name, task);
   }
 
-  /** Forgets what is over for an hour, and keeps connections whose tasks are under way. */
+  /** Drops tasks that ended over an hour ago, and keeps connections with running tasks alive. */
   sweep(now: number): void {
     for (const task of this.#byName.values()) {
       const age = now - task.seenAt;
@@ -80,15 +80,15 @@ export class TaskTable {
     }
   }
 
-  #add(upstream: Upstream, link: UpstreamLink, own: string): KnownTask {
-    const other = this.#byName.get(own);
+  #add(upstream: Upstream, link: UpstreamLink, serverId: string): KnownTask {
+    const other = this.#byName.get(serverId);
     if (other && !isLive(other)) this.#forget(other);
-    let name = own;
-    while (this.#byName.has(name)) name = `${own}-${randomBytes(6).toString('hex')}`;
-    this.hasRenamed ||= name !== own;
+    let name = serverId;
+    while (this.#byName.has(name)) name = `${serverId}-${randomBytes(6).toString('hex')}`;
+    this.hasRenamed ||= name !== serverId;
     const task: KnownTask = {
       name,
-      own,
+      serverId,
       upstream,
       link,
       session: undefined,
@@ -97,9 +97,9 @@ export class TaskTable {
       ttlMs: undefined,
     };
     this.#byName.set(name, task);
-    const place = placeOf(upstream, link);
-    const there = this.#places.get(place) ?? new Map<string, KnownTask>();
-    this.#places.set(place, there.set(own, task));
+    const place = originOf(upstream, link);
+    const there = this.#byOrigin.get(place) ?? new Map<string, KnownTask>();
+    this.#byOrigin.set(place, there.set(serverId, task));
     const [oldest] = this.#byName.values();
     if (this.#byName.size > this.#most && oldest) this.#forget(oldest);
     return task;
@@ -107,14 +107,14 @@ export class TaskTable {
 
   #forget(task: KnownTask): void {
     this.#byName.delete(task.name);
-    this.#places.get(placeOf(task.upstream, task.link))?.delete(task.own);
+    this.#byOrigin.get(originOf(task.upstream, task.link))?.delete(task.serverId);
   }
 }
 
 const final: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
-/** What is at an address outlives a connection to it; a process is one with its connection. */
-function placeOf(upstream: Upstream, link: UpstreamLink): object {
+/** Tasks of a remote server survive a lost connection; those of a local process do not. */
+function originOf(upstream: Upstream, link: UpstreamLink): object {
   return upstream.toRun.server.url === undefined ? link : upstream;
 }
 

@@ -2,21 +2,23 @@ import { envelopeOf, type RawClient } from '../../runtime/connect/raw-link.ts';
 import { SUBSCRIPTION } from '../eras.ts';
 import { frameOf } from '../frame.ts';
 import type { JsonObject, JsonRpcMessage, Outlet, RequestId } from '../session.ts';
-import type { UpstreamLink, Waiting } from '../upstream-link.ts';
+import type { UpstreamLink, UpstreamRequest } from '../upstream-link.ts';
 import type { LinkOwner } from '../upstream.ts';
 import { linkTo } from './task-link.ts';
 import type { KnownTask } from './task-table.ts';
 
-/** A client that can be told something. */
-export interface Hearer extends LinkOwner {
+/** A session that can receive notifications. */
+export interface NotificationTarget extends LinkOwner {
   readonly outlet: Outlet;
 }
 
-/** Who has asked to hear how tasks stand: for each subscription of a client one at each server that has some of them. */
+/**
+ * Task subscriptions: for each client subscription, one upstream subscription per server that has some of the tasks.
+ */
 export class TaskWatches {
   readonly #watches = new Set<Watch>();
 
-  begin(client: Hearer, subscription: RequestId, tasks: readonly KnownTask[]): void {
+  begin(client: NotificationTarget, subscription: RequestId, tasks: readonly KnownTask[]): void {
     const links = new Map(tasks.map((task) => [task, linkTo(client, task)]));
     for (const link of new Set(links.values())) {
       const there = tasks.filter((task) => links.get(task) === link);
@@ -26,7 +28,7 @@ export class TaskWatches {
     }
   }
 
-  /** The client no longer listens to this subscription, or to none of them. */
+  /** Ends one subscription of a session, or all of them. */
   end(session: string, subscription?: RequestId): void {
     for (const watch of this.#watches) {
       const isMeant = subscription === undefined || watch.subscription === subscription;
@@ -34,7 +36,7 @@ export class TaskWatches {
     }
   }
 
-  /** A server tells how a task stands. */
+  /** Forwards a task notification to its subscribers. */
   tell(task: KnownTask, link: UpstreamLink, { method, params = {} }: JsonRpcMessage): void {
     const meta = params['_meta'] as JsonObject | undefined;
     const up = meta?.[SUBSCRIPTION];
@@ -53,13 +55,13 @@ export class TaskWatches {
   }
 }
 
-/** A request that a server answers when there is nothing more to tell. */
-class Watch implements Waiting {
+/** An open `subscriptions/listen` request. The server responds when the subscription ends. */
+class Watch implements UpstreamRequest {
   id = 0;
   readonly deadline = Number.POSITIVE_INFINITY;
   readonly client = undefined;
   readonly size = 0;
-  readonly session: Hearer;
+  readonly session: NotificationTarget;
   readonly subscription: RequestId;
   readonly tasks: Set<KnownTask>;
   readonly link: UpstreamLink;
@@ -67,7 +69,7 @@ class Watch implements Waiting {
   readonly #onEnd: () => void;
 
   constructor(
-    session: Hearer,
+    session: NotificationTarget,
     subscription: RequestId,
     what: { readonly link: UpstreamLink; readonly tasks: readonly KnownTask[]; readonly onEnd: () => void },
   ) {
@@ -80,7 +82,7 @@ class Watch implements Waiting {
   }
 
   textFor(id: number): string {
-    const notifications = { taskIds: [...this.tasks].map(({ own }) => own) };
+    const notifications = { taskIds: [...this.tasks].map(({ serverId }) => serverId) };
     const params = { notifications, _meta: envelopeOf(this.#client) };
     return JSON.stringify({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
   }

@@ -8,91 +8,94 @@ import type { UpstreamLink } from '../upstream-link.ts';
 import type { Upstream } from '../upstream.ts';
 import { taskIn, withTaskId } from './task-message.ts';
 import { type KnownTask, TaskTable } from './task-table.ts';
-import { type Hearer, TaskWatches } from './task-watches.ts';
+import { type NotificationTarget, TaskWatches } from './task-watches.ts';
 
-/** Where a message comes from. */
+/** The server and connection that a message came from. */
 export interface Origin {
   readonly upstream: Upstream;
   readonly link: UpstreamLink;
 }
 
-/** Long-running work of servers, of which clients hear long after the call that began it. */
+/** Tracks tasks, which outlive the call that created them. */
 export class Tasks {
   readonly table = new TaskTable();
   readonly watches = new TaskWatches();
 
-  /** An answer that makes a task or is about one, with the id that the client knows. */
-  answered(call: Call, frame: Frame, session: string): Frame {
+  /** Records the task in a response and returns the response with the client's task id. */
+  onResponse(call: Call, frame: Frame, session: string): Frame {
     const { upstream, link, task } = call.target;
-    if (typeof task === 'object') return this.#heardOf(task, call, frame, session);
+    if (typeof task === 'object') return this.#updateTask(task, call, frame, session);
     const facts = frame.message.error === undefined ? taskIn(frame, 'result') : undefined;
     if (!facts) return frame;
-    const made = this.table.note(upstream, link, facts);
+    const made = this.table.record(upstream, link, facts);
     if (task === undefined) {
       made.session = session;
       if (call.token !== undefined) made.progress = { up: call.id, token: call.token };
     } else made.session ??= session;
-    return withTaskId(frame, made.own, made.name);
+    return withTaskId(frame, made.serverId, made.name);
   }
 
-  /** What a server says by itself, with the ids that clients know. */
-  shown({ upstream, link }: Origin, frame: Frame): Frame {
+  /** Replaces the server's task ids in a message by the clients' ids. */
+  withClientIds({ upstream, link }: Origin, frame: Frame): Frame {
     if (!this.table.hasRenamed) return frame;
-    return [...this.table.beside(upstream, link)].reduce((one, { own, name }) => withTaskId(one, own, name), frame);
+    return [...this.table.withSameOrigin(upstream, link)].reduce(
+      (one, { serverId, name }) => withTaskId(one, serverId, name),
+      frame,
+    );
   }
 
-  /** What a client answers, with the ids that the server knows. */
-  owned(link: UpstreamLink, frame: Frame): Frame {
+  /** Replaces the clients' task ids in a response by the server's ids. */
+  withServerIds(link: UpstreamLink, frame: Frame): Frame {
     if (!this.table.hasRenamed) return frame;
     const there = [...this.table.all()].filter((task) => task.link === link);
-    return there.reduce((one, { own, name }) => withTaskId(one, name, own), frame);
+    return there.reduce((one, { serverId, name }) => withTaskId(one, name, serverId), frame);
   }
 
-  /** Whether a notification is about a task; then whoever it is for has got it. */
-  isNews(origin: Origin, frame: Frame, users: readonly Hearer[]): boolean {
+  /** Forwards a task notification. Returns false if it is not about a task. */
+  handleNotification(origin: Origin, frame: Frame, users: readonly NotificationTarget[]): boolean {
     const { method } = frame.message;
-    if (method === 'notifications/progress') this.#progressed(origin, frame, users);
+    if (method === 'notifications/progress') this.#forwardProgress(origin, frame, users);
     else if (method === 'notifications/tasks/status' || method === 'notifications/tasks') {
-      this.#told(origin, frame, users);
+      this.#forwardStatus(origin, frame, users);
     } else return false;
     return true;
   }
 
-  left(session: string): void {
+  sessionClosed(session: string): void {
     this.watches.end(session);
     for (const task of this.table.all()) if (task.session === session) task.session = undefined;
   }
 
-  #heardOf(task: KnownTask, { method }: Call, frame: Frame, session: string): Frame {
+  #updateTask(task: KnownTask, { method }: Call, frame: Frame, session: string): Frame {
     const { error } = frame.message;
     const facts = error === undefined ? taskIn(frame, 'result') : undefined;
     const isUnknown = method === 'tasks/get' && isMap(error) && error['code'] === INVALID_PARAMS;
-    if (method === 'tasks/result' || isUnknown) this.table.seen(task, { status: 'completed' });
-    else this.table.seen(task, facts?.id === task.own ? facts : {});
+    if (method === 'tasks/result' || isUnknown) this.table.touch(task, { status: 'completed' });
+    else this.table.touch(task, facts?.id === task.serverId ? facts : {});
     task.session ??= session;
-    return withTaskId(frame, task.own, task.name);
+    return withTaskId(frame, task.serverId, task.name);
   }
 
-  /** How it stands is for whoever has begun it, and nobody else when that is known. */
-  #told({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
+  /** Sends a status notification to the session that owns the task, or to the only session if the owner is unknown. */
+  #forwardStatus({ upstream, link }: Origin, frame: Frame, users: readonly NotificationTarget[]): void {
     const facts = taskIn(frame, 'params');
-    const task = facts && this.table.at(upstream, link, facts.id);
-    if (task) this.table.seen(task, facts);
-    const shown = task ? withTaskId(frame, task.own, task.name) : frame;
+    const task = facts && this.table.byServerId(upstream, link, facts.id);
+    if (task) this.table.touch(task, facts);
+    const forClient = task ? withTaskId(frame, task.serverId, task.name) : frame;
     if (frame.message.method === 'notifications/tasks') {
-      if (task) this.watches.tell(task, link, wholeOf(shown));
+      if (task) this.watches.tell(task, link, wholeOf(forClient));
       return;
     }
     const [only, ...others] = users;
     const owner =
       task?.session === undefined && others.length === 0 ? only : users.find(({ id }) => id === task?.session);
-    owner?.outlet.send(shown);
+    owner?.outlet.send(forClient);
   }
 
-  #progressed({ upstream, link }: Origin, frame: Frame, users: readonly Hearer[]): void {
+  #forwardProgress({ upstream, link }: Origin, frame: Frame, users: readonly NotificationTarget[]): void {
     const up = progressTokenOf(frame);
-    for (const { link: own, progress, session } of this.table.beside(upstream, link)) {
-      if (own !== link || !progress || progress.up !== up) continue;
+    for (const { link: taskLink, progress, session } of this.table.withSameOrigin(upstream, link)) {
+      if (taskLink !== link || !progress || progress.up !== up) continue;
       const owner = users.find(({ id }) => id === session);
       owner?.outlet.send(progressFrame(frame, progress.token));
     }

@@ -4,24 +4,24 @@ import { declaresTasks, hasTasks } from './offered-tasks.ts';
 import { missingCapability } from './task-requests.ts';
 import type { KnownTask } from './task-table.ts';
 
-/** Begins a subscription to tasks among other things, as far as they are known. False when it was refused. */
+/** Starts a subscription that includes tasks. Returns false if it was rejected. */
 export function watchTasks(session: Client, id: RequestId, wanted: Filter, taskIds: readonly unknown[]): boolean {
   if (!declaresTasks(session.client.capabilities)) {
     session.refuse(id, missingCapability);
     return false;
   }
   const tasks = taskIds.flatMap((name) => taskFor(session, String(name)) ?? []);
-  session.listening.begin(id, { ...wanted, taskIds: tasks.map(({ name }) => name) });
+  session.subscriptions.begin(id, { ...wanted, taskIds: tasks.map(({ name }) => name) });
   session.core.tasks.watches.begin(session, id, tasks);
   return true;
 }
 
-/** One that was made before the gateway was started is at the only server that can have made it. */
+/** An unknown id may be from an earlier run of the gateway. It is assigned to the only server that supports tasks. */
 function taskFor(session: Client, name: string): KnownTask | undefined {
   const { core, view } = session;
   const upstreams = core.upstreams(view);
-  const known = core.tasks.table.named(name);
+  const known = core.tasks.table.byClientId(name);
   if (known && upstreams.includes(known.upstream)) return known;
   const [only, ...others] = upstreams.filter((upstream) => hasTasks(upstream, 'modern'));
-  return only && others.length === 0 ? core.tasks.table.note(only, only.linkFor(session), { id: name }) : undefined;
+  return only && others.length === 0 ? core.tasks.table.record(only, only.linkFor(session), { id: name }) : undefined;
 }

@@ -4,7 +4,7 @@ import type { Frame, JsonObject } from '../session.ts';
 
 type Subject = (params: JsonObject) => unknown;
 
-/** Of these a newer one makes an older one needless: what tells those apart that are about different things. */
+/** Notifications that a newer one supersedes, with the param that identifies their subject. */
 const subjects: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['notifications/tools/list_changed', () => ''],
   ['notifications/prompts/list_changed', () => ''],
@@ -15,8 +15,8 @@ const subjects: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['notifications/tasks/status', ({ taskId }) => taskId],
 ]);
 
-/** They say what became of a request, and there is one for each at most. */
-const needed = new Set(['notifications/cancelled', 'notifications/subscriptions/acknowledged']);
+/** They report the outcome of a request, at most one each, so they are never dropped. */
+const undroppable = new Set(['notifications/cancelled', 'notifications/subscriptions/acknowledged']);
 
 interface Entry<T> {
   item: T;
@@ -25,13 +25,13 @@ interface Entry<T> {
 }
 
 /**
- * Messages for a client that does not read, in order. Answers and questions are kept. Of notifications about the same
- * thing only the last is, and all of them together take no more than so many characters: the oldest go first.
+ * Messages for a slow client, in order. Requests and responses are kept. Of notifications with the same subject only
+ * the last is kept, and their total length is limited: the oldest are dropped first.
  */
 export class Backlog<T> {
   readonly #mostOptional: number;
   readonly #entries = new Map<string | number, Entry<T>>();
-  /** Keys of those that may be dropped, oldest first. */
+  /** Keys of droppable entries, oldest first. */
   readonly #optional = new Set<string | number>();
   #optionalLength = 0;
   #keptLength = 0;
@@ -46,20 +46,20 @@ export class Backlog<T> {
     return this.#entries.size === 0;
   }
 
-  /** Length of what must not be lost. */
+  /** Total length of the messages that cannot be dropped. */
   get keptLength(): number {
     return this.#keptLength;
   }
 
-  /** Notifications that no one will get. */
+  /** Number of dropped notifications. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** `item` is what is given back for the message, `length` its length. */
+  /** `take` returns `item`; `length` counts against the limit. */
   add(frame: Frame, item: T, length: number): void {
     const { method, id } = frame.message;
-    const isOptional = method !== undefined && (id === undefined || id === null) && !needed.has(method);
+    const isOptional = method !== undefined && (id === undefined || id === null) && !undroppable.has(method);
     if (isOptional) return this.#addOptional(subjectOf(method, frame) ?? (this.#last += 1), item, length);
     this.#entries.set((this.#last += 1), { item, length, isOptional });
     this.#keptLength += length;

@@ -7,12 +7,12 @@ export interface ConnectionLimits {
   readonly strangerConnectionsPerAddress: number;
 }
 
-/** Many connections of an authorized client may begin at the same moment; all of them get this long to show it. */
+/** An authorized client may open many connections at once; none is closed before it had this time to authenticate. */
 const GRACE_MS = 5000;
 
 /**
- * Keeps clients that have shown no right to be here from using up the connections of a server. The oldest of theirs makes
- * room for a new one, so that an authorized client, which shows its right at once, always gets in.
+ * Prevents unauthenticated clients from exhausting the connections of a server. The oldest unauthenticated connection
+ * is closed for a new one, so an authorized client, which authenticates at once, always gets in.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -25,12 +25,12 @@ export class Connections {
   constructor(server: Server, limits: ConnectionLimits) {
     this.#server = server;
     this.#limits = limits;
-    // What was ended takes a moment to be gone.
+    // Destroyed sockets are counted until they are closed.
     server.maxConnections = limits.connections + limits.strangerConnections;
-    server.on('connection', (socket: Socket) => this.#arrived(socket));
+    server.on('connection', (socket: Socket) => this.#onConnection(socket));
   }
 
-  /** A request on this connection was authorized. */
+  /** Marks a connection as authenticated. */
   authorized(socket: Socket): void {
     const stranger = this.#strangers.get(socket);
     if (!stranger) return;
@@ -40,16 +40,16 @@ export class Connections {
     if (same?.size === 0) this.#perAddress.delete(stranger.address);
   }
 
-  #arrived(socket: Socket): void {
+  #onConnection(socket: Socket): void {
     const { connections, strangerConnections, strangerConnectionsPerAddress } = this.#limits;
     const address = socket.remoteAddress ?? '';
     const since = performance.now();
     const old = since - GRACE_MS;
     const same = this.#perAddress.get(address) ?? new Set();
-    this.#endOldest(same, same.size - strangerConnectionsPerAddress + 1, old);
-    this.#endOldest(this.#strangers.keys(), this.#strangers.size - strangerConnections + 1, old);
+    this.#destroyOldest(same, same.size - strangerConnectionsPerAddress + 1, old);
+    this.#destroyOldest(this.#strangers.keys(), this.#strangers.size - strangerConnections + 1, old);
     if (this.#count >= connections) {
-      if (this.#strangers.size > 0) this.#endOldest(this.#strangers.keys(), 1, since);
+      if (this.#strangers.size > 0) this.#destroyOldest(this.#strangers.keys(), 1, since);
       else this.#server.closeIdleConnections();
     }
     this.#count += 1;
@@ -61,8 +61,8 @@ export class Connections {
     });
   }
 
-  /** Ends so many of them, as far as they came before a moment. */
-  #endOldest(sockets: Iterable<Socket>, count: number, before: number): void {
+  /** Destroys the oldest `count` sockets that were opened before this time. */
+  #destroyOldest(sockets: Iterable<Socket>, count: number, before: number): void {
     let left = count;
     for (const socket of sockets) {
       if (left <= 0 || (this.#strangers.get(socket)?.since ?? Infinity) > before) return;

@@ -1,27 +1,30 @@
-/** What the queue knows of a request. */
+/** The request fields that the queue uses. */
 export interface Queued {
-  /** Whose request it is. Undefined for one that stays open by design, such as a subscription: it takes no place. */
+  /**
+   * The client it belongs to. Undefined for a request that stays open by design, such as a subscription: it takes no
+   * slot.
+   */
   readonly client: string | undefined;
-  /** Length of its text. */
+  /** Length of the request text. */
   readonly size: number;
 }
 
 export interface QueueLimits {
-  /** Requests in flight, all clients together. */
+  /** Maximum requests in flight of all clients together. */
   readonly inFlight: number;
-  /** Requests in flight of one client. */
+  /** Maximum requests in flight per client. */
   readonly inFlightPerClient: number;
-  /** Requests of one client that wait for a place. */
+  /** Maximum queued requests per client. */
   readonly waitingPerClient: number;
-  /** Text of all requests of one client, in flight and waiting. */
+  /** Maximum total length of queued and in-flight requests per client. */
   readonly bytesPerClient: number;
 }
 
-/** So many requests of each client are sent even if others hold all places with calls that hang. */
-const OWN_SHARE = 4;
-/** Own shares may take this multiple of the places. */
-const MOST_SHARES = 4;
-const MANY_LANES = 256;
+/** Requests per client that are sent even if others occupy all slots with calls that hang. */
+const GUARANTEED_PER_CLIENT = 4;
+/** Guaranteed requests may exceed the limit up to this factor. */
+const MAX_GUARANTEED_FACTOR = 4;
+const SWEEP_AT_LANES = 256;
 
 interface Lane<T> {
   inFlight: number;
@@ -29,11 +32,11 @@ interface Lane<T> {
   readonly waiting: T[];
 }
 
-/** Decides which requests a server gets now. Clients take turns, so that one with many requests cannot stop the others. */
+/** A fair queue: clients take turns (round-robin), so one with many requests cannot starve the others. */
 export class FairQueue<T extends Queued> {
   readonly #limits: QueueLimits;
   readonly #lanes = new Map<string, Lane<T>>();
-  /** In the order in which they get the next place. */
+  /** Lanes with queued requests, in round-robin order. */
   readonly #turns = new Set<Lane<T>>();
   #inFlight = 0;
 
@@ -55,18 +58,18 @@ export class FairQueue<T extends Queued> {
     for (const { waiting } of this.#turns) yield* waiting;
   }
 
-  /** Takes a place if there is one and no earlier request of the client waits. */
-  enter(item: T): boolean {
+  /** Takes a slot if one is free and no earlier request of the client is queued. */
+  tryAcquire(item: T): boolean {
     if (item.client === undefined) return true;
     const lane = this.#laneOf(item.client);
-    if (lane.waiting.length > 0 || !this.#hasPlace(lane) || !this.#hasRoom(lane, item)) return false;
+    if (lane.waiting.length > 0 || !this.#hasSlot(lane) || !this.#hasRoom(lane, item)) return false;
     lane.bytes += item.size;
     this.#take(lane, item);
     return true;
   }
 
-  /** Waits for a place. False when too much of this client waits already. */
-  wait(item: T): boolean {
+  /** Queues the request. Returns false if the client's queue is full. */
+  enqueue(item: T): boolean {
     const lane = this.#laneOf(item.client);
     if (lane.waiting.length >= this.#limits.waitingPerClient || !this.#hasRoom(lane, item)) return false;
     lane.waiting.push(item);
@@ -75,8 +78,8 @@ export class FairQueue<T extends Queued> {
     return true;
   }
 
-  /** A request that had a place is over. */
-  leave({ client, size }: T): void {
+  /** Releases the slot of a finished request. */
+  release({ client, size }: T): void {
     if (client === undefined) return;
     const lane = this.#laneOf(client);
     lane.inFlight -= 1;
@@ -84,7 +87,7 @@ export class FairQueue<T extends Queued> {
     this.#inFlight -= 1;
   }
 
-  /** A request no longer waits; false when it did not. */
+  /** Removes a queued request. Returns false if it was not queued. */
   remove(item: T): boolean {
     const lane = this.#laneOf(item.client);
     const at = lane.waiting.indexOf(item);
@@ -95,10 +98,10 @@ export class FairQueue<T extends Queued> {
     return true;
   }
 
-  /** The next request that may go; it has a place then. */
+  /** Dequeues the next request and takes a slot for it. */
   next(): T | undefined {
     for (const lane of this.#turns) {
-      if (!this.#hasPlace(lane)) continue;
+      if (!this.#hasSlot(lane)) continue;
       const item = lane.waiting.shift();
       this.#turns.delete(lane);
       if (lane.waiting.length > 0) this.#turns.add(lane);
@@ -108,8 +111,8 @@ export class FairQueue<T extends Queued> {
     return undefined;
   }
 
-  /** Gives all that wait, and forgets them. */
-  takeWaiting(): T[] {
+  /** Empties the queue and returns its requests. */
+  drain(): T[] {
     const all = [...this.waiting()];
     for (const lane of this.#turns) {
       for (const { size } of lane.waiting.splice(0)) lane.bytes -= size;
@@ -127,13 +130,13 @@ export class FairQueue<T extends Queued> {
     this.#inFlight += 1;
   }
 
-  #hasPlace({ inFlight }: Lane<T>): boolean {
+  #hasSlot({ inFlight }: Lane<T>): boolean {
     const { inFlight: most, inFlightPerClient } = this.#limits;
     if (this.#inFlight < most) return inFlight < inFlightPerClient;
-    return inFlight < OWN_SHARE && this.#inFlight < most * MOST_SHARES;
+    return inFlight < GUARANTEED_PER_CLIENT && this.#inFlight < most * MAX_GUARANTEED_FACTOR;
   }
 
-  /** One request is always taken, however long it is. */
+  /** A single request is accepted whatever its size. */
   #hasRoom({ bytes }: Lane<T>, { size }: T): boolean {
     return bytes === 0 || bytes + size <= this.#limits.bytesPerClient;
   }
@@ -141,7 +144,7 @@ export class FairQueue<T extends Queued> {
   #laneOf(client = ''): Lane<T> {
     const known = this.#lanes.get(client);
     if (known) return known;
-    if (this.#lanes.size >= MANY_LANES) this.#forgetUnused();
+    if (this.#lanes.size >= SWEEP_AT_LANES) this.#forgetUnused();
     const lane: Lane<T> = { inFlight: 0, bytes: 0, waiting: [] };
     this.#lanes.set(client, lane);
     return lane;

@@ -2,14 +2,17 @@ import type { Writable } from 'node:stream';
 import type { Frame } from '../session.ts';
 import { Backlog } from './backlog.ts';
 
-/** What is handed to a stream before the rest waits here. More than the mark of any stream, so that a drain follows. */
-const MOST_HANDED = 256 * 1024;
+/**
+ * Bytes buffered in the stream before messages wait in the backlog. More than the high-water mark of any stream, so a
+ * drain event follows.
+ */
+const MAX_BUFFERED = 256 * 1024;
 
-/** Characters of notifications that wait for a client. */
-export const MOST_OPTIONAL = 1024 * 1024;
+/** Maximum characters of queued notifications per client. */
+export const MAX_OPTIONAL = 1024 * 1024;
 
 export interface PacedWriterHooks {
-  /** More or less is unread than before. */
+  /** The unread amount changed. */
   onChange(writer: PacedWriter): void;
   /** The first notification was dropped. */
   onDropping(): void;
@@ -17,36 +20,36 @@ export interface PacedWriterHooks {
 
 type Output = Pick<Writable, 'write' | 'writableLength' | 'writable' | 'on'>;
 
-/** Writes as fast as the other side reads. What has to wait does so in a backlog, which knows what may be dropped. */
+/** Writes with backpressure. Messages that must wait go to a backlog, which can drop notifications. */
 export class PacedWriter {
   readonly #output: Output;
   readonly #hooks: PacedWriterHooks;
-  readonly #backlog = new Backlog<string>(MOST_OPTIONAL);
+  readonly #backlog = new Backlog<string>(MAX_OPTIONAL);
   #isBehind = false;
 
   constructor(output: Output, hooks: PacedWriterHooks) {
     this.#output = output;
     this.#hooks = hooks;
-    output.on('drain', () => this.#writeOn());
+    output.on('drain', () => this.#drain());
   }
 
-  /** Messages have to wait; until then `write` is the quicker way. */
+  /** Whether messages must go through `hold`; otherwise `write` is faster. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** Length of what the other side has not read and must not lose. */
+  /** Length of unread messages, without droppable notifications. */
   get unread(): number {
     return this.#output.writableLength + this.#backlog.keptLength;
   }
 
   write(text: string): void {
     if (this.#output.writable) this.#output.write(text);
-    this.#isBehind = this.#output.writableLength > MOST_HANDED;
+    this.#isBehind = this.#output.writableLength > MAX_BUFFERED;
     if (this.#isBehind) this.#hooks.onChange(this);
   }
 
-  /** Writes a message when the other side has read what came before. `text` is the message with what ends it. */
+  /** Queues a message until earlier ones are read. `text` is the message with its terminator. */
   hold(frame: Frame, text: string): void {
     const { dropped } = this.#backlog;
     this.#backlog.add(frame, text, text.length);
@@ -54,23 +57,23 @@ export class PacedWriter {
     this.#hooks.onChange(this);
   }
 
-  /** All that waits, for when nothing can wait any longer. */
+  /** Returns and removes all queued messages, for the final write. */
   takeAll(): string {
     let all = '';
     for (let text = this.#backlog.take(); text !== undefined; text = this.#backlog.take()) all += text;
     return all;
   }
 
-  #writeOn(): void {
+  #drain(): void {
     if (!this.#isBehind) return;
-    while (!this.#backlog.isEmpty && this.#output.writableLength <= MOST_HANDED) this.#output.write(this.#nextPart());
-    this.#isBehind = !this.#backlog.isEmpty || this.#output.writableLength > MOST_HANDED;
+    while (!this.#backlog.isEmpty && this.#output.writableLength <= MAX_BUFFERED) this.#output.write(this.#nextPart());
+    this.#isBehind = !this.#backlog.isEmpty || this.#output.writableLength > MAX_BUFFERED;
     this.#hooks.onChange(this);
   }
 
   #nextPart(): string {
     let part = '';
-    while (part.length < MOST_HANDED) {
+    while (part.length < MAX_BUFFERED) {
       const text = this.#backlog.take();
       if (text === undefined) break;
       part += text;

@@ -1,6 +1,6 @@
-/** A client has so many requests at one server that no more are taken. */
+/** The queue limit of a client at one server was reached. */
 export class TooManyCalls extends Error {
   constructor() {
-    super('Too many requests of this client wait for the server. Try again when some of them are answered.');
+    super('This client has too many pending requests to the server. Try again when some of them are answered.');
   }
 }

@@ -14,7 +14,7 @@ export type TranslationLoss = Loss & { readonly server?: string };
 export function entryLosses(
   from: Client,
   shape: Shape,
-  { name, native, server, isKindOpen }: Entry,
+  { name, native, server, isTransportAmbiguous }: Entry,
   to: Client,
   place: Place,
 ): TranslationLoss[] {
@@ -25,7 +25,7 @@ export function entryLosses(
   const inner = getOwn(native, shape.nameKey ?? 'name');
   if (inner !== undefined && shape.listBy === undefined && inner !== name)
     losses.push(lossOf(to, 'name', 'dropped', because('name-is-the-key'), name));
-  if (isKindOpen && tellsKind(to, name, usable.server, place)) {
+  if (isTransportAmbiguous && tellsKind(to, name, usable.server, place)) {
     losses.push(lossOf(to, 'transport', 'mapped', because('transport-assumed', from.name), name));
   }
   return losses;

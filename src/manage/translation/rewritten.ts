@@ -1,5 +1,5 @@
 import type { WrittenDocument } from '../../clients/document.ts';
-import { judgeEntry } from '../../clients/judge-entry.ts';
+import { previewEntry } from '../../clients/judge-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
 import { takeFrom } from '../../clients/revise-entry.ts';
 import { loadFormat } from '../../formats/index.ts';
@@ -19,7 +19,7 @@ export async function rewritten(
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
   const judged = Object.entries(servers).map(([name, server]) => ({
     name,
-    ...judgeEntry({ client, place, root: document.value }, name, server),
+    ...previewEntry({ client, place, root: document.value }, name, server),
   }));
   const unwritten = judged.filter(({ written }) => !written);
   const revision = asWritten(source, format) ?? printed(source, format);

@@ -5,8 +5,8 @@ import { PlugboardError } from '../../model/error.ts';
 import type { Host } from '../../model/host.ts';
 import { readText } from '../../store/read-text.ts';
 
-/** The text of a file that another one is to take the place of; empty when it is not there. */
-export async function launchBase(host: Host, file: string, format: FormatId): Promise<string> {
+/** The text of the config file that the session file replaces; empty if it does not exist. */
+export async function readBaseText(host: Host, file: string, format: FormatId): Promise<string> {
   if ((await host.fs.kindOf(file)) === undefined) return '';
   const read = await readText(host, file);
   if ('problem' in read) {

@@ -1,19 +1,23 @@
 import { dirname } from 'node:path';
 
-/** What a batch file of npm starts, seen from where the file is. */
+/** The program that an npm batch file starts. */
 export interface Wrapped {
   /** Absolute path. */
   readonly script: string;
-  /** For Node, before the script; undefined when the script is a program itself. */
+  /** Node flags before the script; undefined if the script is an executable. */
   readonly flags: readonly string[] | undefined;
 }
 
-/** `"%_prog%" --flag "%dp0%\node_modules\a\cli.js" %*` as npm writes it, and others much like it. */
+/**
+ * Matches `"%_prog%" --flag "%dp0%
+ * ode_modules\a\cli.js" %*` as written by npm, and similar lines.
+ */
 const call = /^(.*?)"%(?:dp0%|~dp0)\\?([^"%]+)"\s+%\*\s*$/gm;
 
 /**
- * Batch files are run by cmd.exe, which takes the arguments for a text to interpret, and no quoting keeps all of them
- * whole. Those of npm do nothing but start another program, which can be started without them.
+ * Returns the program that an npm batch file starts. Batch files are run by cmd.exe, which interprets its arguments as
+ * text, and no quoting is safe for all of them. npm's batch files only start another program, which can be started
+ * directly.
  */
 export function unwrapBatchFile(path: string, text: string): Wrapped | undefined {
   const [, before = '', target] = [...text.matchAll(call)].at(-1) ?? [];

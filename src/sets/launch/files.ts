@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import { readRegularFile } from '../../store/read-regular-file.ts';
 import { reasonOf, writeFailed } from '../../store/reason.ts';
-import { bringHome, linkHome } from './home.ts';
-import { keepSettings } from './settings.ts';
+import { moveBack, linkHome } from './home.ts';
+import { saveSettings } from './settings.ts';
 import type { LaunchPlan } from './types.ts';
 
 /**
- * Makes the files of a plan, for this user alone. What it gives back removes them; should the process end before, they
- * are removed then. Works at once, so that nothing can come between making them and starting the program.
+ * Creates the files of a plan, readable by this user only. The returned function removes them; if the process exits
+ * before, they are removed then. Synchronous, so nothing can happen between creating them and starting the program.
  */
 export function setUpFiles(host: Host, plan: LaunchPlan): () => Promise<void> {
   const undo: (() => void)[] = [];
   const remove = (): void => {
-    for (const step of undo.splice(0).toReversed()) quietly(step);
+    for (const step of undo.splice(0).toReversed()) ignoringErrors(step);
   };
   process.once('exit', remove);
   const forget = (): void => {
@@ -28,19 +28,19 @@ export function setUpFiles(host: Host, plan: LaunchPlan): () => Promise<void> {
     throw writeFailed(plan.directory ?? plan.files[0]?.path ?? '', reasonOf(error), error);
   }
   return async () => {
-    // The session is over; settings that cannot be kept are no reason to call it failed.
-    await keepChanges(host, plan).catch(() => undefined);
+    // A failure to save settings does not make the session a failure.
+    await saveChanges(host, plan).catch(() => undefined);
     forget();
   };
 }
 
-/** Notes how to take back each step as soon as it is done: what was there before is never removed. */
+/** Records an undo step after each change, so only files created here are removed. */
 function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[]): void {
   if (directory !== undefined) {
     mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
     mkdirSync(directory, { mode: 0o700 });
     undo.push(() => {
-      if (home) bringHome(home.real, directory, home.file);
+      if (home) moveBack(home.real, directory, home.file);
       rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
     });
     if (home) linkHome(home.real, directory, home.file);
@@ -57,17 +57,17 @@ function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[])
   }
 }
 
-async function keepChanges(host: Host, { home, files: [file] }: LaunchPlan): Promise<void> {
+async function saveChanges(host: Host, { home, files: [file] }: LaunchPlan): Promise<void> {
   if (!home || !file) return;
   const after = readRegularFile(file.path).toString();
-  if (after !== file.text) await keepSettings(host, home, file.text, after);
+  if (after !== file.text) await saveSettings(host, home, file.text, after);
 }
 
-/** One step that fails must not keep the next from removing secrets. */
-function quietly(step: () => void): void {
+/** A failed step must not prevent the next ones from removing secrets. */
+function ignoringErrors(step: () => void): void {
   try {
     step();
   } catch {
-    // The program has ended all the same, and the next start removes what is left.
+    // The next launch removes what is left.
   }
 }

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { codeOf } from '../../store/reason.ts';
 
-/** Fills a directory so that it can stand for another: links to all that is there, except for one file below it. */
+/** Fills a directory to replace another: links to all its entries, except for one file below it. */
 export function linkHome(real: string, directory: string, file: string): void {
   const [first = '', ...rest] = file.split('/');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -20,20 +20,20 @@ export function linkHome(real: string, directory: string, file: string): void {
   if (rest.length > 0) linkHome(join(real, first), join(directory, first), rest.join('/'));
 }
 
-/** Brings back what a program has made in such a directory, or has put in the place of a link. */
-export function bringHome(real: string, directory: string, file: string): void {
+/** Moves files that a program has created in such a directory, or has replaced links with, to the real one. */
+export function moveBack(real: string, directory: string, file: string): void {
   const [first = '', ...rest] = file.split('/');
   for (const name of namesIn(directory)) {
-    if (name !== first) bring(join(directory, name), join(real, name), real);
-    else if (rest.length > 0) bringHome(join(real, name), join(directory, name), rest.join('/'));
+    if (name !== first) moveBackEntry(join(directory, name), join(real, name), real);
+    else if (rest.length > 0) moveBack(join(real, name), join(directory, name), rest.join('/'));
   }
 }
 
-function bring(made: string, place: string, parent: string): void {
+function moveBackEntry(made: string, place: string, parent: string): void {
   const found = lstatSync(made);
   if (found.isSymbolicLink() ? existsSync(place) : isSame(made, place)) return;
   if (found.isDirectory() && existsSync(place) && statSync(place).isDirectory()) {
-    for (const name of namesIn(made)) bring(join(made, name), join(place, name), place);
+    for (const name of namesIn(made)) moveBackEntry(join(made, name), join(place, name), place);
   } else if (found.isDirectory() || found.isFile() || found.isSymbolicLink()) {
     mkdirSync(parent, { recursive: true, mode: 0o700 });
     move(made, place);
@@ -52,11 +52,11 @@ function move(from: string, to: string): void {
 function link(target: string, path: string): void {
   if (process.platform !== 'win32') return symlinkSync(target, path);
   try {
-    // Symbolic links are for administrators there, but these kinds do as well.
+    // Symlinks require administrator rights on Windows; junctions and hard links do not.
     if (statSync(target).isDirectory()) symlinkSync(target, path, 'junction');
     else linkSync(target, path);
   } catch {
-    // The system keeps some files of a home to itself; no program could read them either.
+    // Some files of a home directory are locked by the system; no program could read them either.
   }
 }
 

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import type { LaunchPlan } from './types.ts';
 
-/** Names this process in names of files, so that others can tell whether they are still needed. */
+/** Identifies this process in file names, so others can tell whether a file is still in use. */
 export function ownerMark({ processes }: Host): string {
   return `${processes.own}-${machineMark(processes.machine)}`;
 }
 
-/** Removes what processes that were killed could not: it may hold secrets. Looks where the plan will put its own. */
+/** Removes files of killed processes, which may contain secrets, from the directories that the plan uses. */
 export async function sweepLeftovers(host: Host, { directory, files }: LaunchPlan): Promise<void> {
   const where = new Set([directory, ...files.map(({ path }) => path)].flatMap((path) => (path ? [dirname(path)] : [])));
   if (directory !== undefined) for (const folder of where) if (folder.startsWith(directory)) where.delete(folder);
@@ -19,7 +19,7 @@ export async function sweepLeftovers(host: Host, { directory, files }: LaunchPla
   }
 }
 
-/** Ids of processes of another machine, or container, mean nothing here. */
+/** Process ids of another machine or container are meaningless here. */
 function isLeftover({ processes }: Host, name: string): boolean {
   const [, id, machine] = /^(?:plugboard-)?(\d+)-([0-9a-f]{8})-[0-9a-f]{16}(?:\.|$)/.exec(name) ?? [];
   return machine === machineMark(processes.machine) && processes.startOf(Number(id)) === undefined;

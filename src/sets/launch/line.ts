@@ -1,6 +1,6 @@
 import type { LaunchPlan } from './types.ts';
 
-/** The command of a plan as a person could type it into a POSIX shell. */
+/** The command of a plan for a POSIX shell. */
 export function launchLine({ program, args, env }: Pick<LaunchPlan, 'program' | 'args' | 'env'>): string {
   const settings = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
   return [...settings, ...[program, ...args].map(quoted)].join(' ');
@@ -8,7 +8,7 @@ export function launchLine({ program, args, env }: Pick<LaunchPlan, 'program' | 
 
 function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  // In single quotes they would do to the terminal whatever they mean to it.
+  // Control characters must be escaped, because the terminal would interpret them.
   if (/[^\P{Cc}\n\t]/u.test(word)) return `$'${word.replaceAll(/[\\'\p{Cc}]/gu, escaped)}'`;
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -13,14 +13,14 @@ import { type Value, valueAt } from '../../model/value.ts';
 import { readText } from '../../store/read-text.ts';
 import type { ServerLoss } from './servers.ts';
 
-/** What a client finds in its own files here. */
+/** The servers in the client's own files. */
 export async function ownServers(host: Host, client: Client): Promise<DiscoveredClient> {
   const { clients } = await discover(host, { clients: [client.id as ClientId], placed: false });
   return clients[0] as DiscoveredClient;
 }
 
-/** What the client's own files do to servers of these names, although they come from elsewhere. */
-export async function spoiltByOwn(
+/** Losses of launched servers caused by the client's own files. */
+export async function lossesFromOwnFiles(
   host: Host,
   { client, entries }: DiscoveredClient,
   names: readonly string[],

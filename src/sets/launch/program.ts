@@ -4,15 +4,15 @@ import { readText } from '../../store/read-text.ts';
 import { unwrapBatchFile } from './batch-file.ts';
 import type { LaunchPlan } from './types.ts';
 
-/** What the system is told to start. */
+/** The program file to start. */
 export interface Startable {
   /** Absolute path. */
   readonly file: string;
-  /** What comes before the arguments of the plan. */
+  /** Arguments before those of the plan. */
   readonly first: readonly string[];
 }
 
-/** Looks for the program of a plan in the directories of the PATH. Throws when it cannot be started. */
+/** Finds the program of a plan in PATH. Throws if it is missing or not executable. */
 export async function findProgram(
   host: Host,
   { program, install }: Pick<LaunchPlan, 'program' | 'install'>,
@@ -26,7 +26,7 @@ export async function findProgram(
 async function look(host: Host, name: string): Promise<{ found?: string; blocked?: string }> {
   const blocked: string[] = [];
   for (const directory of directories(host)) {
-    for (const path of endings(host).map((ending) => `${directory}/${name}${ending}`)) {
+    for (const path of extensions(host).map((extension) => `${directory}/${name}${extension}`)) {
       const kind = await host.fs.kindOf(path);
       if (kind === 'file' && (await isExecutable(host, path))) return { found: path };
       if (kind !== undefined) blocked.push(path);
@@ -35,7 +35,7 @@ async function look(host: Host, name: string): Promise<{ found?: string; blocked
   return blocked[0] === undefined ? {} : { blocked: blocked[0] };
 }
 
-/** Only absolute ones: what is started must not depend on the project somebody happens to be in. */
+/** Relative PATH entries are ignored: the program must not depend on the current project. */
 function directories(host: Host): string[] {
   const windows = host.platform === 'win32';
   return (variable(host, 'PATH') ?? '')
@@ -44,12 +44,12 @@ function directories(host: Host): string[] {
     .filter((directory) => (windows ? /^(?:[A-Za-z]:)?\// : /^\//).test(directory));
 }
 
-function endings(host: Host): string[] {
+function extensions(host: Host): string[] {
   if (host.platform !== 'win32') return [''];
   return (variable(host, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';').filter(Boolean);
 }
 
-/** Windows does not tell `PATH` from `Path`. */
+/** Variable names are case-insensitive on Windows. */
 function variable({ env, platform }: Host, name: string): string | undefined {
   if (platform !== 'win32') return env[name];
   const key = Object.keys(env).find((one) => one.toUpperCase() === name);
@@ -61,7 +61,7 @@ async function isExecutable(host: Host, path: string): Promise<boolean> {
   try {
     return (((await host.fs.status(await host.fs.realPath(path)))?.mode ?? 0) & 0o111) !== 0;
   } catch {
-    // What may not be looked at may still be run.
+    // A file that cannot be inspected may still be executable.
     return true;
   }
 }
@@ -70,7 +70,7 @@ async function unwrap(host: Host, path: string): Promise<Startable> {
   const read = await readText(host, path);
   const wrapped = 'text' in read ? unwrapBatchFile(path, read.text) : undefined;
   if (!wrapped) {
-    const reason = 'it is a batch file, and those change the arguments they are given';
+    const reason = 'it is a batch file, which would change its arguments';
     throw new PlugboardError('program-unstartable', { program: path, reason });
   }
   const { script, flags } = wrapped;

@@ -9,14 +9,14 @@ export type ServerLoss = Loss & { readonly server: string };
 export type Servers = Readonly<Record<string, Server>>;
 
 export interface ChosenServers {
-  /** All of them; of several with one name the last. */
+  /** All servers; for equal names the last definition. */
   readonly servers: Servers;
-  /** Those that were named one by one. */
+  /** Servers that were named individually. */
   readonly single: Servers;
   readonly losses: readonly ServerLoss[];
 }
 
-/** Collects the servers that a client is started with. A server that was named is switched on. */
+/** Collects the servers to start a client with. Individually named servers are enabled. */
 export function chooseServers(client: Client, sets: readonly ConfigSet[], named: Servers): ChosenServers {
   const servers: Record<string, Server> = {};
   const origins: Record<string, string> = {};
@@ -41,7 +41,7 @@ export function chooseServers(client: Client, sets: readonly ConfigSet[], named:
   return { servers, single, losses };
 }
 
-/** What is off in a set stays off, whatever the client thinks of the switch. */
+/** Removes servers that are disabled in a set, because not every client supports `disabled`. */
 export function switchedOn(servers: Servers): Servers {
   const on: Record<string, Server> = {};
   for (const [name, server] of Object.entries(servers)) if (!server.disabled) setOwn(on, name, server);

@@ -10,15 +10,15 @@ import type { LaunchHome } from './types.ts';
 
 interface Change {
   readonly path: Path;
-  /** Undefined when it was removed. */
+  /** Undefined if the value was removed. */
   readonly value: Value | undefined;
 }
 
 /**
- * Takes over what a client has changed in its settings, which were a copy for this session. The servers that were put
- * into the copy are not among that.
+ * Copies settings that the client changed in its session copy to the real file, except for the servers added for the
+ * session.
  */
-export async function keepSettings(host: Host, home: LaunchHome, before: string, after: string): Promise<void> {
+export async function saveSettings(host: Host, home: LaunchHome, before: string, after: string): Promise<void> {
   const { client, real, file, names } = home;
   const format = await loadFormat(launchFormat(client));
   const [{ value: old }, { value: now, diagnostics }] = [format.parse(before), format.parse(after)];

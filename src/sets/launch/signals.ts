@@ -1,29 +1,29 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/** What a person or the system ends programs with. */
-const endings: readonly NodeJS.Signals[] =
+/** Signals that end programs. */
+const forwardedSignals: readonly NodeJS.Signals[] =
   process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Outlives these signals until the returned function is called, and passes them on to the program: how it ends is how
- * we end. `child` gives the program as soon as there is one.
+ * Forwards these signals to the program instead of exiting, until the returned function is called. `child` returns the
+ * program once it is started.
  */
-export function passSignals(child: () => ChildProcess | undefined): () => void {
+export function forwardSignals(child: () => ChildProcess | undefined): () => void {
   const pass = (signal: NodeJS.Signals): void => {
-    if (!reachesAnyway(signal)) child()?.kill(signal);
+    if (!reachesChildDirectly(signal)) child()?.kill(signal);
   };
-  for (const signal of endings) process.on(signal, pass);
+  for (const signal of forwardedSignals) process.on(signal, pass);
   return () => {
-    for (const signal of endings) process.off(signal, pass);
+    for (const signal of forwardedSignals) process.off(signal, pass);
   };
 }
 
 /**
- * Ctrl+C and Ctrl+\ reach every program at the terminal, ours and the one we started. A second one would be too many:
- * assistants take the first for "stop that" and the second for "end". On Windows all three are of this kind.
+ * Ctrl+C and Ctrl+\ reach every process in the foreground, ours and the started one. They must not be forwarded:
+ * clients treat the first as "interrupt" and a second as "exit". On Windows all three signals are of this kind.
  */
-function reachesAnyway(signal: NodeJS.Signals): boolean {
+function reachesChildDirectly(signal: NodeJS.Signals): boolean {
   if (process.platform === 'win32') return true;
   return (signal === 'SIGINT' || signal === 'SIGQUIT') && hasTerminal();
 }

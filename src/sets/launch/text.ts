@@ -18,19 +18,19 @@ export function launchFormat(client: Client): FormatId {
   return locationOf(client, { scope: 'user' })?.format ?? 'json';
 }
 
-/** Servers in the words of the client, put into a text that may be there already. */
+/** Adds servers, in the client's format, to a text that may be empty. */
 export async function launchText(
   { client: described, names }: DiscoveredClient,
   servers: Servers,
   project: string,
   before: string,
 ): Promise<LaunchText> {
-  // What a client is handed is read as its file of the user is.
+  // Session files have the format of the user's config file.
   const place: Place = { scope: 'user', project };
-  const client = asHanded(described);
+  const client = asSessionFile(described);
   const format = await loadFormat(launchFormat(client));
   const others: Record<string, ValueMap> = {};
-  // Where all files are merged, this one has to say what those others must not add.
+  // If the client merges files by field, this file must override fields that the other files would add.
   for (const { name, inForce } of client.merge === 'fields' ? names : []) {
     if (inForce) setOwn(others, name, inForce.native);
   }
@@ -38,23 +38,23 @@ export async function launchText(
   const revision = new Revision(format, format.parse(before));
   for (const [name, server] of Object.entries(servers)) {
     const other = getOwn(others, name);
-    const put = putInto({ client, place, revision }, name, withinReach(client, server), { other });
+    const put = putInto({ client, place, revision }, name, withoutExtras(client, server), { other });
     losses.push(...put.losses.map((loss) => ({ ...loss, server: name })));
   }
   const at = client.shapes.at(-1)?.at ?? [];
-  // A file without a single server still has to be one.
+  // Without servers, the container must still exist.
   if (valueAt(revision.value, at) === undefined) revision.set(at, {});
   return { text: revision.settle().text, losses };
 }
 
-/** The client with the shape of what it is handed in place of that of its own file. */
-function asHanded(client: Client): Client {
+/** The client with the shape of its session file instead of its config file. */
+function asSessionFile(client: Client): Client {
   const { at, strict } = client.launch ?? {};
   const shapes = at ? client.shapes.map((shape) => ({ ...shape, at })) : client.shapes;
   return { ...client, shapes, ...(strict ? { unknownKeys: 'rejected' as const } : {}) };
 }
 
-function withinReach({ launch, id }: Client, server: Server): Server {
+function withoutExtras({ launch, id }: Client, server: Server): Server {
   if (!launch?.strict || server.extras?.[id] === undefined) return server;
   const { [id]: _, ...extras } = server.extras;
   return { ...server, extras };

@@ -1,35 +1,35 @@
 import type { Client } from '../../clients/types.ts';
 import type { ServerLoss } from './servers.ts';
 
-/** How a client is started. Nothing is written before that. */
+/** How to start a client. Nothing is written before the launch. */
 export interface LaunchPlan {
   readonly program: string;
-  /** A command that installs it. */
+  /** Command that installs the program. */
   readonly install: string;
   readonly args: readonly string[];
-  /** Only what is added. */
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** Written for the time of the session; they may hold secrets. */
+  /** Created for the session; they may contain secrets. */
   readonly files: readonly LaunchFile[];
-  /** Made for the time of the session. */
+  /** Created for the session. */
   readonly directory?: string;
-  /** A directory of the client that `directory` stands for: it gets links to everything but this file. */
+  /** The client directory that `directory` replaces: it gets links to everything but this file. */
   readonly home?: LaunchHome;
   readonly losses: readonly ServerLoss[];
 }
 
 export interface LaunchFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface LaunchHome {
   readonly client: Client;
-  /** Absolute path of the real one. */
+  /** Absolute path of the real directory. */
   readonly real: string;
-  /** Inside of it. */
+  /** Path of the file in that directory. */
   readonly file: string;
-  /** The servers that were put into it. */
+  /** Servers added for the session. */
   readonly names: readonly string[];
 }

@@ -93,7 +93,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       press('A', 'Enter');
       await shows('at least 2 characters');
       press('da', 'Enter');
-      await shows(/mail.*may be left out/);
+      await shows(/mail.*optional/);
       press('nobody', 'Enter');
       await shows('an e-mail address');
       press('@example.org', 'Enter');
@@ -114,7 +114,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       await shows('Send this?');
       press('Enter');
       const screen = await shows('exit code 0');
-      expect(screen).toContain('note: (left out)');
+      expect(screen).toContain('note: (omitted)');
       const content = {
         name: 'Ada',
         mail: 'nobody@example.org',
@@ -144,9 +144,9 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       const { press, shows } = start(serverThatAsks(era, { message: 'Well?', requestedSchema }));
       await shows('What do you want to do');
       press('Enter');
-      await shows('Leave it out');
+      await shows('Skip');
       press('Up', 'Enter');
-      await shows('agree: (left out)');
+      await shows('agree: (omitted)');
       press('Enter');
       expect(await shows('exit code 0')).toContain('{"action":"accept","content":{}}');
     });

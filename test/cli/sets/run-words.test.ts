@@ -78,7 +78,7 @@ describe('a run that may not ask', () => {
     const { here, go } = begin();
     const { code, stderr } = go(['run', ...flags], { env, input: '1\n' });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/run needs the names of sets.*CI/);
+    expect(stderr).toMatch(/run needs set names.*CI/);
     expect(here.started()).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('a run that may not ask', () => {
   it('takes no answer that never ends', () => {
     const { code, stderr } = begin().go(['run'], { input: '1'.repeat(1_000_000) });
     expect(code).toBe(2);
-    expect(stderr).toContain('it has no line end');
+    expect(stderr).toContain('has no line end');
   });
 });
 

@@ -99,7 +99,7 @@ describe('plugboard run', () => {
     [['run', 'broken'], 3, 'Set "broken" cannot be used: JSON syntax error'],
     [['run', '--servers', 'nothing'], 4, 'Unknown server "nothing"'],
     [['run', 'work', '--client', 'zed'], 2, 'cannot be started with chosen servers'],
-    [['run', '--no-input'], 2, 'run needs the names of sets'],
+    [['run', '--no-input'], 2, 'run needs set names'],
     [['run', 'work', '--config-dir', 'nowhere'], 4, 'Config directory not found'],
   ])('refuses %j', (args, code, message) => {
     const { here, ended } = start(args);
@@ -116,8 +116,8 @@ describe('plugboard run', () => {
       stdin: 'for claude',
     });
     const again = go(['run'], { input: '\n' });
-    expect(again.stderr).toContain('1  play → chess (chosen before)');
-    expect(again.stderr).toContain('nothing means play:');
+    expect(again.stderr).toContain('1  play → chess (selected last time)');
+    expect(again.stderr).toContain('empty means play:');
     expect(here.started()?.args).toEqual(['--mcp-config', here.path(`${directory}/play.json`)]);
     go(['run', '-in'], { input: '\n' });
     expect(here.started()?.args).toEqual([]);
@@ -126,17 +126,17 @@ describe('plugboard run', () => {
     go(['run'], { input: '\n' });
     expect(here.started()?.args).toHaveLength(2);
     go(['run', '-i'], { input: 'none\n' });
-    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
+    expect(go(['run'], { input: '\n' }).stderr).toContain('empty means none:');
   });
 
   it('forgets what was chosen, and what was chosen for projects that are gone', () => {
     const { here, go } = start(['run'], { input: '2\n' });
     expect(go(['run', '--clear-cache']).stdout).toBe('Forgot the selections of 1 project.\n');
-    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means none:');
+    expect(go(['run'], { input: '\n' }).stderr).toContain('empty means none:');
     go(['run'], { input: 'all\n' });
     here.remove(`${directory}/play.json`);
-    expect(go(['sets', 'cleanup', '--yes']).stdout).toBe('✓ 1 remembered choice shortened\n');
-    expect(go(['run'], { input: '\n' }).stderr).toContain('nothing means work:');
+    expect(go(['sets', 'cleanup', '--yes']).stdout).toBe('✓ 1 stale selection shortened\n');
+    expect(go(['run'], { input: '\n' }).stderr).toContain('empty means work:');
   });
 
   it.each(['9', '0', 'x', '2-1', '1,9'])('says what is wrong with the answer %s', (answer) => {

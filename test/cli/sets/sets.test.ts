@@ -16,7 +16,7 @@ describe('plugboard sets', () => {
     expect(machine().run(['sets'])).toEqual({
       code: 0,
       stdout: 'No sets in ~/.claude/mcp-configs yet.\n',
-      stderr: 'Make one of servers that you have: plugboard sets create work github linear\n',
+      stderr: 'Create one from your servers: plugboard sets create work github linear\n',
     });
   });
 
@@ -156,7 +156,7 @@ describe('plugboard sets', () => {
     symlinkSync('/nowhere/at/all.json', here.path(`${directory}/gone.json`));
     const dry = here.run(['sets', 'cleanup', '--dry-run']);
     expect(dry.stdout).toBe(
-      '- link ~/.claude/mcp-configs/gone.json leads to /nowhere/at/all.json, which is not there\n',
+      '- link ~/.claude/mcp-configs/gone.json points to /nowhere/at/all.json, which does not exist\n',
     );
     expect(here.run(['sets', 'cleanup', '--yes']).stdout).toBe('✓ 1 broken link removed\n');
     expect(here.run(['sets', 'cleanup']).stdout).toBe('Nothing to clean up.\n');

@@ -20,12 +20,12 @@ describe('an address', () => {
   });
 
   it.each([
-    ['/mcp?odd=1', 400, '"odd" is no part of a view; these are: only, allow, deny, names, search'],
-    ['/mcp/c?names=odd', 400, 'names takes prefixed or plain'],
-    ['/mcp/c?search=1', 400, 'search takes off, on or auto'],
-    [`/mcp/c?only=${'x'.repeat(2100)}`, 400, 'A view is at most 2048 characters long'],
-    ['/mcp/a%20b', 400, 'The name of a client is at most 64 letters, digits, dots, hyphens and underscores'],
-    ['/mcp/a/b', 404, 'The gateway is at /mcp'],
+    ['/mcp?odd=1', 400, 'Unknown view parameter "odd"; allowed are only, allow, deny, names, search'],
+    ['/mcp/c?names=odd', 400, 'names must be prefixed or plain'],
+    ['/mcp/c?search=1', 400, 'search must be off, on or auto'],
+    [`/mcp/c?only=${'x'.repeat(2100)}`, 400, 'A view can have at most 2048 characters'],
+    ['/mcp/a%20b', 400, 'A client name can have at most 64 letters, digits, dots, hyphens and underscores'],
+    ['/mcp/a/b', 404, 'Not found. The gateway is at /mcp'],
   ])('%s is refused', async (path, status, message) => {
     const gateway = scriptedGateway();
     const answer = await ask(await front(gateway), { ...discover, path });

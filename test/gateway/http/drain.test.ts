@@ -49,5 +49,5 @@ it('does not wait for those who only listen', async () => {
 
 it('says what keeps it from listening', async () => {
   const door = await front(scriptedGateway());
-  await expect(front(scriptedGateway(), { port: door.address.port })).rejects.toThrow(/cannot listen on 127\.0\.0\.1/);
+  await expect(front(scriptedGateway(), { port: door.address.port })).rejects.toThrow(/Cannot listen on 127\.0\.0\.1/);
 });

@@ -77,14 +77,14 @@ describe('who may come in', () => {
   it('knows the address it is bound to, and any when it is bound to all', () => {
     const token = (): string => TOKEN;
     const all = createGuard({ host: '0.0.0.0', token });
-    expect(all.faultOfPlace({ host: '192.168.1.5:8080' })).toBeUndefined();
-    expect(all.faultOfPlace({ host: 'rebound.example' })).toBeDefined();
-    expect(all.faultOfPlace({ host: '192.168.1.5', origin: 'http://192.168.1.5' })).toBeDefined();
+    expect(all.originFault({ host: '192.168.1.5:8080' })).toBeUndefined();
+    expect(all.originFault({ host: 'rebound.example' })).toBeDefined();
+    expect(all.originFault({ host: '192.168.1.5', origin: 'http://192.168.1.5' })).toBeDefined();
     const one = createGuard({ host: '192.168.1.5', names: ['gateway.example'], token });
-    expect(one.faultOfPlace({ host: '192.168.1.5' })).toBeUndefined();
-    expect(one.faultOfPlace({ host: 'gateway.example', origin: 'https://gateway.example' })).toBeUndefined();
-    expect(one.faultOfPlace({ host: '192.168.1.6' })).toBeDefined();
-    expect(one.faultOfPlace({})).toBeDefined();
+    expect(one.originFault({ host: '192.168.1.5' })).toBeUndefined();
+    expect(one.originFault({ host: 'gateway.example', origin: 'https://gateway.example' })).toBeUndefined();
+    expect(one.originFault({ host: '192.168.1.6' })).toBeDefined();
+    expect(one.originFault({})).toBeDefined();
   });
 });
 

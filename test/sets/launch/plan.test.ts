@@ -252,7 +252,7 @@ describe('other clients', () => {
   it('say so when they cannot do it', async () => {
     expect(await failure(plan(box(), 'opencode', { servers: { git }, only: true }))).toMatchObject({
       code: 'usage',
-      message: 'OpenCode cannot be kept from using its other servers too',
+      message: 'OpenCode has no option to ignore its own servers',
     });
     expect(await failure(plan(box(), 'cursor', { servers: { git } }))).toMatchObject({
       code: 'usage',

@@ -106,7 +106,7 @@ it('refuses any other batch file: cmd.exe would interpret the arguments', async 
   });
 });
 
-it('looks for the endings in the order the system has them', async () => {
+it('looks for the extensions in the order the system has them', async () => {
   const { host, path } = machine('win32', { 'one/claude.exe': '', 'one/claude.cmd': byNode });
   expect(await findProgram(host, claude)).toEqual({ file: path('one/claude.exe'), first: [] });
 });
