@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Access } from './access.ts';
+import { brokenOff } from './errors.ts';
 import { exchangeByFetch } from './exchange-by-fetch.ts';
 import type { Exchange, ExchangeEnd } from './exchange.ts';
 import type { Fetch } from './guarded-fetch.ts';
@@ -89,7 +90,7 @@ export class HttpRoute {
         : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     let request: http.ClientRequest;
     let timer: NodeJS.Timeout | undefined;
-    let stopReading = (): void => {};
+    let stopReading: (() => void) | undefined;
     try {
       request = this.#request({ ...this.#place, method, headers: all }, (response) => {
         clearTimeout(timer);
@@ -106,12 +107,16 @@ export class HttpRoute {
       if (interim > MOST_INTERIM_ANSWERS) request.destroy(tooManyHeaders());
     });
     request.on('error', (error) => end({ error }));
+    // Without an error when the server switches to another protocol.
+    request.on('close', () => {
+      if (!stopReading) end({ error: brokenOff() });
+    });
     const { headersMs } = this.#options;
     if (method !== 'POST') timer = setTimeout(() => request.destroy(noHeaders(headersMs)), headersMs);
     request.end(body);
     return () => {
       request.destroy();
-      stopReading();
+      stopReading?.();
     };
   }
 

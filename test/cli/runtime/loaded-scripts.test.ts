@@ -46,25 +46,28 @@ async function listening(handler: Handler): Promise<Definition> {
   return { url: server.url };
 }
 
-const streaming: Handler = (request, response) =>
-  request.message?.id === undefined || request.message.method === 'server/discover'
-    ? withSessions().handler(request, response)
-    : void openStream(response)(answerTo(request.message));
+const streaming: Handler = ({ method, message }, response) => {
+  if (method === 'GET') return status(response, 405);
+  if (message?.id === undefined) return status(response, 202);
+  if (message.method === 'server/discover') return status(response, 400);
+  openStream(response)(answerTo(message));
+  return response.end();
+};
 
 it.each<[string, () => Promise<Definition> | Definition]>([
   ['a program', () => toolbox()],
   ['a modern server', async () => listening(modern)],
   ['an older server with sessions', async () => listening(withSessions().handler)],
   ['an older server that answers with streams', async () => listening(streaming)],
-])('neither the SDK nor fetch is loaded for %s', async (_, server) => {
+])('neither the SDK nor fetch is loaded for %s', { timeout: 60_000 }, async (_, server) => {
   expect(await loadedFor(await server())).toEqual({ code: 0, sdk: false, fetch: false });
 });
 
-it('the SDK is loaded for a server of the oldest transport', async () => {
+it('the SDK is loaded for a server of the oldest transport', { timeout: 60_000 }, async () => {
   expect(await loadedFor(await listening(sseOnly().handler))).toMatchObject({ code: 0, sdk: true });
 });
 
-it('the SDK is loaded for a server that requires a sign-in', async () => {
+it('the SDK is loaded for a server that requires a sign-in', { timeout: 60_000 }, async () => {
   const refusing = await listening((_, response) => status(response, 401));
   expect(await loadedFor(refusing)).toMatchObject({ sdk: true });
 });

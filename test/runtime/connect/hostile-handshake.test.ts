@@ -27,7 +27,7 @@ function flood(socket: Socket, piece: string): undefined {
   more();
 }
 
-const result = JSON.stringify(answerTo({ id: 0, method: 'initialize' }));
+const result = JSON.stringify(answerTo({ id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25' } }));
 const head = (more: string): string => `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${more}`;
 const whole = (body: string, more = ''): string => `${head(`content-length: ${body.length}\r\n${more}`)}\r\n${body}`;
 
