@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { PlugboardError } from '../model/error.ts';
 import type { FileStatus, Host } from '../model/host.ts';
 import { places } from './places.ts';
@@ -14,6 +15,23 @@ export const OTHERS_WRITE = 0o022;
 export async function secureDirectory(host: Host, directory: string): Promise<void> {
   if (host.platform === 'win32') return;
   for (const path of ownDirectories(host, directory)) await secure(host, path);
+}
+
+/** The same at once, for what cannot wait. Makes the directory if need be, also where it is not one of ours. */
+export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (host.platform === 'win32') return;
+  for (const path of ownDirectories(host, directory)) {
+    const { uid, mode } = statSync(path);
+    const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
+    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreign(path, { uid });
+    if ((mode & OTHERS) === 0) continue;
+    try {
+      chmodSync(path, mode & 0o777 & ~OTHERS);
+    } catch (error) {
+      unlessReadable(path, mode, error);
+    }
+  }
 }
 
 /** From the outermost of our own directories to this one. */
@@ -33,11 +51,15 @@ async function secure(host: Host, path: string): Promise<void> {
   try {
     await host.fs.chmod(target, status.mode & ~OTHERS);
   } catch (error) {
-    // What others can only look at is safe from them; the files in it are closed by themselves.
-    if ((status.mode & OTHERS_WRITE) === 0) return;
-    const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
-    throw new PlugboardError('place-unsafe', { path, why, remedy: `chmod 700 ${path}` }, error);
+    unlessReadable(path, status.mode, error);
   }
+}
+
+/** What others can only look at is safe from them; the files in it are closed by themselves. */
+function unlessReadable(path: string, mode: number, error: unknown): void {
+  if ((mode & OTHERS_WRITE) === 0) return;
+  const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
+  throw new PlugboardError('place-unsafe', { path, why, remedy: `chmod 700 ${path}` }, error);
 }
 
 async function statusBehindLinks(
@@ -53,9 +75,12 @@ async function statusBehindLinks(
 
 /** The administrator can do anything anyway; for the administrator, so can the person whose home is in use. */
 export async function isOurs(host: Host, { uid }: Pick<FileStatus, 'uid'>): Promise<boolean> {
-  const { user } = host.processes;
-  if (user === undefined || uid === user || uid === 0) return true;
-  return user === 0 && (await host.fs.status(host.home).catch(() => undefined))?.uid === uid;
+  if (isOwner(host, uid)) return true;
+  return host.processes.user === 0 && (await host.fs.status(host.home).catch(() => undefined))?.uid === uid;
+}
+
+function isOwner({ processes: { user } }: Host, uid: number): boolean {
+  return user === undefined || uid === user || uid === 0;
 }
 
 export function foreign(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {

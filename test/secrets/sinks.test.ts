@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Page } from '../api/support/page.ts';
+import { guarded } from '../cli/auth/support/guarded.ts';
 import { type Machine, machine } from '../cli/support/machine.ts';
 import { serving, servingHttp } from '../cli/support/serving.ts';
-import { json, startHttp } from '../runtime/servers/http.mjs';
+import { type Handler, json, startHttp } from '../runtime/servers/http.mjs';
 import { answerTo, echoing } from './servers/answers.mjs';
-import { heldFile, heldVariables, leaksIn, localServer, remoteServer, secrets } from './support/seeds.ts';
+import { heldFiles, heldVariables, leaksIn, localServer, remoteServer, secrets } from './support/seeds.ts';
 
 /** A server that repeats the header and the address of every request. */
 async function startRemote(): Promise<string> {
@@ -31,11 +32,12 @@ const config = (url?: string): string =>
   );
 
 function prepared(url?: string): Machine {
-  const here = machine({ '~/.cursor/mcp.json': config(url), '~/held': `${heldFile()}\n` });
+  const held = Object.entries(heldFiles()).map(([name, text]) => [`~/${name}`, text] as const);
+  const here = machine({ '~/.cursor/mcp.json': config(url), ...Object.fromEntries(held) });
   return { ...here, env: { ...here.env, ...heldVariables() } };
 }
 
-const settings = /plugboard\/(?:journal|backups|history)|\.cursor\/mcp\.json|~\/held|exported|credentials/;
+const settings = /plugboard\/(?:journal|backups|history)|\.cursor\/mcp\.json|~\/held|exported|credentials|browser-log/;
 
 /** Everything that was kept, apart from configuration itself and what undoes a change of it. */
 function kept(here: Machine): string {
@@ -93,7 +95,9 @@ test.each([
     for (const more of [['--verbose'], ['--json']]) {
       const words = [...command, ...more].map((word) => word.replace('~/', here.path('~/')));
       const { stdout, stderr } = here.run(words, { env: heldVariables() });
-      expect(`${words.join(' ')}\n${stdout}${stderr}`).not.toMatch(/unknown option|unknown command|internal error/i);
+      expect(`${words.join(' ')}\n${stdout}${stderr}`).not.toMatch(
+        /unknown option|unknown command|internal error|is left out/i,
+      );
       expect([words.join(' '), leaksIn(stdout + stderr)]).toEqual([words.join(' '), []]);
       // It did repeat them.
       if (command[0] === 'call' && command[2] === 'echo')
@@ -119,6 +123,43 @@ test('an address: no command prints a secret, nor keeps one', async () => {
     }
   expect(leaksIn(kept(here))).toEqual([]);
 });
+
+test(
+  'the tokens of a sign-in: no command prints one, nor keeps one outside of the credentials',
+  { timeout: 120_000 },
+  async () => {
+    const given = new Set<string>();
+    const handler: Handler = ({ method, headers, message }, response) => {
+      if (method !== 'POST') return response.writeHead(405).end();
+      const token = (headers.authorization ?? '').replace('Bearer ', '');
+      given.add(token);
+      const answer = answerTo(message, echoing([token]));
+      return answer ? json(response, answer) : response.writeHead(202).end();
+    };
+    const { run, here } = await guarded({}, { handler });
+    expect((await run('auth', 'login', 'guarded')).code).toBe(0);
+    const commands = [
+      ['test', 'guarded'],
+      ['tools', 'guarded', '--refresh'],
+      ['call', 'guarded', 'echo'],
+      ['call', 'guarded', 'refuse'],
+      ['resources', 'guarded'],
+      ['prompts', 'guarded'],
+      ['status', 'guarded'],
+      ['auth', 'status', 'guarded'],
+      ['logs'],
+      ['tokens'],
+    ];
+    for (const command of commands)
+      for (const more of ['--verbose', '--json']) {
+        const { stdout, stderr } = await run(...command, more);
+        const tokens = Object.fromEntries([...given].filter(Boolean).map((token) => ['token', token]));
+        expect(Object.keys(tokens)).not.toEqual([]);
+        expect([command.join(' '), leaksIn(stdout + stderr, tokens)]).toEqual([command.join(' '), []]);
+        expect(leaksIn(kept(here), tokens)).toEqual([]);
+      }
+  },
+);
 
 /** The server is in this process, which must not stand still meanwhile. */
 async function runAside(here: Machine, args: readonly string[]): Promise<string> {
@@ -170,7 +211,7 @@ test('the gateway by address: health and metrics tell nothing', async () => {
 test('the page gets no secret, whatever it asks for', async () => {
   const page = new Page(heldVariables());
   page.write('.cursor/mcp.json', config());
-  page.write('held', `${heldFile()}\n`);
+  for (const [name, text] of Object.entries(heldFiles())) page.write(name, text);
   const { body: servers } = await page.get('servers');
   expect(JSON.stringify(servers)).toContain('local');
   const started = await page.post('calls', { kind: 'tool', server: 'local', tool: 'echo', arguments: {} });

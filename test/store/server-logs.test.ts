@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,26 @@ describe('the log of servers', () => {
     expect(await readServerLog(host, { servers: ['../Bad name'] })).toEqual([
       { time: new Date('2026-01-01T00:00:01Z'), level: 'error', server: '../Bad name', message: 'a\n\u001b[31mb' },
     ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('closes a directory that others may use, and those above it', () => {
+    const { host, mode, path } = box();
+    for (const name of ['own/state', 'own/state/logs']) {
+      mkdirSync(path(name), { recursive: true });
+      chmodSync(path(name), 0o777);
+    }
+    appendServerLog(host, note('a', 'first'));
+    expect([mode('own/state'), mode('own/state/logs')]).toEqual([0o700, 0o700]);
+    expect(readdirSync(path('own/state/logs'))).toHaveLength(1);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('writes nothing into a directory of another user', () => {
+    const { host, path } = box();
+    const other: Host = { ...host, processes: { ...host.processes, user: 7 } };
+    mkdirSync(path('own/state/logs'), { recursive: true });
+    chownSync(path('own/state'), 8, 8);
+    appendServerLog(other, note('a', 'first'));
+    expect(readdirSync(path('own/state/logs'))).toEqual([]);
   });
 
   it('is read in the order in which things happened, of some servers, and since some time', async () => {

@@ -26,3 +26,15 @@ export class AnswerError extends Error {
     this.data = data;
   }
 }
+
+/** The server ended its answer before it was complete. */
+export function brokenOff(): ConnectionError {
+  return new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });
+}
+
+/** The answer is not JSON, is nested too deep, or is not a message. */
+export class UnreadableAnswer extends ConnectionError {
+  constructor() {
+    super({ kind: 'protocol', message: 'The server sent an answer that cannot be read.' });
+  }
+}

@@ -4,7 +4,7 @@ import { fieldsOf } from './fields.ts';
 import type { Mask } from './mask.ts';
 import { networkFailure } from './network-failure.ts';
 
-/** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK. */
+/** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK's oldest transport. */
 export function failureOf(error: unknown, mask: Mask): Failure {
   const failure = describe(error);
   const message = shorten(mask(failure.message));
@@ -25,38 +25,18 @@ export function statusOf(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Whether the server is there and answers, but not to the handshake it was offered. */
-export function isOfOtherEra(error: unknown): boolean {
-  return isProtocolError(error) || isNotUnderstood(error) || fieldsOf(error)['code'] === 'ERA_NEGOTIATION_FAILED';
-}
-
-function isProtocolError(error: unknown): error is Error & { code: number } {
-  return error instanceof Error && error.name === 'ProtocolError';
-}
-
-function isNotUnderstood(error: unknown): boolean {
-  const { code, message } = fieldsOf(error);
-  return code === 'INVALID_RESULT' || /^Server('s protocol version| sent invalid)/.test(String(message));
-}
-
 function describe(error: unknown): Failure {
   if (error instanceof ConnectionError) return error.failure;
   const status = statusOf(error);
   if (status !== undefined) return statusFailure(status, error);
   const { name, code, message } = fieldsOf(error);
   if (name === 'UnauthorizedError' || name === 'InsufficientScopeError') return unauthorized();
-  if (code === 'REQUEST_TIMEOUT' || name === 'TimeoutError') return timeoutFailure();
-  if (isProtocolError(error)) {
-    return { kind: 'protocol', message: `The server refused to connect: ${error.message} (${error.code})` };
-  }
-  if (isNotUnderstood(error)) {
-    return { kind: 'protocol', message: 'The server answered, but not in a version of MCP that is understood here.' };
-  }
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT' || name === 'SyntaxError') return notMcp;
+  if (name === 'TimeoutError') return timeoutFailure();
+  if (name === 'SyntaxError') return notMcp;
+  if (typeof code === 'string' && code.startsWith('HPE_')) return notHttp(code);
   if (message === 'bad port') return blockedPort;
   const network = networkFailure(error);
   if (network) return network;
-  if (code === 'CONNECTION_CLOSED') return { kind: 'unreachable', message: 'The server closed the connection.' };
   const cause = fieldsOf(error)['cause'];
   if (cause !== undefined) return describe(cause);
   return { kind: 'other', message: typeof message === 'string' ? message : String(error) };
@@ -68,7 +48,16 @@ export const notMcp: Failure = {
   tip: 'Check the address of this server; its path may be wrong.',
 };
 
-const blockedPort: Failure = {
+/** The answer breaks the rules of HTTP, or its limits. */
+function notHttp(code: string): Failure {
+  return {
+    kind: 'protocol',
+    message: `What answers there does not speak HTTP as it should (${code})`,
+    ...(notMcp.tip !== undefined && { tip: notMcp.tip }),
+  };
+}
+
+export const blockedPort: Failure = {
   kind: 'values',
   message: 'The port of its address belongs to another protocol, so HTTP clients do not use it.',
   tip: 'Check the address of this server.',

@@ -1,6 +1,7 @@
 import { clipBody } from './clip-body.ts';
 import type { ConnectionError } from './errors.ts';
-import { isEventStream, limitBody } from './limit-body.ts';
+import { isEventStream, isJson } from './exchange.ts';
+import { limitBody } from './limit-body.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -27,7 +28,7 @@ export function guardedFetch(limits: FetchLimits): Fetch {
 /** Whether the body is worth waiting for; of others only the status counts. */
 function holdsMessages({ ok, status, headers }: Response): boolean {
   const type = headers.get('content-type');
-  return ok && status !== 202 && (isEventStream(type) || /^\s*application\/json\b/i.test(type ?? ''));
+  return ok && status !== 202 && (isEventStream(type) || isJson(type));
 }
 
 /** For the older transport, which hides the status of a refused post in a text. */

@@ -1,58 +1,59 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
-import { createUnzip } from 'node:zlib';
 import type { Access } from './access.ts';
-import { REFUSAL_BYTES, REFUSAL_MS } from './clip-body.ts';
-import { EventStream } from './event-stream.ts';
-import { type Exchange, type ExchangeEnd, placeIn } from './exchange.ts';
-import { type Fetch, RefusedError } from './guarded-fetch.ts';
+import { brokenOff } from './errors.ts';
+import { exchangeByFetch } from './exchange-by-fetch.ts';
+import type { Exchange, ExchangeEnd } from './exchange.ts';
+import type { Fetch } from './guarded-fetch.ts';
 import type { HttpTarget } from './http-target.ts';
-import { isEventStream } from './limit-body.ts';
-import { tooLong } from './message-limits.ts';
-import { resumeByFetch } from './resume-by-fetch.ts';
+import { noHeaders, tooManyHeaders } from './message-limits.ts';
+import { AnswerReader } from './read-answer.ts';
+import { isRedirect } from './redirects.ts';
 
 export interface RouteOptions extends HttpTarget {
   readonly access?: Access;
   /** The longest message that is taken from the server, in bytes. */
   readonly maxMessageBytes: number;
-  /** Knows about sign-ins. */
+  /** How long to wait for the first line of an answer; not for posts, whose answer may take as long as the work does. */
+  readonly headersMs: number;
+  /** Handles sign-ins. */
   readonly fetch: Fetch;
 }
 
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Servers that close a connection which nobody uses do so after five seconds and more; we are there first. */
+/** Servers that close an unused connection do so after five seconds and more; we are there first. */
 const UNUSED_MS = 4000;
 
-/** How long a stream may stay open that has nothing more to say. */
-const LINGER_MS = 1000;
-
-const MOST_DISCARDED = 64 * 1024;
-
-const ELSEWHERE = new Set([301, 302, 303, 307, 308, 401, 403]);
+/** Answers of the status 1xx, which say nothing here. */
+const MOST_INTERIM_ANSWERS = 20;
 
 /**
- * The way to a server by its address, without the SDK in between, which takes ten times as long for a message. Only for
- * what is usual: redirects and sign-ins are left to others.
+ * The way to a server by its address, with Node's HTTP client on connections that are kept: `fetch` takes several times
+ * as long for a message. Redirects and sign-ins are left to `detour`.
  */
 export class HttpRoute {
   /** What goes along with every request. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly access: Access | undefined;
+  /** The server answers with redirects, so the detour is the shorter way. */
+  isRedirected = false;
+  readonly #access: Access | undefined;
   readonly #request: typeof http.request;
   readonly #agent: http.Agent;
   readonly #place: http.RequestOptions;
-  readonly #limit: number;
-  readonly #url: URL;
-  readonly #fetch: Fetch;
+  readonly #options: RouteOptions;
+  readonly #answers: AnswerReader;
+  /** Nobody has signed in, and the server lets us in all the same: to look each time would take longer than the call. */
+  #isWithoutToken = false;
 
-  constructor({ url, headers, access, maxMessageBytes, fetch }: RouteOptions) {
+  constructor(options: RouteOptions) {
+    const { url, headers, access, maxMessageBytes } = options;
+    this.#options = options;
     const { request, Agent, globalAgent } = url.protocol === 'https:' ? https : http;
     this.#request = request;
     // With the settings of the global one, which may know about proxies.
-    const { options } = globalAgent as { options?: http.AgentOptions };
-    this.#agent = new Agent({ ...options, keepAlive: true, timeout: UNUSED_MS });
+    const { options: settings } = globalAgent as { options?: http.AgentOptions };
+    this.#agent = new Agent({ ...settings, keepAlive: true, timeout: UNUSED_MS });
     const { hostname, port, pathname, search } = url;
     const host = hostname.replace(/^\[|\]$/g, '');
     this.#place = { hostname: host, ...(port !== '' && { port }), path: pathname + search, agent: this.#agent };
@@ -64,155 +65,83 @@ export class HttpRoute {
       ...own,
       accept: accept === undefined ? ACCEPT : `${accept}, ${ACCEPT}`,
     };
-    this.access = access?.isOurs(own['authorization']) ? access : undefined;
-    this.#limit = maxMessageBytes;
-    this.#url = url;
-    this.#fetch = fetch;
+    this.#access = access?.isOurs(own['authorization']) ? access : undefined;
+    this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#isElsewhere(status));
   }
 
-  /** Gives the function that breaks it off; `onEnd` is called then too. */
+  /** The token of a sign-in; undefined without a promise where none is needed. */
+  token(): Promise<string | undefined> | undefined {
+    return this.#access && !this.#isWithoutToken ? this.#askForToken(this.#access) : undefined;
+  }
+
+  /** Returns a function that aborts the exchange; `onEnd` is called then too. */
   begin(exchange: Exchange): () => void {
-    const { body: text, headers } = exchange;
+    const { method, body, headers } = exchange;
     let isOver = false;
     const end = (how: ExchangeEnd): void => {
       if (isOver) return;
       isOver = true;
+      clearTimeout(timer);
       exchange.onEnd(how);
     };
     const all =
-      text === undefined
+      body === undefined
         ? headers
-        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-    const options = { ...this.#place, method: text === undefined ? 'GET' : 'POST', headers: all };
+        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     let request: http.ClientRequest;
-    let body: Readable | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let stopReading: (() => void) | undefined;
     try {
-      request = this.#request(options, (response) => {
-        body = this.#take(response, exchange, end);
+      request = this.#request({ ...this.#place, method, headers: all }, (response) => {
+        clearTimeout(timer);
+        stopReading = this.#answers.read(response, exchange, end);
       });
     } catch (error) {
       // A header that others have chosen the value of may hold what no header can.
-      end({ error });
+      queueMicrotask(() => end({ error }));
       return () => {};
     }
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > MOST_INTERIM_ANSWERS) request.destroy(tooManyHeaders());
+    });
     request.on('error', (error) => end({ error }));
-    request.end(text);
+    // Without an error when the server switches to another protocol.
+    request.on('close', () => {
+      if (!stopReading) end({ error: brokenOff() });
+    });
+    const { headersMs } = this.#options;
+    if (method !== 'POST') timer = setTimeout(() => request.destroy(noHeaders(headersMs)), headersMs);
+    request.end(body);
     return () => {
       request.destroy();
-      body?.destroy();
+      stopReading?.();
     };
   }
 
-  /** Fetches the rest of a broken stream from a server that redirects, or asks who we are, where `begin` was refused. */
-  resume(exchange: Exchange): () => void {
-    return resumeByFetch({ url: this.#url, fetch: this.#fetch, maxMessageBytes: this.#limit }, exchange);
+  /** The same with redirects and sign-ins, where `begin` ended with `isElsewhere`. Aborted, it does not call `onEnd`. */
+  detour(exchange: Exchange): () => void {
+    const { url, fetch, maxMessageBytes } = this.#options;
+    return exchangeByFetch({ url, fetch, maxMessageBytes }, exchange);
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  /** Gives what is read of the answer. */
-  #take(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
-    const { statusCode: status = 0, headers } = response;
-    if (ELSEWHERE.has(status)) {
-      end({ isElsewhere: true });
-      return discard(response);
-    }
-    if (status === 202 || status === 204) return discard(response).on('close', () => end({}));
-    if (status !== 200) return this.#collectRefusal(response, end);
-    return isEventStream(headers['content-type'])
-      ? this.#stream(response, exchange, end)
-      : this.#collect(response, exchange, end);
+  async #askForToken(access: Access): Promise<string | undefined> {
+    const token = await access.token();
+    this.#isWithoutToken = token === undefined;
+    return token;
   }
 
-  /** One text: the answer. */
-  #collect(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const body = bodyOf(response, (error) => end({ error }));
-    body.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size <= this.#limit) return;
-      end({ error: tooLong(this.#limit), isFinal: true });
-      body.destroy();
-    });
-    body.on('end', () => {
-      exchange.onText(textOf(chunks));
-      end({});
-    });
-    return body;
+  /** A refusal of credentials that the definition brings itself is final. */
+  #isElsewhere(status: number): boolean {
+    this.isRedirected ||= isRedirect(status);
+    if (isRedirect(status)) return true;
+    const isChallenge = this.#access !== undefined && (status === 401 || status === 403);
+    if (isChallenge) this.#isWithoutToken = false;
+    return isChallenge;
   }
-
-  /** Why there is no answer, as far as it comes soon. */
-  #collectRefusal(response: http.IncomingMessage, end: (how: ExchangeEnd) => void): Readable {
-    const { statusCode: status = 0, statusMessage: statusText = '' } = response;
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const finish = (): void => {
-      clearTimeout(timer);
-      end({ error: new RefusedError({ status, statusText }, textOf(chunks)), isFinal: status < 500 });
-      body.destroy();
-    };
-    const body = bodyOf(response, finish);
-    const timer = setTimeout(finish, REFUSAL_MS);
-    body.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > REFUSAL_BYTES) finish();
-    });
-    body.on('end', finish);
-    return body;
-  }
-
-  #stream(response: http.IncomingMessage, exchange: Exchange, end: (how: ExchangeEnd) => void): Readable {
-    let timer: NodeJS.Timeout | undefined;
-    const finish = (how: ExchangeEnd): void => {
-      clearTimeout(timer);
-      end({ ...how, ...placeIn(events) });
-    };
-    const events = new EventStream(this.#limit, {
-      onData: (data) => {
-        if (exchange.onText(data)) timer ??= setTimeout(() => hangUp({}), LINGER_MS);
-      },
-      onFault: (error) => hangUp({ error, isFinal: true }),
-    });
-    const hangUp = (how: ExchangeEnd): void => {
-      finish(how);
-      body.destroy();
-    };
-    const body = bodyOf(response, (error) => finish({ error }));
-    body.on('data', (chunk: Buffer) => events.push(chunk));
-    body.on('end', () => finish({}));
-    return body;
-  }
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  const [first] = chunks;
-  return (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
-}
-
-/** Reads the rest, so that the connection can be used again, unless that is too much or takes too long. */
-function discard(response: http.IncomingMessage): Readable {
-  let size = 0;
-  const timer = setTimeout(() => response.destroy(), LINGER_MS);
-  response.on('error', () => {});
-  response.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MOST_DISCARDED) response.destroy();
-  });
-  return response.on('close', () => clearTimeout(timer));
-}
-
-/** What a server has packed is unpacked; to destroy the body ends both. */
-function bodyOf(response: http.IncomingMessage, onError: (error: Error) => void): Readable {
-  const encoding = response.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  const unpacked = createUnzip();
-  pipeline(response, unpacked, (error) => {
-    if (error) onError(error);
-  });
-  return unpacked;
 }

@@ -1,12 +1,14 @@
 import type { ResolvedServer } from '../types.ts';
+import { BLOCKED_PORTS } from './blocked-ports.ts';
 import { ConnectionError } from './errors.ts';
+import { blockedPort } from './failure.ts';
 
 export interface HttpTarget {
   readonly url: URL;
   readonly headers: Record<string, string>;
 }
 
-/** `fetch` takes no address with a user in it; what it means is a header. */
+/** Where requests go. A user in the address becomes a header, and ports that `fetch` does not contact are refused. */
 export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTarget {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -16,6 +18,7 @@ export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTar
       tip: 'Correct "url" of this server.',
     });
   }
+  if (BLOCKED_PORTS.has(url.port)) throw new ConnectionError(blockedPort);
   const credentials = basicCredentials(url);
   if (credentials === undefined) return { url, headers: { ...headers } };
   url.username = '';

@@ -1,5 +1,6 @@
 import type { ConnectionError } from './errors.ts';
 import { EventStream } from './event-stream.ts';
+import { isEventStream } from './exchange.ts';
 import { tooLong } from './message-limits.ts';
 
 /** The same response, whose body fails when a message in it is longer than `limit` bytes, or when it is a stream of none. */
@@ -18,10 +19,6 @@ export function limitBody(response: Response, limit: number, onLimit: (error: Co
     }),
   );
   return new Response(limited, { status, statusText, headers });
-}
-
-export function isEventStream(type: string | null | undefined): boolean {
-  return /^\s*text\/event-stream\b/i.test(type ?? '');
 }
 
 type FaultIn = (chunk: Uint8Array) => ConnectionError | undefined;

@@ -1,18 +1,24 @@
 import { ConnectionError } from './errors.ts';
+import { timeoutFailure } from './failure.ts';
 
-/** What is said about a message of more than `limit` bytes. */
+const protocolError = (message: string): ConnectionError => new ConnectionError({ kind: 'protocol', message });
+
+/** A message has more than `limit` bytes. */
 export function tooLong(limit: number): ConnectionError {
   const megabytes = Math.round(limit / 1024 / 1024);
-  return new ConnectionError({
-    kind: 'protocol',
-    message: `The server sent a message of more than ${megabytes} MB.`,
-  });
+  return protocolError(`The server sent a message of more than ${megabytes} MB.`);
 }
 
-/** What is said about a stream that holds much, and no message. */
+/** A stream holds much, and no message. */
 export function withoutMessages(): ConnectionError {
-  return new ConnectionError({
-    kind: 'protocol',
-    message: 'The server sent too many empty lines and comments, and no message.',
-  });
+  return protocolError('The server sent too many empty lines and comments, and no message.');
+}
+
+/** A server that only ever announces its answer. */
+export function tooManyHeaders(): ConnectionError {
+  return protocolError('The server sent too many interim responses (status 1xx), and no answer.');
+}
+
+export function noHeaders(ms: number): ConnectionError {
+  return new ConnectionError(timeoutFailure(ms));
 }

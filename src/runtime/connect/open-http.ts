@@ -1,11 +1,12 @@
-import type { Transport } from '@modelcontextprotocol/client';
 import type { EraMemory } from './era-memory.ts';
 import { ConnectionError } from './errors.ts';
 import { type Fetch, type FetchLimits, guardedFetch, throwingFetch } from './guarded-fetch.ts';
 import { HttpRoute } from './http-route.ts';
 import { httpTarget, type HttpTarget } from './http-target.ts';
+import { HttpTransport } from './http-transport.ts';
 import { connectLink, type Link, type Opening, tapOf } from './link.ts';
 import type { Era } from './session.ts';
+import type { Transport } from './transport.ts';
 import { Wire } from './wire.ts';
 
 /**
@@ -54,37 +55,13 @@ async function openStreamable(
   return link;
 }
 
+/** The SDK has no part in it, so it is loaded only by who signs in or meets a server of the oldest transport. */
 async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', signal: AbortSignal): Promise<Link> {
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-  const { url, headers } = target;
-  const { access, maxMessageBytes } = opening;
-  let leastMs = LEAST_RECONNECTION_MS;
-  const fetch = fetchOf(opening, (error, { body }) => {
-    leastMs = RECONNECTION_AFTER_LIMIT_MS;
-    wire.failAnswer(idIn(body), error.message);
-  });
-  const transport = new StreamableHTTPClientTransport(url, {
-    fetch,
-    requestInit: { headers },
-    reconnectionScheduler: (reconnect, delay) => {
-      const timer = setTimeout(reconnect, Math.max(delay, leastMs));
-      return () => clearTimeout(timer);
-    },
-  });
-  const wire = wireOver(opening, transport);
-  const leave = async (): Promise<void> => transport.terminateSession();
-  const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes, fetch });
-  return connectLink(opening, { wire, era, route, leave }, signal);
-}
-
-/** A server may say 0, which would be a busy loop. */
-const LEAST_RECONNECTION_MS = 1000;
-/** For a server whose stream held more than is taken: it will probably do so again. */
-const RECONNECTION_AFTER_LIMIT_MS = 30_000;
-
-/** The id of the request that was posted. */
-function idIn(body: unknown): unknown {
-  return typeof body === 'string' ? (JSON.parse(body) as { readonly id?: unknown }).id : undefined;
+  const { access, maxMessageBytes, timeoutMs, mask } = opening;
+  const fetch = fetchOf(opening);
+  const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes, headersMs: timeoutMs, fetch });
+  const http = new HttpTransport(route, mask);
+  return connectLink(opening, { wire: wireOver(opening, http), era, http }, signal);
 }
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
@@ -98,7 +75,7 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
     if (isLost) wire.lose(streamLost);
     return isLost;
   };
-  const wire = wireOver(opening, transport, onError);
+  const wire = wireOver(opening, transport as unknown as Transport, onError);
   const link = await connectLink(opening, { wire, era: 'legacy' }, signal);
   isConnected = true;
   return link;
@@ -111,7 +88,7 @@ function wireOver(opening: Opening, transport: Transport, onError: (error: Error
   return new Wire({ transport, mask, timeoutMs, onNotification, onError, ...tapOf(opening) });
 }
 
-function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening, onLimit: NonNullable<FetchLimits['onLimit']>): Fetch {
-  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes, onLimit });
+function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening, onLimit?: FetchLimits['onLimit']): Fetch {
+  const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes, ...(onLimit && { onLimit }) });
   return access ? access.guard(fetch) : fetch;
 }

@@ -1,10 +1,13 @@
+import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { fieldsOf, isObject } from './fields.ts';
-import { OtherEra } from './link.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { envelopeOf, LEGACY, MODERN, type RawClient, type RawMessage } from './raw-link.ts';
 import type { Era, SessionInfo } from './session.ts';
+
+/** The server answers, but not to the handshake of this era. */
+export class OtherEra extends ConnectionError {}
 
 /** The first request of each era and what its answer says about the server. */
 const first = {
@@ -31,12 +34,21 @@ export function readOpening(era: Era, answer: RawMessage, mask: Mask): SessionIn
   if (typeof id === 'string') throw new ConnectionError({ kind: 'protocol', message: wrongIdType });
   if (!isObject(result)) {
     const { message, code } = fieldsOf(error);
-    const text = mask(`The server refused to connect: ${String(message)} (${String(code)})`);
-    throw new OtherEra({ kind: 'protocol', message: text });
+    throw new OtherEra(refusedToConnect({ message: mask(String(message)), code }));
   }
-  const info = era === 'legacy' ? legacyInfo(result) : modernInfo(result);
+  const info = infoIn(era, result);
   if (!info) throw new OtherEra(notUnderstood);
   return info;
+}
+
+/** What the answer to the first request of an era says about the server; undefined when it is of another one. */
+export function infoIn(era: Era, result: RawMessage): SessionInfo | undefined {
+  return era === 'legacy' ? legacyInfo(result) : modernInfo(result);
+}
+
+/** The server has answered the first request with an error. */
+export function refusedToConnect({ message, code }: { readonly message: string; readonly code: unknown }): Failure {
+  return { kind: 'protocol', message: `The server refused to connect: ${message} (${String(code)})` };
 }
 
 /** Whether a message answers the first request, if only with an id that spells the number of that as a string. */
@@ -68,7 +80,7 @@ function infoFrom(era: Era, protocol: string, result: RawMessage, server: unknow
   };
 }
 
-const notUnderstood = {
+export const notUnderstood: Failure = {
   kind: 'protocol',
   message: 'The server answered, but not in a version of MCP that is understood here.',
-} as const;
+};

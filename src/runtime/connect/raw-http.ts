@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../types.ts';
+import type { DeliveryEnd } from './delivery.ts';
 import { EarlyMessages } from './early-messages.ts';
-import { ConnectionError } from './errors.ts';
-import type { Exchange, ExchangeEnd } from './exchange.ts';
+import { brokenOff, ConnectionError, UnreadableAnswer } from './errors.ts';
 import { isObject } from './fields.ts';
-import type { HttpRoute } from './http-route.ts';
+import type { HttpTransport } from './http-transport.ts';
 import type { Link } from './link.ts';
 import type { Mask } from './mask.ts';
 import { ParamHeaders } from './param-headers.ts';
@@ -22,14 +22,9 @@ interface RawHttpOptions {
   readonly mask: Mask;
 }
 
-/** A server may say 0, which would be a busy loop. */
-const LEAST_RETRY_MS = 100;
-const RETRY_MS = 1000;
-const MOST_FAILURES = 2;
-
 /**
- * Messages of a server that is reached by its address. The SDK has made the connection; what follows goes beside it where
- * that is possible, and through it where somebody has to sign in, is sent elsewhere, or the server is of the oldest kind.
+ * Messages of a server that is reached by its address. They pass as text, unless the server is of the oldest kind, whose
+ * messages come from the SDK.
  */
 export class RawHttp implements RawLink {
   readonly closed: Promise<Failure | undefined>;
@@ -43,10 +38,7 @@ export class RawHttp implements RawLink {
   #listener: RawListener | undefined;
   readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
   #link: Link;
-  #headers: OutgoingHttpHeaders = {};
   #isSubscribed = false;
-  /** Nobody has signed in, and the server lets us in all the same: to look each time would take longer than the call. */
-  #isWithoutToken = false;
   #reopening: Promise<void> | undefined;
 
   constructor(link: Link, options: RawHttpOptions) {
@@ -68,7 +60,7 @@ export class RawHttp implements RawLink {
   }
 
   send(text: string, id?: number): void {
-    this.#send({ text, id, isSecond: false, isByWire: false, failures: 0, stop: () => {} });
+    this.#send({ text, id, isSecond: false, isByWire: false, stop: () => {} });
   }
 
   /** In the modern era closing the stream says it; before, that means nothing. */
@@ -106,14 +98,7 @@ export class RawHttp implements RawLink {
   }
 
   #use(link: Link): void {
-    const { wire, route, info } = link;
-    const { sessionId } = wire;
-    wire.tap = (message) => this.#take(message);
-    this.#headers = {
-      ...route?.headers,
-      'mcp-protocol-version': info.protocol,
-      ...(sessionId !== undefined && { 'mcp-session-id': sessionId }),
-    };
+    link.wire.tap = (message) => this.#take(message);
     void this.#follow(link);
   }
 
@@ -126,53 +111,23 @@ export class RawHttp implements RawLink {
     const { id } = sent;
     const link = this.#link;
     if (id !== undefined) this.#open.set(id, sent);
-    if (!link.route) return this.#sendByWire(sent, link);
-    if (!link.route.access || this.#isWithoutToken) return this.#exchange(sent, link, link.route);
-    void this.#exchangeWithToken(sent, link, link.route);
+    if (link.http) sent.stop = this.#deliver(sent, link, link.http);
+    else this.#sendByWire(sent, link);
   }
 
-  async #exchangeWithToken(sent: SentMessage, link: Link, route: HttpRoute, from?: string): Promise<void> {
-    try {
-      const token = await route.access?.token();
-      this.#isWithoutToken = token === undefined;
-      if (sent.id !== undefined && !this.#isOpen(sent)) return;
-      this.#exchange(sent, link, route, from, token);
-    } catch {
-      // Whoever knows more about sign-ins says what is wrong.
-      this.#goElsewhere(sent, link, from);
-    }
-  }
-
-  /** Sends a message, or fetches what comes behind an event of a stream that broke off. */
-  #exchange(sent: SentMessage, link: Link, route: HttpRoute, from?: string, token?: string): void {
-    sent.stop = route.begin(this.#exchangeOf(sent, link, from, token));
-  }
-
-  /** Where the short way ends: for a redirect, or a sign-in. */
-  #goElsewhere(sent: SentMessage, link: Link, from?: string): void {
-    const { route } = link;
-    if (from === undefined || !route) return this.#sendByWire(sent, link);
-    sent.stop = route.resume(this.#exchangeOf(sent, link, from));
-  }
-
-  #exchangeOf(sent: SentMessage, link: Link, from?: string, token?: string): Exchange {
+  #deliver(sent: SentMessage, link: Link, http: HttpTransport): () => void {
     const { id, text } = sent;
-    const headers = {
-      ...this.#headers,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(link.info.era === 'modern' && this.#headersOf(JSON.parse(text) as RawMessage)),
-      ...(from !== undefined && { 'last-event-id': from }),
-    };
-    return {
-      ...(from === undefined && { body: text }),
-      headers,
+    const isWaiting = (): boolean => id !== undefined && this.#listener?.isWaiting(id) === true;
+    return http.deliver({
+      method: 'POST',
+      body: text,
+      headers: link.info.era === 'modern' ? this.#headersOf(JSON.parse(text) as RawMessage) : {},
+      isWaiting,
       onText: (answer) => {
-        sent.failures = 0;
-        if (this.#listener?.onText(answer) === false && id !== undefined) this.#fail(id, unreadable);
-        return id !== undefined && this.#listener?.isWaiting(id) === false;
+        if (this.#listener?.onText(answer) === false && id !== undefined) this.#fail(id, new UnreadableAnswer());
       },
-      onEnd: (end) => this.#ended(sent, link, end, from),
-    };
+      onEnd: (end) => this.#ended(sent, link, end),
+    });
   }
 
   #headersOf(message: RawMessage): OutgoingHttpHeaders {
@@ -181,37 +136,19 @@ export class RawHttp implements RawLink {
     return { ...standardHeaders(message), ...declared };
   }
 
-  #ended(sent: SentMessage, link: Link, end: ExchangeEnd, from: string | undefined): void {
+  #ended(sent: SentMessage, link: Link, { error, isBegun }: DeliveryEnd): void {
     const { id } = sent;
-    const { error, lastEventId = from } = end;
-    if (end.isElsewhere) this.#isWithoutToken = false;
-    if (id !== undefined && !this.#isOpen(sent)) return;
-    if (end.isElsewhere) return this.#goElsewhere(sent, link, from);
-    if (id === undefined) return;
+    if (id === undefined || !this.#isOpen(sent)) return;
     if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
-    const isOver = end.isFinal === true || sent.failures > MOST_FAILURES;
-    if (lastEventId !== undefined && !isOver) this.#goOn(sent, link, lastEventId, end);
-    else if (error === undefined || (from !== undefined && !end.isFinal)) this.#fail(id, brokenOff);
+    const reason = link.wire.refusal(error, id);
     // What was begun is not sent again: the server has it.
-    else if (from !== undefined) this.#fail(id, link.wire.refusal(error, id));
-    else void this.#onSendError(link.wire.refusal(error, id), sent, link);
-  }
-
-  /** The server has told how to come back for the rest, and when. */
-  #goOn(sent: SentMessage, link: Link, from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
-    const { route } = link;
-    if (!route) return;
-    if (error !== undefined) sent.failures += 1;
-    const timer = setTimeout(
-      () => void this.#exchangeWithToken(sent, link, route, from),
-      Math.max(retryMs, LEAST_RETRY_MS),
-    );
-    sent.stop = () => clearTimeout(timer);
+    if (isBegun) this.#fail(id, reason);
+    else void this.#onSendError(reason, sent, link);
   }
 
   /** The long way. */
   #sendByWire(sent: SentMessage, link: Link): void {
-    const { text, id } = sent;
+    const { text } = sent;
     const message = JSON.parse(text) as RawMessage;
     const stream = new AbortController();
     sent.isByWire = true;
@@ -220,7 +157,6 @@ export class RawHttp implements RawLink {
       .pass(message, {
         requestSignal: stream.signal,
         headers: this.#paramHeaders.for(isObject(message['params']) ? message['params'] : {}),
-        ...(id !== undefined && { onRequestStreamEnd: () => this.#fail(id, brokenOff) }),
       })
       .catch((reason: unknown) => void this.#onSendError(reason, sent, link));
   }
@@ -259,7 +195,7 @@ export class RawHttp implements RawLink {
 
   async #replace(lost: Link): Promise<void> {
     const link = await this.#options.reopen(this.#end.signal).catch((error: unknown) => {
-      const failure = error instanceof ConnectionError ? error.failure : brokenOff.failure;
+      const failure = error instanceof ConnectionError ? error.failure : brokenOff().failure;
       lost.wire.lose(failure);
       throw error;
     });
@@ -274,7 +210,7 @@ export class RawHttp implements RawLink {
     }
   }
 
-  /** What belongs to the SDK are its own requests, and that a subscription has begun. */
+  /** What belongs to the wire are its own requests, and that a subscription has begun. */
   #take(message: RawMessage): boolean {
     const { id, method } = message;
     if (method === undefined && !(this.#open.get(id)?.isByWire && this.#open.delete(id))) return false;
@@ -288,6 +224,3 @@ export class RawHttp implements RawLink {
     else this.#early.add(message);
   }
 }
-
-const unreadable = new ConnectionError({ kind: 'protocol', message: 'The server sent an answer that cannot be read.' });
-const brokenOff = new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });

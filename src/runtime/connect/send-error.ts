@@ -1,7 +1,8 @@
-import { ConnectionError } from './errors.ts';
+import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf, statusOf } from './failure.ts';
 import { isObject } from './fields.ts';
 import type { Mask } from './mask.ts';
+import { parseStrictly } from './parse-messages.ts';
 
 /** The server has not looked at the request: it knows no such session, or was not there. It may be sent again. */
 export class Undelivered extends ConnectionError {}
@@ -13,6 +14,7 @@ export function sendError(
   hasSession: boolean,
   mask: Mask,
 ): ConnectionError | Record<string, unknown> {
+  if (error instanceof UnreadableAnswer) return error;
   const status = statusOf(error);
   const text = bodyOf(error);
   const failure = failureOf(error, mask);
@@ -45,10 +47,6 @@ function bodyOf(error: unknown): string {
 }
 
 function answerIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseStrictly(text);
+  return isObject(value) ? value : undefined;
 }

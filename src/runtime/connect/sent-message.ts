@@ -5,9 +5,7 @@ export interface SentMessage {
   readonly id: number | undefined;
   /** What the server has not looked at is sent once more. */
   readonly isSecond: boolean;
-  /** Whether the SDK carries it. */
+  /** Whether its answer comes from the wire, parsed. */
   isByWire: boolean;
-  /** How often its stream could not be gone on with. */
-  failures: number;
   stop: () => void;
 }

@@ -1,15 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { oneLine } from '../json/one-line.ts';
-import { scanText } from '../json/scan.ts';
 import type { Failure } from '../types.ts';
 import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
 import { ConnectionError } from './errors.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { Mask } from './mask.ts';
+import { parseMessages } from './parse-messages.ts';
+import type { RawMessage } from './raw-link.ts';
 import { startFailure } from './start-failure.ts';
 import { strayOutputLead } from './stray-output.ts';
+import type { Transport } from './transport.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface StdioOptions {
@@ -34,7 +35,7 @@ export class GarbageLine extends Error {
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
+  onmessage?: (message: RawMessage) => void;
   /** Takes every line as it is, instead of messages. False when it is none. */
   takeLine?: (line: string) => boolean;
   /** The server has read all that was written; see `isBehind`. */
@@ -97,7 +98,7 @@ export class StdioTransport implements Transport {
     return this.#child;
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(message: RawMessage): Promise<void> {
     const stdin = this.#child?.process.stdin;
     if (!stdin?.writable)
       throw new ConnectionError(this.#failure ?? { kind: 'other', message: 'The server is not running.' });
@@ -162,7 +163,7 @@ export class StdioTransport implements Transport {
       if (!isTaken && line.trim() !== '') this.#onGarbage(line);
       return;
     }
-    const messages = this.#closing || line.trim() === '' ? [] : parseLine(line);
+    const messages = this.#closing || line.trim() === '' ? [] : parseMessages(line);
     for (const message of messages ?? []) this.onmessage?.(message);
     if (!messages) this.#onGarbage(line);
   }
@@ -217,15 +218,3 @@ const BEHIND_LENGTH = 1024 * 1024;
 
 /** Notifications and answers do not wait, so a server that never reads is ended here. Leaves room for the longest message. */
 const MOST_UNREAD = 64 * 1024 * 1024;
-
-/** A line may hold several messages in a list, as the revision of March 2025 allowed. */
-function parseLine(line: string): JSONRPCMessage[] | undefined {
-  if (scanText(line) < 0) return undefined;
-  const value: unknown = JSON.parse(line);
-  const messages = Array.isArray(value) ? value : [value];
-  return messages.every(isMessage) ? messages : undefined;
-}
-
-function isMessage(value: unknown): value is JSONRPCMessage {
-  return typeof value === 'object' && value !== null && ('method' in value || 'id' in value);
-}

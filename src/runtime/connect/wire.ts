@@ -1,4 +1,3 @@
-import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { isPrintable } from '../json/printable.ts';
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
@@ -6,9 +5,11 @@ import { isObject } from './fields.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { OpenRequest } from './open-request.ts';
+import type { RawMessage } from './raw-link.ts';
 import { sendError } from './send-error.ts';
 import type { NotificationListener, RequestOptions } from './session.ts';
 import type { TrafficTap } from './traffic.ts';
+import type { SendOptions, Transport } from './transport.ts';
 
 export interface WireOptions {
   readonly transport: Transport;
@@ -17,13 +18,15 @@ export interface WireOptions {
   /** Why the transport closed by itself, when it knows more than that. */
   readonly whyClosed?: () => Failure | undefined;
   readonly onNotification: NotificationListener;
-  /** Something is wrong that need not be the end. False leaves it to the SDK. */
+  /** Something is wrong that need not be the end. False leaves it to `onerror`. */
   readonly onError?: (error: Error) => boolean;
   /** Hears every message. */
   readonly tap?: TrafficTap;
 }
 
 export interface WireRequestOptions extends RequestOptions {
+  /** The next number by default. */
+  readonly id?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,17 +40,15 @@ export class Answered extends Error {
   }
 }
 
-/** The SDK counts from 0. Numbers, because there are servers that take nothing else. */
+/** The gateway counts from 1 on the same connection. Numbers, because there are servers that take nothing else. */
 const FIRST_ID = 1_000_000;
+const SUBSCRIPTION_ID = -1;
 
-/**
- * Stands between the SDK and its transport. The SDK connects through it and answers what servers ask; requests of ours
- * go out beside it, so that results reach their caller as they are, without being checked against what the SDK knows.
- */
-export class Wire implements Transport {
-  onclose?: () => void;
+/** Requests and their answers over a transport. Results reach their caller as they are. */
+export class Wire {
   onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
+  /** Gets what answers no request of ours. */
+  onmessage?: (message: RawMessage) => void;
   /** Goes into the `_meta` of every request: what the modern era wants there. */
   envelope: Readonly<Record<string, unknown>> | undefined;
   /** Whoever takes messages before anybody else; false when one is not for them. */
@@ -76,10 +77,10 @@ export class Wire implements Transport {
       onerror: (error) => {
         if (!options.onError?.(error)) this.onerror?.(error);
       },
-      onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+      onmessage: (message) => {
         if (!isPrintable(message)) return this.#refuse(message);
         options.tap?.note('server', message);
-        if (!this.#isMisspelled(message) && !this.#take(message)) this.onmessage?.(message, extra);
+        if (!this.#isMisspelled(message) && !this.#take(message)) this.onmessage?.(message);
       },
     } satisfies Partial<Transport>);
   }
@@ -101,7 +102,8 @@ export class Wire implements Transport {
     await this.#transport.start();
   }
 
-  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+  /** Sends what needs no answer, or whose answer `onmessage` gets. */
+  async send(message: RawMessage, options?: SendOptions): Promise<void> {
     this.#options.tap?.note('us', message);
     await this.#transport.send(message, options);
   }
@@ -137,7 +139,7 @@ export class Wire implements Transport {
     options.signal?.throwIfAborted();
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
     const { mask, timeoutMs } = this.#options;
-    const id = this.#nextId++;
+    const { id = this.#nextId++ } = options;
     const stream = new AbortController();
     const open = new OpenRequest({ timeoutMs, mask, ...options, onCancel: () => this.#tellCancelled(id, stream) });
     this.#open.set(id, open);
@@ -146,19 +148,24 @@ export class Wire implements Transport {
     this.#transport
       .send(message, {
         requestSignal: stream.signal,
-        onRequestStreamEnd: () => open.fail(new ConnectionError(streamEnded)),
         ...(options.headers && { headers: { ...options.headers } }),
       })
       .catch((error: unknown) => this.#onSendError(error, open, id));
     try {
       return await open.answer;
     } catch (error) {
-      // The SDK would go on with a stream that was given up.
+      // Nobody waits for the rest of the answer.
       stream.abort();
       throw error;
     } finally {
       this.#open.delete(id);
     }
+  }
+
+  /** Asks a modern server for notifications. Rejects when it does not send them, or stops. */
+  async subscribe(notifications: Readonly<Record<string, true>>): Promise<void> {
+    const params = { notifications, ...this.#meta() };
+    await this.send({ jsonrpc: '2.0', id: SUBSCRIPTION_ID, method: 'subscriptions/listen', params });
   }
 
   /** Runs while the server waits for an answer of ours: meanwhile none of our requests can time out. */
@@ -173,10 +180,10 @@ export class Wire implements Transport {
   }
 
   /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
-  async pass(message: Record<string, unknown>, options: TransportSendOptions): Promise<void> {
+  async pass(message: RawMessage, options: SendOptions): Promise<void> {
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
     try {
-      await this.#transport.send(message as unknown as JSONRPCMessage, options);
+      await this.#transport.send(message, options);
     } catch (error) {
       throw this.refusal(error, message['id']);
     }
@@ -196,7 +203,7 @@ export class Wire implements Transport {
     params: Readonly<Record<string, unknown>> | undefined,
     id: number,
     { onProgress }: WireRequestOptions,
-  ): JSONRPCMessage {
+  ): RawMessage {
     const given = isObject(params?.['_meta']) ? params['_meta'] : undefined;
     const added = { ...this.envelope, ...given, ...(onProgress && { progressToken: id }) };
     const all = Object.keys(added).length > 0 ? { ...params, _meta: added } : params;
@@ -223,34 +230,31 @@ export class Wire implements Transport {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
-  /** The answer to a request is unusable, so the request fails: ours, a client's, or the SDK's. */
+  /** The answer to a request is unusable, so the request fails: ours, or a client's. */
   failAnswer(id: unknown, message: string): void {
     if (typeof id !== 'number') return;
     const answer = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } } as const;
     if (this.tap?.(answer)) return;
-    const open = this.#open.get(id);
-    if (open) open.fail(new ConnectionError({ kind: 'protocol', message }));
-    else this.onmessage?.(answer);
+    this.#open.get(id)?.fail(new ConnectionError({ kind: 'protocol', message }));
   }
 
   /** Nothing that prints a message may see it; what it answers fails. */
-  #refuse({ id, method }: { readonly id?: unknown; readonly method?: unknown }): void {
+  #refuse({ id, method }: RawMessage): void {
     this.onerror?.(new Error(unprintable));
     if (method === undefined) this.failAnswer(misspelledId(id) ?? id, unprintable);
   }
 
   /** Whether it is an answer with a string for its id; all our requests have numbers. */
-  #isMisspelled(message: JSONRPCMessage): boolean {
-    const { id, method } = message as Record<string, unknown>;
+  #isMisspelled({ id, method }: RawMessage): boolean {
     const meant = method === undefined ? misspelledId(id) : undefined;
     if (meant !== undefined) this.failAnswer(meant, wrongIdType);
     return meant !== undefined;
   }
 
-  /** Whether a message was for us; the SDK gets the others. */
-  #take(message: JSONRPCMessage): boolean {
+  /** Whether a message needs no further look. */
+  #take(message: RawMessage): boolean {
     if (this.tap?.(message)) return true;
-    const { id, method, params, result, error } = message as Record<string, unknown>;
+    const { id, method, params, result, error } = message;
     if (typeof method !== 'string') {
       const open = this.#open.get(id as number);
       open?.settle({ result, error });
@@ -260,7 +264,7 @@ export class Wire implements Transport {
     const content = isObject(params) ? params : undefined;
     const open = method === 'notifications/progress' ? this.#open.get(content?.['progressToken'] as number) : undefined;
     if (open) open.progress(content ?? {});
-    // That a subscription has begun is between the SDK and the server.
+    // That a subscription has begun is of no interest to others.
     else if (method !== 'notifications/subscriptions/acknowledged') this.#options.onNotification(method, content);
     return open !== undefined;
   }
@@ -271,7 +275,6 @@ export class Wire implements Transport {
     this.#failure = failure;
     this.#tellClosed(failure);
     for (const open of this.#open.values()) open.fail(new ConnectionError(failure ?? closedByUs));
-    this.onclose?.();
   }
 }
 
@@ -279,7 +282,6 @@ const INTERNAL_ERROR = -32603;
 const unprintable = 'The server sent a message that is nested too deep or holds a number too large.';
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
-const streamEnded = { kind: 'unreachable', message: 'The server broke off before it answered.' } as const;
 
 /** Somebody who may not do one thing may still do others. */
 function isShutOut({ kind, status }: Failure): boolean {

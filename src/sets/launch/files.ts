@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import { readRegularFile } from '../../store/read-regular-file.ts';
 import { reasonOf, writeFailed } from '../../store/reason.ts';
+import { makeOwnDirectoryAtOnce } from '../../store/secure-directory.ts';
 import { moveBack, linkHome } from './home.ts';
 import { saveSettings } from './settings.ts';
 import type { LaunchPlan } from './types.ts';
@@ -22,7 +23,7 @@ export function setUpFiles(host: Host, plan: LaunchPlan): () => Promise<void> {
     process.off('exit', remove);
   };
   try {
-    makeFiles(plan, undo);
+    makeFiles(host, plan, undo);
   } catch (error) {
     forget();
     throw writeFailed(plan.directory ?? plan.files[0]?.path ?? '', reasonOf(error), error);
@@ -35,9 +36,9 @@ export function setUpFiles(host: Host, plan: LaunchPlan): () => Promise<void> {
 }
 
 /** Records an undo step after each change, so only files created here are removed. */
-function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[]): void {
+function makeFiles(host: Host, { directory, home, files }: LaunchPlan, undo: (() => void)[]): void {
   if (directory !== undefined) {
-    mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
+    makeOwnDirectoryAtOnce(host, dirname(directory));
     mkdirSync(directory, { mode: 0o700 });
     undo.push(() => {
       if (home) moveBack(home.real, directory, home.file);
@@ -46,7 +47,7 @@ function makeFiles({ directory, home, files }: LaunchPlan, undo: (() => void)[])
     if (home) linkHome(home.real, directory, home.file);
   }
   for (const { path, text } of files) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeOwnDirectoryAtOnce(host, dirname(path));
     const file = openSync(path, 'wx', 0o600);
     undo.push(() => rmSync(path, { force: true }));
     try {

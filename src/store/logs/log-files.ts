@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -17,6 +16,7 @@ import { followTails } from '../follow-tails.ts';
 import { LogTail } from '../log-tail.ts';
 import { stateFile } from '../places.ts';
 import { codeOf } from '../reason.ts';
+import { makeOwnDirectoryAtOnce } from '../secure-directory.ts';
 
 export interface LogQuery {
   /** All of them when absent. */
@@ -45,10 +45,12 @@ const ASIDE = '.1.jsonl';
 
 /** A log of JSON lines, two files of at most one megabyte for each server, in a directory of the state. */
 export class LogFiles<E extends Entry> {
+  readonly #host: Host;
   readonly #directory: string;
   readonly #parse: Parse<E>;
 
   constructor(host: Host, directory: string, parse: Parse<E>) {
+    this.#host = host;
     this.#directory = stateFile(host, directory);
     this.#parse = parse;
   }
@@ -56,10 +58,10 @@ export class LogFiles<E extends Entry> {
   /** What cannot be written is not: that must not keep anything from working. */
   append(server: string, lines: readonly object[]): void {
     try {
-      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      makeOwnDirectoryAtOnce(this.#host, this.#directory);
       append(this.#pathOf(server), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     } catch {
-      // The disk is full or read-only, or another process is just putting the file aside.
+      // The disk is full or read-only, the directory is another user's, or another process is just putting the file aside.
     }
   }
 

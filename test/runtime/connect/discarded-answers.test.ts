@@ -21,9 +21,9 @@ it.each([401, 307, 202])('hangs up on an answer of status %i that never ends', a
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
-  const route = new HttpRoute({ url, headers: {}, maxMessageBytes: 1024 * 1024, fetch });
+  const route = new HttpRoute({ url, headers: {}, maxMessageBytes: 1024 * 1024, headersMs: 5000, fetch });
   const ended = new Promise<ExchangeEnd>((done) => {
-    route.begin({ body: '{}', headers: {}, onText: () => true, onEnd: done });
+    route.begin({ method: 'POST', body: '{}', accepts: 'messages', headers: {}, onText: () => true, onEnd: done });
   });
   await ended;
   if (answer && !answer.destroyed) await once(answer, 'close');

@@ -57,7 +57,7 @@ describe('few bytes that become many', () => {
     expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ result: {} });
   });
 
-  it.each(cases)('end a call through the SDK in the same way: %s', async (_, handler, words) => {
+  it.each(cases)('end a call of a session in the same way: %s', async (_, handler, words) => {
     const session = await sessionOver(once(handler));
     await expect(call(session, 'echo')).rejects.toThrow(words);
     await expect(call(session, 'echo', { a: 1 })).resolves.toBe('{"a":1}');
@@ -89,7 +89,7 @@ describe('a refusal whose text never ends', () => {
     expect(error.message).toMatch(code === 401 ? /who you are/ : new RegExp(`answered with ${code}.*No entry`));
   });
 
-  it.each([401, 500])('is the end of a call through the SDK: %i', async (code) => {
+  it.each([401, 500])('is the end of a call of a session: %i', async (code) => {
     const session = await sessionOver(once((_, response) => trickle(response, code)));
     await expect(call(session, 'echo')).rejects.toThrow(code === 401 ? /who you are/ : /answered with 500/);
   });
@@ -192,7 +192,7 @@ describe('an answer with a string for its id', () => {
     ],
   ];
 
-  it.each(wrong)('fails the call through the SDK: %s', async (_, handler) => {
+  it.each(wrong)('fails the call of a session: %s', async (_, handler) => {
     const session = await sessionOver(once(handler));
     await expect(call(session, 'echo')).rejects.toThrow(/a string for the id/);
   });

@@ -302,7 +302,7 @@ describe('redirects', () => {
     const other = await started(withSessions().handler);
     const { url } = await started((_, response) => status(response, 307, '', { location: other.url }));
     const connection = to(url, { headers: { Authorization: 'Bearer canary-8f7d6a5b4c3e' } });
-    await expect(connection.connect()).rejects.toThrow(/Redirect to .* not followed/);
+    await expect(connection.connect()).rejects.toThrow(/redirects to .* not followed/);
     expect(other.requests).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-const script = fileURLToPath(new URL('../servers/echo.mjs', import.meta.url));
+const servers = (name: string): string => fileURLToPath(new URL(`../servers/${name}`, import.meta.url));
+const script = servers('echo.mjs');
 
 /** A different secret for each source; each would be spelled differently in an address, in JSON and in base64. */
 function seed(source: string): string {
@@ -51,6 +52,8 @@ export function localServer(): object {
       FROM_NAME: 'HELD_BY_WORD',
       FROM_DEFAULT: `\${NOT_SET_TOKEN:-${secret('default')}}`,
       FROM_COMMAND: '!/bin/cat "$HOME/held"',
+      FROM_ONE_PASSWORD: 'op://vault/item/field',
+      FROM_KEYCHAIN: 'keychain:a/service/me',
     },
   };
 }
@@ -69,16 +72,24 @@ export const heldVariables = (): Record<string, string> => ({
   HELD_FOR_VARIABLE: secret('reference in a variable'),
   HELD_BY_WORD: secret('name of a variable'),
   HELD_FOR_HEADER: secret('reference in a header'),
+  // Stand-ins for the program of 1Password and for the package that reads the keychain.
+  PATH: servers('bin'),
+  NODE_PATH: servers('packages'),
 });
 
-export const heldFile = (): string => secret('output of a command');
+/** Files in the home from which references get their values, by name. */
+export const heldFiles = (): Record<string, string> => ({
+  held: `${secret('output of a command')}\n`,
+  'held-by-one-password': secret('reference to 1Password'),
+  'held-by-keychain': secret('reference to the keychain'),
+});
 
 /** All of them, by source. */
 export const secrets = (): Readonly<Record<string, string>> => made;
 
 /** The sources whose secrets are in a text, in whatever form, or a telling part of them. */
-export function leaksIn(text: string): string[] {
-  return Object.entries(made).flatMap(([source, value]) => {
+export function leaksIn(text: string, values: Readonly<Record<string, string>> = made): string[] {
+  return Object.entries(values).flatMap(([source, value]) => {
     const parts = [value, value.slice(0, 9), value.slice(-9), encodeURIComponent(value), ...inBase64(value)];
     const found = parts.find((part) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1)));
     return found === undefined

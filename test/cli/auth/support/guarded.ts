@@ -32,9 +32,9 @@ export interface Guarded {
   pages(): Promise<string>;
 }
 
-export async function guarded(more: Definition = {}): Promise<Guarded> {
+export async function guarded(more: Definition = {}, behind?: Parameters<typeof startProtected>[1]): Promise<Guarded> {
   const provider = await startProvider();
-  const server = await startProtected(provider);
+  const server = await startProtected(provider, behind);
   const here = machineWith({ user: { guarded: { url: server.url, ...more } } });
   const log = here.path('~/browser-log');
   const browser = {

@@ -1,0 +1,69 @@
+import { AnswerError, ConnectionError } from './errors.ts';
+import { fieldsOf } from './fields.ts';
+import { infoIn, notUnderstood, OtherEra, refusedToConnect } from './raw-handshake.ts';
+import { envelopeOf, LEGACY, MODERN, type RawClient } from './raw-link.ts';
+import type { Era, SessionInfo } from './session.ts';
+import type { Wire } from './wire.ts';
+
+/** Small servers exist that take it for granted. */
+const FIRST_ID = 0;
+
+/** Opens a session over a wire that has been started. `auto` asks for the modern era first. */
+export async function shakeHands(
+  wire: Wire,
+  era: Era | 'auto',
+  client: RawClient,
+  timeoutMs: number,
+): Promise<SessionInfo> {
+  const info =
+    (era === 'legacy' ? undefined : await discover(wire, client, { isOnly: era === 'modern', timeoutMs })) ??
+    (await initialize(wire, client, timeoutMs));
+  wire.setProtocolVersion(info.protocol);
+  if (info.era === 'legacy') await wire.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  return info;
+}
+
+/** Undefined when the server is of the older era, and may be asked that way. */
+async function discover(
+  wire: Wire,
+  client: RawClient,
+  { isOnly, timeoutMs }: { readonly isOnly: boolean; readonly timeoutMs: number },
+): Promise<SessionInfo | undefined> {
+  try {
+    const result = await wire.request('server/discover', { _meta: envelopeOf(client) }, { id: FIRST_ID, timeoutMs });
+    const info = infoIn('modern', result);
+    if (info || !isOnly) return info;
+  } catch (error) {
+    if (!isOnly && isOfOlderEra(error)) return undefined;
+    throw error instanceof AnswerError ? new OtherEra(refusedToConnect(error)) : error;
+  }
+  throw new OtherEra(notUnderstood);
+}
+
+async function initialize(wire: Wire, client: RawClient, timeoutMs: number): Promise<SessionInfo> {
+  const { clientInfo, capabilities } = client;
+  const params = { protocolVersion: LEGACY[0], capabilities, clientInfo };
+  const result = await wire.request('initialize', params, { id: FIRST_ID, timeoutMs }).catch((error: unknown) => {
+    throw error instanceof AnswerError ? new OtherEra(refusedToConnect(error)) : error;
+  });
+  const info = infoIn('legacy', result);
+  if (!info) throw new OtherEra(notUnderstood);
+  return info;
+}
+
+const UNSUPPORTED_VERSION = -32022;
+
+/** A server that refuses the modern question in whatever way is of the older era, unless it names other modern revisions. */
+function isOfOlderEra(error: unknown): boolean {
+  if (error instanceof AnswerError) {
+    return error.code !== UNSUPPORTED_VERSION || !namesModernRevision(error.data);
+  }
+  const status = error instanceof ConnectionError ? (error.failure.status ?? 0) : 0;
+  return status >= 400 && status < 500 && status !== 401 && status !== 403;
+}
+
+/** Revisions are dates. */
+function namesModernRevision(data: unknown): boolean {
+  const { supported } = fieldsOf(data);
+  return Array.isArray(supported) && supported.some((one) => typeof one === 'string' && one >= MODERN);
+}

@@ -1,0 +1,75 @@
+import { visible } from '../../model/visible.ts';
+import type { LogEntry } from '../types.ts';
+import { fieldsOf, isObject } from './fields.ts';
+import { type Ask, answerTo } from './questions.ts';
+import type { RawMessage } from './raw-link.ts';
+import type { Wire } from './wire.ts';
+
+export interface ServerRequestOptions {
+  readonly wire: Wire;
+  readonly ask?: Ask;
+  /** In the modern era servers ask in their answers; a request of one is not answered. */
+  readonly isModern: () => boolean;
+  readonly log: (level: LogEntry['level'], message: string) => void;
+}
+
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** More than any server has to ask at a time. */
+const MOST_PENDING = 100;
+
+/** Answers what a server asks: whether we are there, and questions to a person. Everything else is declined. */
+export class ServerRequests {
+  readonly #options: ServerRequestOptions;
+  readonly #pending = new Map<unknown, AbortController>();
+
+  constructor(options: ServerRequestOptions) {
+    this.#options = options;
+  }
+
+  take(message: RawMessage): void {
+    const { id, method, params } = message;
+    const { log, isModern } = this.#options;
+    if (typeof method !== 'string') return log('debug', 'It sent an answer that nobody waits for.');
+    if (id === undefined || id === null) return this.#hear(method, params);
+    if (isModern()) return log('debug', `It sent the request ${visible(method)}, which this revision does not have.`);
+    void this.#answer(id, method, fieldsOf(params));
+  }
+
+  #hear(method: string, params: unknown): void {
+    if (method === 'notifications/cancelled') this.#pending.get(fieldsOf(params)['requestId'])?.abort();
+  }
+
+  async #answer(id: unknown, method: string, params: RawMessage): Promise<void> {
+    const { wire, ask, log } = this.#options;
+    if (method === 'ping') return this.#send({ id, result: {} });
+    if (method !== 'elicitation/create' || !ask) {
+      log('info', `It asks for ${visible(method)}, which is declined.`);
+      return this.#send({ id, error: { code: METHOD_NOT_FOUND, message: `Plugboard declines ${method}.` } });
+    }
+    if (this.#pending.has(id) || this.#pending.size >= MOST_PENDING) {
+      return this.#send({ id, error: { code: INTERNAL_ERROR, message: 'Too many questions are open.' } });
+    }
+    if (typeof params['message'] !== 'string' || !(isObject(params['requestedSchema']) || params['mode'] === 'url')) {
+      return this.#send({ id, error: { code: INVALID_PARAMS, message: 'The question has no message or no schema.' } });
+    }
+    const cancel = new AbortController();
+    this.#pending.set(id, cancel);
+    try {
+      const result = await wire.whileAsked(async () => answerTo(params, ask, cancel.signal));
+      if (!cancel.signal.aborted) await this.#send({ id, result });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'There is no answer.';
+      if (!cancel.signal.aborted) await this.#send({ id, error: { code: INTERNAL_ERROR, message } });
+    } finally {
+      this.#pending.delete(id);
+    }
+  }
+
+  async #send(answer: RawMessage): Promise<void> {
+    const { wire, log } = this.#options;
+    await wire.send({ jsonrpc: '2.0', ...answer }).catch(() => log('debug', 'An answer could not be sent to it.'));
+  }
+}
