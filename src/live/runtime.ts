@@ -6,7 +6,7 @@ import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceChoices } from './runtime-services.ts';
-import type { ServerFinding, ServerHere, UnusableServer } from './servers-here.ts';
+import type { ServerFinding, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
 
 export interface RuntimeOptions extends ServiceChoices {
@@ -16,6 +16,8 @@ export interface RuntimeOptions extends ServiceChoices {
   readonly clients?: readonly ClientId[];
   /** Only servers of these names. */
   readonly names?: readonly string[];
+  /** Finds the servers here, for a caller that has read all files already; they are read again when absent. */
+  readonly read?: () => Promise<ServersHere>;
   /** Seconds that every server may take to answer, whatever its definition says. */
   readonly timeout?: number;
   /** Which servers are asked for their tools at once, in the background; all of them when absent. */
