@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { serverName } from '../../test/web/support/many-servers.ts';
 
 export interface Interaction {
   readonly what: string;
@@ -13,12 +14,14 @@ export interface Interaction {
   readonly back?: (page: Page) => Promise<void>;
 }
 
-const servers = { on: '/servers', ready: '[data-server]:nth-child(20)' };
+const servers = { on: '/servers', ready: '[data-server]:nth-child(5)' };
+const doctor = { on: '/doctor', ready: '.fold' };
+const map = { on: '/map', ready: '.map .node' };
 const matrix = { on: '/matrix', ready: '.matrix button[tabindex="0"]' };
 const there = (now: string): string => `body:has(nav a[href="${now}"][aria-current="page"])`;
-const name = (number: number): string => `server-${String(number).padStart(3, '0')}`;
+const name = serverName;
 
-/** What people do all the time, on the two pages that grow with the number of servers. */
+/** What people do all the time, on the pages that grow with the number of servers. */
 export function interactions(count: number): readonly Interaction[] {
   const last = name(count - 1);
   return [
@@ -51,9 +54,37 @@ export function interactions(count: number): readonly Interaction[] {
     },
     {
       ...servers,
+      what: 'type one letter more',
+      before: async (page) => {
+        await page.getByRole('searchbox').first().fill('server-10');
+        await page.locator(`[data-server="${name(100)}"]:first-child`).waitFor();
+      },
+      act: async (page) => page.keyboard.type('7'),
+      shows: () => `[data-server="${name(107)}"]:only-child`,
+      back: async (page) => clearSearch(page, servers.ready),
+    },
+    {
+      ...servers,
+      what: 'scroll to the last server',
+      act: async (page) => scroll(page, 'End'),
+      shows: () => `[data-server="${last}"]`,
+      back: async (page) => {
+        await scroll(page, 'Home');
+        await page.locator(`[data-server="${name(0)}"]`).waitFor();
+      },
+    },
+    {
+      ...servers,
+      what: 'open why a server is as it is',
+      act: async (page) => page.locator('[data-act="open"]').first().click(),
+      shows: () => 'tr.evidence .entries',
+      back: async (page) => page.locator('[data-act="open"]').first().click(),
+    },
+    {
+      ...servers,
       what: 'choose all servers',
       act: async (page) => page.getByRole('checkbox', { name: 'Choose all rows shown' }).click(),
-      shows: (round) => `[data-server]:nth-child(20)${round % 2 === 0 ? '.chosen' : ':not(.chosen)'}`,
+      shows: (round) => `[data-server]:nth-child(5)${round % 2 === 0 ? '.chosen' : ':not(.chosen)'}`,
     },
     {
       ...servers,
@@ -129,7 +160,67 @@ export function interactions(count: number): readonly Interaction[] {
       shows: (round) => `.matrix:has([href$="${name(round + 100)}"]):not(:has([href$="${name(0)}"]))`,
       back: async (page) => clearSearch(page, `.matrix [href$="${name(0)}"]`),
     },
+    {
+      ...matrix,
+      what: 'scroll to the last row of the matrix',
+      act: async (page) => scroll(page, 'End'),
+      shows: () => `.matrix [href$="${last}"]`,
+      back: async (page) => {
+        await scroll(page, 'Home');
+        await page.locator(`.matrix [href$="${name(0)}"]`).waitFor();
+      },
+    },
+    {
+      ...doctor,
+      what: 'unfold the issues of a server',
+      act: async (page) => page.locator('.fold').nth(3).click(),
+      shows: () => 'li .finding',
+      back: async (page) => {
+        await page.locator('.fold').nth(3).click();
+        await page.locator('li .finding').first().waitFor({ state: 'detached' });
+      },
+    },
+    {
+      ...doctor,
+      what: 'show only warnings',
+      act: async (page) => page.getByRole('button', { name: /^Warnings/ }).click(),
+      shows: (round) => `.chip:nth-child(3)[aria-pressed="${round % 2 === 0}"]`,
+    },
+    {
+      ...doctor,
+      what: 'find issues by a text',
+      act: async (page, round) =>
+        page
+          .getByRole('searchbox')
+          .first()
+          .fill(name(round + 101)),
+      shows: () => 'li .finding',
+      back: async (page) => {
+        await clearSearch(page, doctor.ready);
+        await page.locator('li .finding').first().waitFor({ state: 'detached' });
+      },
+    },
+    {
+      ...map,
+      what: 'find a server in the map',
+      act: async (page, round) =>
+        page
+          .getByRole('searchbox')
+          .first()
+          .fill(name(round + 100)),
+      shows: () => '.map:not(:has(.node.server:nth-of-type(2)))',
+      back: async (page) => clearSearch(page, '.map .node.server:nth-of-type(5)'),
+    },
   ];
+}
+
+/** By a key, as the clock starts with an event of the page. */
+async function scroll(page: Page, key: 'Home' | 'End'): Promise<void> {
+  await page.evaluate(`(() => {
+    const list = document.querySelector('.long-list, .scroller');
+    dispatchEvent(new KeyboardEvent('keydown', { key: '${key}' }));
+    list.scrollTo({ top: ${key === 'End' ? 'list.scrollHeight' : 0}, behavior: 'instant' });
+  })()`);
 }
 
 async function clearSearch(page: Page, ready: string): Promise<void> {

@@ -1,53 +1,63 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type * as setup from '../../scripts/setup.mjs';
 import { launchBrowser } from '../../test/web/support/launch-browser.ts';
+import { manyServers } from '../../test/web/support/many-servers.ts';
 import { servePage } from '../../test/web/support/served-page.ts';
 import { median } from '../compare.ts';
+import { growth } from './growth.ts';
+import { heights } from './heights.ts';
 import { interactions } from './interactions.ts';
-import { manyServers, SERVERS } from './many-servers.ts';
 import { type Waited, waited } from './waited.ts';
 
 /*
- * `npm run bench:page`: 500 servers in each of 12 clients. How long the page keeps a person waiting, from the event to the
- * frame that shows what came of it; an interaction should stay under 100 ms. And how long the interface takes to list them.
+ * `npm run bench:page`: servers in each of 12 clients and in the catalog, nine of ten unlike in each of them. What every
+ * answer costs from 10 to 1,000 servers; then, with 500, how long the page keeps a person waiting, from the event to the
+ * frame that shows what came of it, which should stay under 100 ms, and how high each page is.
+ *
+ * `npm run bench:page -- answers 10,500` or `-- browser 500` does a part of it.
  */
 
 const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 5);
+const [part = 'all', numbers] = process.argv.slice(2);
+const counts = (fallback: readonly number[]): readonly number[] => numbers?.split(',').map(Number) ?? fallback;
 
 // By its address, so that it stays the module it is.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser']);
-const served = await servePage({ files: manyServers() });
-const browser = await launchBrowser();
-try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(served.link);
-  await answers(context, ['/api/servers', '/api/overview', '/api/matrix']);
-  await measure(page);
-} finally {
-  await browser.close();
-  await served.stop();
-}
+if (part !== 'browser') await growth(counts([10, 50, 200, 500, 1000]), ROUNDS);
+if (part !== 'answers') for (const count of counts([500])) await inBrowser(count);
 
-async function answers({ request }: BrowserContext, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const started = performance.now();
-      const answer = await request.get(served.url + path);
-      if (!answer.ok()) throw new Error(`${path}: ${answer.status()}`);
-      await answer.body();
-      times.push(performance.now() - started);
-    }
-    tell(`GET ${path}`, times);
+async function inBrowser(count: number): Promise<void> {
+  console.log(`\n${count} servers in each of 12 clients and in the catalog, in the browser`);
+  const served = await servePage({ files: manyServers(count) });
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(served.link);
+    await firstRows(page, served.url);
+    await measure(page, served.url, count);
+    await heights(page, served.url);
+  } finally {
+    await browser.close();
+    await served.stop();
   }
 }
 
-async function measure(page: Page): Promise<void> {
+/** From going to the page until its first row is painted, when the program has the files in memory and when not. */
+async function firstRows(page: Page, url: string): Promise<void> {
+  for (const what of ['first row of the servers, at first', 'first row of the servers, then']) {
+    const started = performance.now();
+    await page.goto(`${url}/servers`);
+    await page.locator('[data-server]').first().waitFor();
+    tell(what, [performance.now() - started]);
+  }
+}
+
+async function measure(page: Page, url: string, count: number): Promise<void> {
   let path = '';
-  for (const { on, ready, what, before, act, shows, back } of interactions(SERVERS)) {
-    if (on !== path) await page.goto(served.url + on);
+  for (const { on, ready, what, before, act, shows, back } of interactions(count)) {
+    if (on !== path) await page.goto(url + on);
     await page.locator(ready).first().waitFor();
     path = on;
     const times: Waited[] = [];

@@ -10,6 +10,7 @@ import { createQuestions } from './calls/questions.ts';
 import type { Desk } from './desk.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createPresence } from './events/presence.ts';
+import { machineOf } from './views/machine.ts';
 import { statusView } from './views/status.ts';
 import { type ConfigurationChange, watchConfiguration } from './watch-configuration.ts';
 
@@ -32,6 +33,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
     const runtime = await openRuntime(host, {
       verify: 'none',
       caller: 'page',
+      read: async () => (await machineOf(desk)()).found,
       known,
       ask: questions.ask,
       onTraffic: ({ name }, traffic) => {
@@ -69,7 +71,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
   };
 
   const watch = watchConfiguration(host, (change) => void tell(change), watching);
-  return {
+  const desk: Desk = {
     host,
     events,
     presence: createPresence(),
@@ -98,4 +100,5 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
       await (await opened?.catch(() => undefined))?.close();
     },
   };
+  return desk;
 }

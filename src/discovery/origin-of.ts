@@ -33,9 +33,15 @@ export async function readOrigins(host: Host, project = host.cwd): Promise<Origi
 }
 
 function originsIn({ project, home, born }: Surroundings): OriginOf {
+  /** Where a file really lies is looked up once, however many servers are in it. */
+  const projects = new Map<string, string | undefined>();
+  const around = (origin: Origin): string | undefined => {
+    if (!projects.has(origin.file)) projects.set(origin.file, projectOf({ origin }, { project, home }));
+    return projects.get(origin.file);
+  };
   return ({ file, client, scope, distance = 0 }, server) => {
     const origin = { file, client, scope };
-    const from = scope === 'project' ? above(project, distance) : projectOf({ origin }, { project, home });
+    const from = scope === 'project' ? above(project, distance) : around(origin);
     if (from !== undefined) return { ...origin, project: from };
     const copiedFrom = born.projectOf(server);
     return copiedFrom === undefined ? origin : { ...origin, project: copiedFrom, copied: true };

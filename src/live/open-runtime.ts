@@ -18,8 +18,9 @@ export type { Runtime, RuntimeOptions } from './runtime.ts';
 export async function openRuntime(host: Host, options: RuntimeOptions = {}): Promise<Runtime> {
   const { clients, names, verify, timeout } = options;
   const project = options.project ?? host.cwd;
-  const read = async (): Promise<ServersHere> =>
-    withTimeout(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }), timeout);
+  const find =
+    options.read ?? (async () => serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
+  const read = async (): Promise<ServersHere> => withTimeout(await find(), timeout);
   const here = await read();
   const services = runtimeServices(host, project, options);
   const { permission, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;

@@ -6,7 +6,7 @@ import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceOptions } from './runtime-services.ts';
-import type { ServerFinding, ServerHere, UnusableServer } from './servers-here.ts';
+import type { ServerFinding, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tool-pins.ts';
 
 export interface RuntimeOptions extends ServiceOptions {
@@ -16,6 +16,8 @@ export interface RuntimeOptions extends ServiceOptions {
   readonly clients?: readonly ClientId[];
   /** Names of servers to include; default: all. */
   readonly names?: readonly string[];
+  /** Returns the discovered servers if the caller has already read the files; default: read them. */
+  readonly read?: () => Promise<ServersHere>;
   /** Seconds before a request times out, overriding the definition. */
   readonly timeout?: number;
   /** Servers whose tools are listed at once in the background; default: all. */

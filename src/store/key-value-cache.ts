@@ -33,8 +33,10 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
   return {
     async read(key) {
       try {
-        if (await directoryAround(host, directory, outside)) return undefined;
-        const bytes = await readOwnFile(host, pathOf(key));
+        const path = pathOf(key);
+        // Most keys have no value, and looking around the directory takes longer than looking for a file.
+        if (!(await host.fs.status(path)) || (await directoryAround(host, directory, outside))) return undefined;
+        const bytes = await readOwnFile(host, path);
         if (bytes.length > size * 4) return undefined;
         const { version, value } = JSON.parse(Buffer.from(bytes).toString()) as { version: unknown; value: unknown };
         return version === 1 ? value : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DoctorAnswer } from '../../src/api/contract/doctor.ts';
+import type { DoctorAnswer, FindingsAnswer } from '../../src/api/contract/doctor.ts';
 import { Page } from './support/page.ts';
 
 const secret = 'ghp_doctorcanary0123456789abcdefABCD';
@@ -12,8 +12,8 @@ function page(): Page {
   return one;
 }
 
-const findings = async (one: Page): Promise<DoctorAnswer['findings']> =>
-  ((await one.get('doctor')).body as DoctorAnswer).findings;
+const findings = async (one: Page): Promise<FindingsAnswer> =>
+  ((await one.get('doctor')).body as DoctorAnswer).groups.flatMap((group) => group.findings ?? []);
 
 describe('the doctor', () => {
   it('names what is wrong with its place and never the secret itself', async () => {

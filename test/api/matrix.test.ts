@@ -31,9 +31,9 @@ function page(): Page {
 }
 
 async function words(one: Page, client: string, scope = 'user'): Promise<Record<string, string>> {
-  const { columns, rows } = (await one.get('matrix')).body as MatrixAnswer;
+  const { columns, rows, words: all } = (await one.get('matrix')).body as MatrixAnswer;
   const at = columns.findIndex((column) => column.client === client && column.scope === scope);
-  return Object.fromEntries(rows.map(({ name, cells }) => [name, cells[at]?.word ?? 'no column']));
+  return Object.fromEntries(rows.map(({ name, cells }) => [name, all[cells[at] ?? -1] ?? 'no column']));
 }
 
 const detail = async (one: Page, name: string): Promise<CellDetail> =>

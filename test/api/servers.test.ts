@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServerDetail, ServersAnswer } from '../../src/api/contract/servers.ts';
+import type { ServerDetail, ServerEvidence, ServersAnswer } from '../../src/api/contract/servers.ts';
 import { Page } from './support/page.ts';
 
 const CANARY = 'kanarie-7f3k9q2x';
@@ -30,16 +30,19 @@ function withSecrets(): Page {
 test('every definition of this machine is in one row per name, with what becomes of it', async () => {
   const page = withSecrets();
   const { status, body } = await page.get('servers');
-  const { servers, project } = body as ServersAnswer;
+  const { servers, places, project } = body as ServersAnswer;
   expect(status).toBe(200);
   expect(project.short).toBe('~/work');
   expect(servers.map(({ name }) => name)).toEqual(['github', 'remote', 'shared']);
   const [github, remote, shared] = servers;
   expect(github).toMatchObject({ differs: true, runs: 'local', transport: 'stdio', status: { name: 'not-checked' } });
-  expect(github?.clients.map(({ id }) => id)).toEqual(expect.arrayContaining(['claude-code', 'cursor']));
-  expect(github?.entries.find(({ client }) => client === 'cursor')).toMatchObject({ state: 'in-force', line: 3 });
+  expect(github?.places.map((at) => places[at]?.client)).toEqual(expect.arrayContaining(['claude-code', 'cursor']));
+  const evidence = (await page.get('servers/github/evidence')).body as ServerEvidence;
+  expect(evidence.status.name).toBe('not-checked');
+  expect(evidence.entries.find(({ client }) => client === 'cursor')).toMatchObject({ state: 'in-force', line: 3 });
   expect(remote).toMatchObject({ runs: 'remote', transport: 'http', differs: false });
-  expect(remote?.chosen).toMatchObject({ client: 'cursor', scope: 'user', name: 'remote' });
+  const detail = (await page.get('servers/remote')).body as ServerDetail;
+  expect(detail.chosen).toMatchObject({ client: 'cursor', scope: 'user', name: 'remote' });
   expect(shared?.status).toMatchObject({ name: 'needs-approval' });
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });

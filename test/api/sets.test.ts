@@ -50,6 +50,13 @@ describe('context cost', () => {
       '[mcp_servers.a]\ncommand = "node"\n[mcp_servers.b]\ncommand = "node"\nenabled = false\n',
     );
     const costs = (await one.get('context-cost')).body as ContextCostAnswer;
-    expect(costs.find(({ client }) => client === 'codex')).toMatchObject({ tokens: 0, servers: [{ name: 'a' }] });
+    expect(costs.find(({ client }) => client === 'codex')).toMatchObject({
+      tokens: 0,
+      servers: 1,
+      unknown: 1,
+      top: [{ name: 'a' }],
+    });
+    expect((await one.get('context-cost/codex')).body).toEqual([{ name: 'a' }]);
+    expect((await one.get('context-cost/nobody')).status).toBe(404);
   });
 });

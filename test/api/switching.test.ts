@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MatrixAnswer } from '../../src/api/contract/matrix.ts';
 import type { PlanView } from '../../src/api/contract/plans.ts';
 import { Page } from './support/page.ts';
 
@@ -74,7 +75,7 @@ describe('a server of a client without a switch', () => {
     const page = new Page();
     page.write('.cursor/mcp.json', { mcpServers: { a: { command: 'a', disabled: true } } });
     const { body } = await page.get('matrix');
-    const cells = body.rows.flatMap((row: { cells: unknown[] }) => row.cells);
-    expect(cells).toContainEqual(expect.objectContaining({ word: 'off' }));
+    const { rows, words } = body as MatrixAnswer;
+    expect(rows.flatMap(({ cells }) => cells).map((at) => words[at])).toContain('off');
   });
 });

@@ -6,5 +6,5 @@ export interface PageEntry {
   /** Pressed after `g` to go there. */
   readonly key: string;
   /** Which figure of the overview stands beside it. */
-  readonly count?: 'servers' | 'differing' | 'pendingApprovals' | 'findings';
+  readonly count?: 'servers' | 'differing' | 'pendingApprovals' | 'issues';
 }

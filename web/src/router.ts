@@ -55,7 +55,7 @@ export const pages: readonly RouteRecordRaw[] = [
   {
     path: '/doctor',
     component: () => import('./pages/doctor/DoctorPage.vue'),
-    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'findings' } },
+    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'issues' } },
   },
   {
     path: '/sets',

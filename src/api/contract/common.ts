@@ -52,6 +52,12 @@ export interface FindingView {
   readonly column?: number;
 }
 
+/** How many issues there are, and the first few of them, the worst first. */
+export interface IssueSummary {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly first: readonly FindingView[];
+}
+
 /** What a client cannot be told about a server. */
 export interface LossView {
   readonly field: string;

@@ -5,6 +5,8 @@ export type CellWord = 'same' | 'differs' | 'off' | 'not-there' | 'only-here' | 
 /** `GET /api/matrix?scope=user|project` */
 export interface MatrixAnswer {
   readonly columns: readonly MatrixColumn[];
+  /** What cells of the rows refer to by position: there are thousands of cells and few words. */
+  readonly words: readonly CellWord[];
   readonly rows: readonly MatrixRow[];
 }
 
@@ -19,13 +21,14 @@ export interface MatrixColumn extends TargetRef {
 export interface MatrixRow {
   readonly name: string;
   readonly inCatalog: boolean;
-  /** In the order of the columns. */
-  readonly cells: readonly MatrixCell[];
+  /** Positions in `words`, in the order of the columns. */
+  readonly cells: readonly number[];
+  /** By column, in one sentence, where the word alone does not say enough. */
+  readonly why?: Readonly<Record<number, string>>;
 }
 
 export interface MatrixCell {
   readonly word: CellWord;
-  /** In one sentence, where the word alone does not say enough. */
   readonly why?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { FindingView, PathView } from './common.ts';
+import type { IssueSummary, PathView } from './common.ts';
 import type { HistoryView } from './history.ts';
 
 /** `GET /api/overview` */
@@ -19,5 +19,6 @@ export interface Overview {
     readonly top: readonly { readonly name: string; readonly tokens: number }[];
   };
   readonly recent: readonly HistoryView[];
-  readonly findings: readonly FindingView[];
+  /** What reading the files has found, notes left out. */
+  readonly issues: IssueSummary;
 }

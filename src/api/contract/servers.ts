@@ -1,6 +1,6 @@
 import type { Transport } from '../../model/server.ts';
 import type { ApprovalView } from './approval.ts';
-import type { EntryRef, FindingView, LossView, PathView } from './common.ts';
+import type { EntryRef, FindingView, LossView, PathView, TargetRef } from './common.ts';
 import type { HistoryView } from './history.ts';
 import type { ServerDraft } from './values.ts';
 
@@ -56,8 +56,8 @@ export interface EntryView extends EntryRef {
   readonly findings: readonly FindingView[];
 }
 
-/** Every definition of one name on this machine. */
-export interface ServerRow {
+/** What every view of a server shows of it. */
+export interface ServerSummary {
   readonly name: string;
   readonly title?: string;
   readonly transport: Transport;
@@ -69,25 +69,53 @@ export interface ServerRow {
   readonly tokens?: number;
   /** How its tools differ from what was accepted, a phrase each. */
   readonly toolChanges?: readonly string[];
-  /** Clients that have it, in force or not. */
-  readonly clients: readonly { readonly id: string; readonly name: string; readonly states: readonly EntryState[] }[];
-  readonly scopes: readonly string[];
-  readonly entries: readonly EntryView[];
   /** Whether its definitions are not all the same. */
   readonly differs: boolean;
-  /** The one that Plugboard itself would start: what the detail page and tests are about. */
-  readonly chosen?: EntryRef;
+}
+
+/** One server in the list. Its definitions are asked for one server at a time: thousands would stand here. */
+export interface ServerRow extends ServerSummary {
+  /** Without `evidence`, which `GET /api/servers/:name/evidence` has. */
+  readonly status: StatusView & { readonly hasEvidence?: true };
+  /** Positions in `places` of the answer, one for each definition. */
+  readonly places: readonly number[];
+  /** How many definitions are shadowed or cannot be used; absent for none. */
+  readonly shadowed?: number;
+  readonly unusable?: number;
+}
+
+/** A file that defines servers for a client. */
+export interface ServerPlace extends TargetRef {
+  readonly clientName: string;
+  readonly file: PathView;
 }
 
 /** `GET /api/servers` */
 export interface ServersAnswer {
   readonly servers: readonly ServerRow[];
-  readonly findings: readonly FindingView[];
+  readonly places: readonly ServerPlace[];
+  /** How many issues the config files have; `GET /api/issues` lists them. */
+  readonly issues: number;
   readonly project: PathView;
 }
 
+/** `GET /api/issues`: what reading the config files has found. */
+export type IssuesAnswer = readonly FindingView[];
+
+/** `GET /api/servers/:name/evidence`: why a server is as it is. */
+export interface ServerEvidence {
+  readonly status: StatusView;
+  readonly entries: readonly EntryView[];
+}
+
 /** `GET /api/servers/:name` */
-export interface ServerDetail extends ServerRow {
+export interface ServerDetail extends ServerSummary {
+  /** Clients that have it, in force or not. */
+  readonly clients: readonly { readonly id: string; readonly name: string; readonly states: readonly EntryState[] }[];
+  readonly scopes: readonly string[];
+  readonly entries: readonly EntryView[];
+  /** The one that Plugboard itself would start: what the detail page and tests are about. */
+  readonly chosen?: EntryRef;
   /** One per entry, in the order of `entries`. */
   readonly drafts: readonly ServerDraft[];
   /** Of the last connection. */

@@ -8,10 +8,10 @@ import type { OperationKind, OperationOf } from './operation.ts';
 /** The repairs of some findings as one change. */
 export const fixFindings: OperationKind<OperationOf<'fix'>> = {
   schema: z.object({ kind: z.literal('fix'), findings: names }),
-  async build({ findings }, { host }) {
-    const { planned } = repairsOf(await findingsNamed(host, findings));
+  async build({ findings }, desk) {
+    const { planned } = repairsOf(await findingsNamed(desk, findings));
     if (planned.length === 0)
       throw new Refusal(400, { code: 'no-repair', message: 'Plugboard cannot repair that by changing a file.' });
-    return planRepairs(host, planned);
+    return planRepairs(desk.host, planned);
   },
 };

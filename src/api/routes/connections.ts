@@ -16,7 +16,8 @@ import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import { failureStatus } from '../views/failure-status.ts';
 import { machineOf } from '../views/machine.ts';
-import { serverRows } from '../views/server-rows.ts';
+import { serverStatus } from '../views/server-status.ts';
+import { snapshotOf } from '../views/snapshot.ts';
 import { boardOf } from '../views/status-board.ts';
 
 const wanted = z.object({ action: z.enum(['start', 'stop', 'restart', 'sign-in', 'sign-out']) });
@@ -39,8 +40,8 @@ export function connectionsRoutes(desk: Desk): Hono {
     // A file may have been changed just now.
     if (!runtime.manager.connections.has(name)) await runtime.reload();
     const more = await acts[action]({ server, runtime, desk });
-    const [row] = await serverRows(desk, [name]);
-    const answer: ConnectionAnswer = { status: row?.status ?? { name: 'not-checked' }, ...more };
+    const { machine, board } = await snapshotOf(desk);
+    const answer: ConnectionAnswer = { status: serverStatus(name, machine, runtime, board), ...more };
     return context.json(answer);
   });
 }

@@ -1,34 +1,44 @@
 import { Hono } from 'hono';
-import { discover } from '../../discovery/discover.ts';
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import { type KnownTools, cachedToolSizes } from '../../live/known-tokens.ts';
 import type { Server } from '../../model/server.ts';
-import type { ClientCost, ContextCostAnswer } from '../contract/context-cost.ts';
+import type { ClientCost, ContextCostAnswer, ServerCost, ServerCosts } from '../contract/context-cost.ts';
 import type { Desk } from '../desk.ts';
+import { Refusal } from '../refusal.ts';
+import { machineOf } from '../views/machine.ts';
 
 /** A tenth of the smallest context that today's assistants commonly work with. */
 const USUAL_BUDGET = 20_000;
+/** So many servers of a client are sent at once. */
+const TOP = 10;
 
 type Lookup = (name: string, server: Server) => Promise<KnownTools | undefined>;
 
-/** `GET /api/context-cost` */
-export function contextCostRoutes({ host }: Desk): Hono {
-  return new Hono().get('/context-cost', async (context) => {
-    const { clients } = await discover(host, { placed: false });
-    const toolsOf = cachedToolSizes(host);
-    const used = clients.filter(({ client, names }) => !client.verbatim && names.length > 0);
-    const costs = await Promise.all(used.map((client) => costOfClient(client, toolsOf)));
-    const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);
-    return context.json(answer);
-  });
+/** `GET /api/context-cost`, `GET /api/context-cost/:client` */
+export function contextCostRoutes(desk: Desk): Hono {
+  const used = async (): Promise<DiscoveredClient[]> => {
+    const { clients } = (await machineOf(desk)()).discovery;
+    return clients.filter(({ client, names }) => !client.verbatim && names.length > 0);
+  };
+  return new Hono()
+    .get('/context-cost', async (context) => {
+      const toolsOf = cachedToolSizes(desk.host);
+      const costs = await Promise.all((await used()).map((client) => costOfClient(client, toolsOf)));
+      const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);
+      return context.json(answer);
+    })
+    .get('/context-cost/:client', async (context) => {
+      const id = context.req.param('client');
+      const client = (await used()).find((one) => one.client.id === id);
+      if (!client) throw new Refusal(404, { code: 'not-found', message: `No servers are used by ${id}.` });
+      return context.json((await costsIn(client, cachedToolSizes(desk.host))) satisfies ServerCosts);
+    });
 }
 
 /** Of the servers that the client would start or reach. */
-async function costOfClient({ client, names }: DiscoveredClient, toolsOf: Lookup): Promise<ClientCost> {
-  const inUse = names.flatMap(({ name, inForce, disabled }) => (inForce && !disabled ? [{ name, inForce }] : []));
-  const servers = await Promise.all(
-    inUse.map(async ({ name, inForce }) => ({ name, ...(await toolsOf(name, inForce.server)) })),
-  );
+async function costOfClient(discovered: DiscoveredClient, toolsOf: Lookup): Promise<ClientCost> {
+  const { client } = discovered;
+  const servers = await costsIn(discovered, toolsOf);
   const sum = (field: keyof KnownTools): number => servers.reduce((total, one) => total + (one[field] ?? 0), 0);
   return {
     client: client.id,
@@ -36,6 +46,16 @@ async function costOfClient({ client, names }: DiscoveredClient, toolsOf: Lookup
     tokens: sum('tokens'),
     tools: sum('tools'),
     budget: USUAL_BUDGET,
-    servers: servers.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)),
+    servers: servers.length,
+    unknown: servers.filter(({ tokens }) => tokens === undefined).length,
+    top: servers.slice(0, TOP),
   };
+}
+
+async function costsIn({ names }: DiscoveredClient, toolsOf: Lookup): Promise<ServerCost[]> {
+  const inUse = names.flatMap(({ name, inForce, disabled }) => (inForce && !disabled ? [{ name, inForce }] : []));
+  const servers = await Promise.all(
+    inUse.map(async ({ name, inForce }) => ({ name, ...(await toolsOf(name, inForce.server)) })),
+  );
+  return servers.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0));
 }

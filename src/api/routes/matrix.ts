@@ -2,17 +2,15 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Cell } from '../../manage/compare-with-catalog.ts';
 import { lastWritten } from '../../manage/last-written.ts';
-import { differenceOf, keyOf, matrixOf, type MatrixColumn } from '../../manage/matrix.ts';
-import type { Host } from '../../model/host.ts';
+import { differenceOf, keyOf, type Matrix, type MatrixColumn } from '../../manage/matrix.ts';
 import { scopes } from '../../model/scope.ts';
 import { readIgnored, setIgnored } from '../../store/ignored-differences.ts';
-import type { CellDetail, MatrixAnswer } from '../contract/matrix.ts';
+import type { CellDetail } from '../contract/matrix.ts';
 import type { Desk } from '../desk.ts';
 import { readBody, readQuery } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import { findingView } from '../views/finding.ts';
+import { comparedOf, matrixAnswer } from '../views/matrix-answer.ts';
 import { actionsFor, cellView, fieldRows } from '../views/matrix.ts';
-import { pathView } from '../views/path.ts';
 
 const place = z.object({ name: z.string(), client: z.string(), scope: z.enum(scopes), variant: z.string().optional() });
 const ignoring = place.extend({ ignored: z.boolean() });
@@ -20,33 +18,17 @@ const ignoring = place.extend({ ignored: z.boolean() });
 type Place = z.infer<typeof place>;
 
 /** `GET /api/matrix`, `GET /api/matrix/cell`, `POST /api/matrix/ignored` */
-export function matrixRoutes({ host, events }: Desk): Hono {
+export function matrixRoutes(desk: Desk): Hono {
+  const { host, events } = desk;
+  const compared = comparedOf(desk);
   return new Hono()
     .get('/matrix', async (context) => {
-      const [{ columns, rows }, ignored] = await Promise.all([matrixOf(host), readIgnored(host)]);
-      const answer: MatrixAnswer = {
-        columns: columns.map(({ target, path, exists, unreadable }) => ({
-          client: target.client.id,
-          scope: target.scope,
-          clientName: target.client.name,
-          file: pathView(path, host),
-          exists,
-          ...(unreadable && { unreadable: findingView(unreadable, host) }),
-        })),
-        rows: rows.map(({ name, inCatalog, cells }) => ({
-          name,
-          inCatalog,
-          cells: cells.map((cell, index) => {
-            const flaw = columns[index]?.unreadable;
-            return flaw ? { word: 'cannot-write', why: findingView(flaw, host).message } : cellView(cell, ignored);
-          }),
-        })),
-      };
-      return context.json(answer);
+      const [matrix, ignored] = await Promise.all([compared(), readIgnored(host)]);
+      return context.json(matrixAnswer(matrix, ignored, host));
     })
     .get('/matrix/cell', async (context) => {
       const where = readQuery(context, place);
-      const { cell, column } = await cellAt(host, where);
+      const { cell, column } = cellAt(await compared(), where);
       const view = cellView(cell, await readIgnored(host));
       const written = await lastWritten(host, column.target, where.name).catch(() => undefined);
       const { client, scope, variant } = where;
@@ -62,17 +44,16 @@ export function matrixRoutes({ host, events }: Desk): Hono {
     })
     .post('/matrix/ignored', async (context) => {
       const { ignored, ...where } = await readBody(context, ignoring);
-      const { cell } = await cellAt(host, where);
+      const { cell } = cellAt(await compared(), where);
       await setIgnored(host, differenceOf(cell), ignored);
       events.publish({ type: 'config.changed', files: [], by: 'page' });
       return context.json({});
     });
 }
 
-async function cellAt(host: Host, { name, client, scope }: Place): Promise<{ cell: Cell; column: MatrixColumn }> {
-  const { columns, rows } = await matrixOf(host, [name]);
+function cellAt({ columns, rows }: Matrix, { name, client, scope }: Place): { cell: Cell; column: MatrixColumn } {
   const index = columns.findIndex(({ target }) => keyOf(target) === `${client}:${scope}`);
-  const [column, cell] = [columns[index], rows[0]?.cells[index]];
+  const [column, cell] = [columns[index], rows.find((row) => row.name === name)?.cells[index]];
   if (column && cell) return { cell, column };
   throw new Refusal(404, { code: 'server-unknown', message: `There is no ${name} to compare in ${client}:${scope}.` });
 }

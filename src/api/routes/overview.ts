@@ -3,13 +3,14 @@ import { catalogId } from '../../model/origin.ts';
 import { version } from '../../model/version.ts';
 import { listHistory } from '../../store/history.ts';
 import type { Overview } from '../contract/overview.ts';
-import type { ServerRow } from '../contract/servers.ts';
+import type { ServerRow, ServersAnswer } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { clientName } from '../views/entry-view.ts';
 import { historyView } from '../views/history-view.ts';
-import { machineOf } from '../views/machine.ts';
+import { issueSummary } from '../views/issue-summary.ts';
 import { serverRows } from '../views/server-rows.ts';
-import { findingView, pathView } from '../views/words.ts';
+import { snapshotOf } from '../views/snapshot.ts';
+import { pathView } from '../views/words.ts';
 
 const RECENT = 5;
 const TOP = 5;
@@ -18,22 +19,23 @@ const TOP = 5;
 export function overviewRoutes(desk: Desk): Hono {
   const { host } = desk;
   return new Hono().get('/overview', async (context) => {
-    const [machine, rows, history] = await Promise.all([machineOf(desk)(), serverRows(desk), listHistory(host)]);
-    const inCatalog = rows.filter(({ clients }) => clients.some(({ id }) => id === catalogId)).length;
-    const findings = machine.findings.filter(({ severity }) => severity !== 'info');
+    const [snapshot, history] = await Promise.all([snapshotOf(desk), listHistory(host)]);
+    const { servers: rows, places } = serverRows(desk, snapshot);
+    const inCatalog = rows.filter((row) => row.places.some((at) => places[at]?.client === catalogId)).length;
+    const findings = snapshot.machine.findings.filter(({ severity }) => severity !== 'info');
     const answer: Overview = {
       project: pathView(host.cwd, host),
       version,
       servers: rows.length,
       statuses: countBy(rows.map(({ status }) => status.name)),
-      clients: clientsIn(rows),
+      clients: clientsIn(rows, places),
       isFirstRun: inCatalog === 0,
       inCatalog,
       differing: rows.filter(({ differs }) => differs).length,
       pendingApprovals: rows.filter(({ status }) => status.name === 'needs-approval').length,
       tokens: tokensIn(rows),
       recent: history.slice(0, RECENT).map((entry) => historyView(entry, host)),
-      findings: findings.map((finding) => findingView(finding, host)),
+      issues: issueSummary(findings, host),
     };
     return context.json(answer);
   });
@@ -46,8 +48,8 @@ function countBy(words: readonly string[]): Record<string, number> {
 }
 
 /** Our own catalog is no client. */
-function clientsIn(rows: readonly ServerRow[]): Overview['clients'] {
-  const counts = countBy(rows.flatMap(({ clients }) => clients.map(({ id }) => id)));
+function clientsIn(rows: readonly ServerRow[], places: ServersAnswer['places']): Overview['clients'] {
+  const counts = countBy(rows.flatMap((row) => [...new Set(row.places.map((at) => places[at]?.client ?? ''))]));
   return Object.entries(counts)
     .filter(([id]) => id !== catalogId)
     .map(([id, servers]) => ({ id, name: clientName(id), servers }))

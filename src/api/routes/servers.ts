@@ -1,24 +1,32 @@
 import { Hono } from 'hono';
-import type { ServersAnswer } from '../contract/servers.ts';
+import type { IssuesAnswer, ServersAnswer } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';
-import { serverDetail } from '../views/server-detail.ts';
+import { serverDetail, serverEvidence } from '../views/server-detail.ts';
 import { serverRows } from '../views/server-rows.ts';
+import { snapshotOf } from '../views/snapshot.ts';
 import { findingView, pathView } from '../views/words.ts';
 
-/** `GET /api/servers`, `GET /api/servers/:name` */
+/** `GET /api/servers`, `GET /api/servers/:name`, `GET /api/servers/:name/evidence`, `GET /api/issues` */
 export function serversRoutes(desk: Desk): Hono {
   const { host } = desk;
   return new Hono()
     .get('/servers', async (context) => {
-      const servers = await serverRows(desk);
-      const { findings } = await machineOf(desk)();
+      const snapshot = await snapshotOf(desk);
       const answer: ServersAnswer = {
-        servers,
-        findings: findings.map((finding) => findingView(finding, host)),
+        ...serverRows(desk, snapshot),
+        issues: snapshot.machine.findings.length,
         project: pathView(host.cwd, host),
       };
       return context.json(answer);
     })
-    .get('/servers/:name', async (context) => context.json(await serverDetail(context.req.param('name'), desk)));
+    .get('/servers/:name', async (context) => context.json(await serverDetail(context.req.param('name'), desk)))
+    .get('/servers/:name/evidence', async (context) =>
+      context.json(await serverEvidence(context.req.param('name'), desk)),
+    )
+    .get('/issues', async (context) => {
+      const { findings } = await machineOf(desk)();
+      const answer: IssuesAnswer = findings.map((finding) => findingView(finding, host));
+      return context.json(answer);
+    });
 }

@@ -2,7 +2,7 @@ import { discover } from '../../discovery/discover.ts';
 import type { Discovery } from '../../discovery/types.ts';
 import { withApprovals } from '../../live/listed-approvals.ts';
 import { approvalsOf } from '../../live/project-servers.ts';
-import { type ServerHere, serversHere } from '../../live/servers-here.ts';
+import { type ServerHere, type ServersHere, serversHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -18,6 +18,7 @@ export interface Machine {
   readonly names: ReadonlyMap<string, readonly ListedServer[]>;
   /** What Plugboard itself would start, by name. */
   readonly here: ReadonlyMap<string, ServerHere>;
+  readonly found: ServersHere;
   /** Of all servers. */
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly findings: readonly Diagnostic[];
@@ -27,15 +28,16 @@ export const machineOf = perDesk(({ host }) => rememberReading(host, readMachine
 
 async function readMachine(host: Host): Promise<Machine> {
   const discovery = await discover(host);
-  const [{ servers, findings }, { servers: here }] = await Promise.all([
+  const [{ servers, findings }, found] = await Promise.all([
     listServers(host, { discovery }),
     serversHere(host, { discovery }),
   ]);
   return {
     discovery,
     names: byName(await withApprovals(host, servers)),
-    here: new Map(here.map((server) => [server.name, server])),
-    permissions: await permissionsOf(here, host),
+    here: new Map(found.servers.map((server) => [server.name, server])),
+    found,
+    permissions: await permissionsOf(found.servers, host),
     findings,
   };
 }
@@ -55,7 +57,10 @@ async function permissionsOf(servers: readonly ServerHere[], host: Host): Promis
   const approvals = approvalsOf(host);
   const asked = servers.map(async (server): Promise<[string, Permission]> => [
     server.name,
-    await approvals.permissionFor(server).catch((): Permission => 'pending'),
+    // A person's own server needs no approval, and asking would read the decisions once more for each.
+    server.origin && server.origin.project === undefined
+      ? 'approved'
+      : await approvals.permissionFor(server).catch((): Permission => 'pending'),
   ]);
   return new Map(await Promise.all(asked));
 }

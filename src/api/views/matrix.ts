@@ -19,7 +19,7 @@ const words: Readonly<Record<Cell['state'], CellWord>> = {
 export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
   const { state, present, wanted, why } = cell;
   if (state === 'unwritable') return { word: 'cannot-write', ...(why && { why: visible(maskLine(why)) }) };
-  if (isDifference(cell) && ignored.has(differenceOf(cell)))
+  if (ignored.size > 0 && isDifference(cell) && ignored.has(differenceOf(cell)))
     return { word: 'ignored', why: 'You chose to leave this as it is.' };
   if (present?.disabled)
     return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };

@@ -39,6 +39,8 @@ function watching(host: Host, looked: Map<string, string>): Host {
     status: noting((path) => fs.status(path)),
     readDirectory: noting((path) => fs.readDirectory(path)),
     realPath: noting((path) => fs.realPath(path)),
+    readLink: noting((path) => fs.readLink(path)),
+    mayWrite: noting((path) => fs.mayWrite(path)),
   };
   return { ...host, fs: noted };
 }

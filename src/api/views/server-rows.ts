@@ -8,44 +8,83 @@ import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn } from '../../model/value.ts';
 import { changesInWords } from '../../runtime/tools/compare-pins.ts';
-import type { EntryView, ServerRow } from '../contract/servers.ts';
+import type { ServerRow, ServersAnswer, ServerSummary, StatusView } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { perDesk } from '../per-desk.ts';
-import { clientName, entryRef, entryView } from './entry-view.ts';
-import { type Machine, machineOf } from './machine.ts';
+import type { Machine } from './machine.ts';
+import { placeList } from './server-places.ts';
 import { serverStatus } from './server-status.ts';
-import { boardOf } from './status-board.ts';
+import type { Snapshot } from './snapshot.ts';
 import { toolFigures } from './tool-figures.ts';
 import { harmless } from './words.ts';
 
-/** What files alone say of a row. */
-type FileRow = Omit<ServerRow, 'status' | 'tools' | 'tokens' | 'toolChanges'>;
+/** What files alone say of a server. */
+type FileSummary = Omit<ServerSummary, 'status' | 'tools' | 'tokens' | 'toolChanges'>;
+type FileRow = FileSummary & Omit<ServerRow, keyof ServerSummary>;
+
+interface FileRows {
+  readonly rows: ReadonlyMap<string, FileRow>;
+  readonly places: ServersAnswer['places'];
+}
 
 /** Made once from each reading of the files. */
 const fileRows = perDesk(({ host }) => {
-  const made = new WeakMap<Machine, ReadonlyMap<string, FileRow>>();
-  return (machine: Machine): ReadonlyMap<string, FileRow> => {
-    const rows =
-      made.get(machine) ??
-      new Map(Array.from(machine.names, ([name, entries]) => [name, fileRow(name, entries, machine, host)]));
-    made.set(machine, rows);
-    return rows;
+  const made = new WeakMap<Machine, FileRows>();
+  return (machine: Machine): FileRows => {
+    const known = made.get(machine) ?? rowsIn(machine, host);
+    made.set(machine, known);
+    return known;
   };
 });
 
-/** Every server of this machine, or those of some names. */
-export async function serverRows(desk: Desk, names?: readonly string[]): Promise<ServerRow[]> {
-  const [machine, runtime, board] = await Promise.all([machineOf(desk)(), desk.runtime(), boardOf(desk)]);
-  await runtime.pins.settled();
+function rowsIn(machine: Machine, host: Host): FileRows {
+  const { places, positionOf } = placeList(host);
+  const rows = Array.from(machine.names, ([name, listed]): [string, FileRow] => {
+    const [shadowed, unusable] = (['shadowed', 'unusable'] as const).map(
+      (state) => listed.filter((one) => one.state === state).length,
+    );
+    const row = {
+      ...fileSummary(name, listed, machine, host),
+      places: listed.map(positionOf),
+      ...(shadowed ? { shadowed } : {}),
+      ...(unusable ? { unusable } : {}),
+    };
+    return [name, row];
+  });
+  return { rows: new Map(rows), places };
+}
+
+/** Every server of this machine, and the files that define them. */
+export function serverRows(desk: Desk, snapshot: Snapshot): Pick<ServersAnswer, 'servers' | 'places'> {
+  const { machine, runtime, board } = snapshot;
   const figuresOf = toolFigures(runtime);
-  const rows = fileRows(desk)(machine);
-  const wanted = names ? names.flatMap((name) => rows.get(name) ?? []) : [...rows.values()];
-  return wanted.map((row) => ({
+  const { rows, places } = fileRows(desk)(machine);
+  const servers = Array.from(rows.values(), (row) => ({
     ...row,
-    status: serverStatus(row.name, machine, runtime, board),
+    status: withoutEvidence(serverStatus(row.name, machine, runtime, board)),
     ...figuresOf(row.name),
     ...toolChanges(row.name, runtime),
   }));
+  return { servers, places };
+}
+
+/** One server with all its definitions. */
+export function serverSummary(
+  name: string,
+  listed: readonly ListedServer[],
+  { machine, runtime, board }: Snapshot,
+  host: Host,
+): ServerSummary {
+  return {
+    ...fileSummary(name, listed, machine, host),
+    status: serverStatus(name, machine, runtime, board),
+    ...toolFigures(runtime)(name),
+    ...toolChanges(name, runtime),
+  };
+}
+
+function withoutEvidence({ evidence, ...status }: StatusView): ServerRow['status'] {
+  return evidence ? { ...status, hasEvidence: true } : status;
 }
 
 function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChanges'> {
@@ -53,24 +92,24 @@ function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChan
   return difference ? { toolChanges: changesInWords(difference).map(harmless) } : {};
 }
 
-function fileRow(name: string, listed: readonly ListedServer[], machine: Machine, host: Host): FileRow {
-  const here = machine.here.get(name);
-  const chosen = listed.find(({ client, file }) => client === here?.origin?.client && file === here.origin.file);
+/** The definition that Plugboard itself would start. */
+export function chosenOf(name: string, { here, names }: Machine): ListedServer | undefined {
+  const origin = here.get(name)?.origin;
+  return names.get(name)?.find(({ client, file }) => client === origin?.client && file === origin.file);
+}
+
+function fileSummary(name: string, listed: readonly ListedServer[], machine: Machine, host: Host): FileSummary {
   const [first] = listed as [ListedServer];
-  const shown = chosen ?? first;
+  const shown = chosenOf(name, machine) ?? first;
   const { server } = shown;
-  const entries = listed.map((one) => entryView(one, host));
+  const others = listed.filter((one) => one !== shown);
   return {
     name,
     ...(typeof server.title === 'string' && { title: harmless(server.title) }),
     transport: inferTransport(server),
     runs: runsWhere(server),
     summary: targetOfServer(server),
-    clients: clientsIn(entries),
-    scopes: [...new Set(listed.map(({ scope }) => scope))],
-    entries,
-    differs: listed.some((one) => fullerOf(definitionOf(one, host), definitionOf(shown, host)) === undefined),
-    ...(chosen && { chosen: entryRef(chosen) }),
+    differs: others.some((one) => fullerOf(definitionOf(one, host), definitionOf(shown, host)) === undefined),
   };
 }
 
@@ -87,10 +126,4 @@ function runsWhere(server: Server): ServerRow['runs'] {
   const { url } = server;
   const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : '';
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(host) ? 'local' : 'remote';
-}
-
-function clientsIn(entries: readonly EntryView[]): ServerRow['clients'] {
-  const states = new Map<string, EntryView['state'][]>();
-  for (const { client, state } of entries) states.set(client, [...(states.get(client) ?? []), state]);
-  return Array.from(states, ([id, own]) => ({ id, name: clientName(id), states: [...new Set(own)] }));
 }

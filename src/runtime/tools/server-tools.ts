@@ -59,9 +59,10 @@ export class ServerTools {
   async readCache(): Promise<void> {
     const { cache, permission } = this.#options;
     if (!cache) return;
-    const answer = permission ? await permission(this.toRun).catch(() => 'denied') : 'approved';
     const listing = await readListing(cache, this.toRun, 'tools').catch(() => undefined);
-    if (listing && answer === 'approved' && !this.confirmed) this.#take(listing);
+    if (!listing) return;
+    const answer = permission ? await permission(this.toRun).catch(() => 'denied') : 'approved';
+    if (answer === 'approved' && !this.confirmed) this.#take(listing);
   }
 
   /** Asks the server, connecting if need be. Never rejects: see `error`. */

@@ -1,4 +1,4 @@
-import type { ServersAnswer } from '../../../src/api/contract/servers.ts';
+import type { IssuesAnswer, ServersAnswer } from '../../../src/api/contract/servers.ts';
 import { createDesk } from '../../../src/api/create-desk.ts';
 import { serversRoutes } from '../../../src/api/routes/servers.ts';
 import type { Host } from '../../../src/model/host.ts';
@@ -6,10 +6,11 @@ import { nodeHost } from '../../../src/store/node-host.ts';
 import type { Machine } from './machine.ts';
 
 /** What the page shows of this machine. */
-export async function pageAnswer(here: Machine): Promise<ServersAnswer> {
+export async function pageAnswer(here: Machine): Promise<ServersAnswer & { readonly findings: IssuesAnswer }> {
   const desk = createDesk(hostOf(here));
+  const ask = async (path: string): Promise<unknown> => (await serversRoutes(desk).request(path)).json();
   try {
-    return (await (await serversRoutes(desk).request('/servers')).json()) as ServersAnswer;
+    return { ...((await ask('/servers')) as ServersAnswer), findings: (await ask('/issues')) as IssuesAnswer };
   } finally {
     await desk.close();
   }

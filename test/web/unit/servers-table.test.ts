@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerRow, StatusName } from '../../../src/api/contract/servers.ts';
+import type { ServerPlace, ServerRow, StatusName } from '../../../src/api/contract/servers.ts';
 import { actedOn, allState, toggled, withAllToggled, withRange } from '../../../web/src/pages/servers/selection.ts';
 import {
   facetChoices,
@@ -17,20 +17,26 @@ function row(name: string, status: StatusName, more: Partial<ServerRow> = {}): S
     runs: 'local',
     summary: `npx ${name}`,
     status: { name: status },
-    clients: [],
-    scopes: ['user'],
-    entries: [],
+    places: [0],
     differs: false,
     ...more,
   };
 }
 
-const cursor = { id: 'cursor', name: 'Cursor', states: ['in-force'] } as const;
-const rows = indexRows([
-  row('beta2', 'connected', { tools: { on: 3, total: 4 }, tokens: 900, clients: [cursor] }),
-  row('beta10', 'failed', { transport: 'http', tokens: 20, scopes: ['project'] }),
-  row('alpha', 'off'),
-]);
+const file = { path: '/home/ann/file', short: '~/file' };
+const places: readonly ServerPlace[] = [
+  { client: 'zed', clientName: 'Zed', scope: 'user', file },
+  { client: 'cursor', clientName: 'Cursor', scope: 'user', file },
+  { client: 'zed', clientName: 'Zed', scope: 'project', file },
+];
+const rows = indexRows(
+  [
+    row('beta2', 'connected', { tools: { on: 3, total: 4 }, tokens: 900, places: [1] }),
+    row('beta10', 'failed', { transport: 'http', tokens: 20, places: [0, 2] }),
+    row('alpha', 'off'),
+  ],
+  places,
+);
 const names = (found: typeof rows): string[] => found.map(({ row: { name } }) => name);
 
 describe('filtering', () => {
@@ -46,6 +52,7 @@ describe('filtering', () => {
     expect(facetChoices(rows, 'client', ['codex'], labels)).toEqual([
       { value: 'codex', label: 'codex', count: 0 },
       { value: 'cursor', label: 'Cursor', count: 1 },
+      { value: 'zed', label: 'zed', count: 2 },
     ]);
     expect(isFiltering(noFilter)).toBe(false);
     expect(isFiltering({ ...noFilter, text: 'x' })).toBe(true);

@@ -49,9 +49,9 @@ it('takes the chosen clients along into another scope', () => {
 });
 
 it('knows which names are taken in the chosen files alone', () => {
-  const row = (name: string, scope: Scope) =>
-    ({ name, entries: [{ client: 'cursor', scope, name }] }) as unknown as ServerRow;
-  const rows = [row('a', 'user'), row('b', 'project')];
-  expect([...namesIn(rows, [{ client: 'cursor', scope: 'user' }])]).toEqual(['a']);
-  expect([...namesIn(rows, [{ client: 'canonical', scope: 'user' }])]).toEqual([]);
+  const row = (name: string, at: number) => ({ name, places: [at] }) as unknown as ServerRow;
+  const place = (scope: Scope) => ({ client: 'cursor', clientName: 'Cursor', scope, file: file(scope).file });
+  const known = { servers: [row('a', 0), row('b', 1)], places: [place('user'), place('project')] };
+  expect([...namesIn(known, [{ client: 'cursor', scope: 'user' }])]).toEqual(['a']);
+  expect([...namesIn(known, [{ client: 'canonical', scope: 'user' }])]).toEqual([]);
 });

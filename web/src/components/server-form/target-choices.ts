@@ -1,6 +1,6 @@
 import type { ClientView } from '../../../../src/api/contract/clients.ts';
 import type { PathView, TargetRef } from '../../../../src/api/contract/common.ts';
-import type { ServerRow } from '../../../../src/api/contract/servers.ts';
+import type { ServersAnswer } from '../../../../src/api/contract/servers.ts';
 import { type Scope, writableScopes } from '../../../../src/model/scope.ts';
 
 /** A file that a server can be written to. */
@@ -58,9 +58,14 @@ export function inScope(targets: readonly TargetRef[], clients: readonly ClientV
 }
 
 /** Names that are already there in one of the files. */
-export function namesIn(rows: readonly ServerRow[], targets: readonly TargetRef[]): Set<string> {
+export function namesIn(
+  { servers, places }: Pick<ServersAnswer, 'servers' | 'places'>,
+  targets: readonly TargetRef[],
+): Set<string> {
   const files = new Set(targets.map(targetKey));
-  return new Set(
-    rows.filter(({ entries }) => entries.some((entry) => files.has(targetKey(entry)))).map(({ name }) => name),
-  );
+  const wanted = new Set(places.flatMap((place, at) => (files.has(targetKey(place)) ? [at] : [])));
+  return new Set(servers.filter((row) => row.places.some((at) => wanted.has(at))).map(({ name }) => name));
 }
+
+/** What there is as long as nobody has answered. */
+export const noServers: Pick<ServersAnswer, 'servers' | 'places'> = { servers: [], places: [] };

@@ -19,8 +19,9 @@ export function useNavEntries(): { entries: ComputedRef<readonly NavEntry[]>; go
   const router = useRouter();
   const figureOf = (count: PageEntry['count']): number | undefined => {
     if (!count || !data.value) return undefined;
-    const { [count]: value } = data.value;
-    return typeof value === 'number' ? value : value.length;
+    if (count !== 'issues') return data.value[count];
+    const { error, warning } = data.value.issues.counts;
+    return error + warning;
   };
   const entries = computed(() =>
     pages.flatMap(({ path, meta }) => {

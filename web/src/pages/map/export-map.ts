@@ -47,7 +47,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The same as pixels, twice as fine as it is large. */
+/** Browsers draw nothing that is higher. */
+const HIGHEST = 16_000;
+
+/** The same as pixels, twice as fine as it is large where the browser can draw that. */
 export async function mapAsPng(layout: MapLayout): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([mapAsSvg(layout)], { type: 'image/svg+xml' }));
   try {
@@ -55,7 +58,8 @@ export async function mapAsPng(layout: MapLayout): Promise<Blob> {
     picture.src = url;
     await picture.decode();
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [layout.width * 2, layout.height * 2];
+    const scale = Math.min(2, HIGHEST / layout.height);
+    [canvas.width, canvas.height] = [Math.round(layout.width * scale), Math.round(layout.height * scale)];
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(

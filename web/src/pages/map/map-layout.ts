@@ -1,4 +1,5 @@
-import type { CellWord, MatrixAnswer } from '../../../../src/api/contract/matrix.ts';
+import type { CellWord } from '../../../../src/api/contract/matrix.ts';
+import type { Cells } from '../matrix/server-cells.ts';
 
 export interface MapNode {
   readonly key: string;
@@ -26,10 +27,10 @@ export interface MapLayout {
 export const box = { width: 220, height: 34, step: 46, top: 24, right: 540 } as const;
 
 /** A cell that means that the file has the server, in whatever state. */
-const reaches: readonly CellWord[] = ['same', 'differs', 'off', 'only-here', 'ignored'];
+export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'off', 'only-here', 'ignored']);
 
 /** Servers on the left, files of assistants on the right, a line wherever one has the other. */
-export function layOutMap({ columns, rows }: MatrixAnswer): MapLayout {
+export function layOutMap({ columns, rows }: Cells): MapLayout {
   const height = Math.max(rows.length, columns.length) * box.step + box.top * 2;
   const place = (index: number, count: number): number => ((index + 0.5) * (height - box.top * 2)) / count + box.top;
   const servers = rows.map(({ name, inCatalog }, index) => ({
@@ -47,7 +48,7 @@ export function layOutMap({ columns, rows }: MatrixAnswer): MapLayout {
   const edges = rows.flatMap(({ name, cells }, from) =>
     cells.flatMap(({ word }, to) => {
       const [server, client] = [servers[from], clients[to]];
-      if (!server || !client || !reaches.includes(word)) return [];
+      if (!server || !client || !reaches.has(word)) return [];
       return [{ server: name, client: client.key, word, path: curve(server.y, client.y) }];
     }),
   );

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef, type Ref, ref, shallowRef, watch } from 'vue';
 import type { TargetRef } from '../../../../src/api/contract/common.ts';
 import type { Operation } from '../../../../src/api/contract/plans.ts';
-import type { EntryView, ServerDetail, ServerRow } from '../../../../src/api/contract/servers.ts';
+import type { EntryView, ServerDetail, ServersAnswer } from '../../../../src/api/contract/servers.ts';
 import { isSameTarget, namesIn } from '../../components/server-form/target-choices.ts';
 import { baseOf, type DraftBase, type ServerDraftState, useServerDraft } from '../../composables/use-server-draft.ts';
 
@@ -21,7 +21,7 @@ export interface Configuration {
 
 export function useConfiguration(
   detail: Readonly<Ref<ServerDetail | undefined>>,
-  rows: Readonly<Ref<readonly ServerRow[]>>,
+  known: Readonly<Ref<Pick<ServersAnswer, 'servers' | 'places'>>>,
   isMissing: Readonly<Ref<boolean>>,
 ): Configuration {
   const draft = shallowRef<ServerDraftState>();
@@ -41,7 +41,7 @@ export function useConfiguration(
   }
 
   function takenNames(own: string): Set<string> {
-    const names = namesIn(rows.value, targets.value);
+    const names = namesIn(known.value, targets.value);
     names.delete(own);
     return names;
   }

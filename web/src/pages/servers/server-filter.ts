@@ -1,4 +1,4 @@
-import type { ServerRow } from '../../../../src/api/contract/servers.ts';
+import type { ServerPlace, ServerRow } from '../../../../src/api/contract/servers.ts';
 
 export const facetNames = ['status', 'transport', 'client', 'scope'] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -12,6 +12,8 @@ export interface ServerFilter {
 /** A row with everything that is looked at again and again, made once per answer of the server. */
 export interface IndexedRow {
   readonly row: ServerRow;
+  /** Names of the clients that have it. */
+  readonly clients: readonly string[];
   readonly words: string;
   readonly facets: Readonly<Record<FacetName, readonly string[]>>;
 }
@@ -24,19 +26,22 @@ export interface FacetChoice {
 
 export const noFilter: ServerFilter = { text: '', chosen: { status: [], transport: [], client: [], scope: [] } };
 
-export function indexRows(rows: readonly ServerRow[]): IndexedRow[] {
-  return rows.map((row) => ({
-    row,
-    words: [row.name, row.title ?? '', row.summary, row.status.reason ?? '', ...row.clients.map(({ name }) => name)]
-      .join('\n')
-      .toLowerCase(),
-    facets: {
-      status: [row.status.name],
-      transport: [row.transport],
-      client: row.clients.map(({ id }) => id),
-      scope: row.scopes,
-    },
-  }));
+export function indexRows(rows: readonly ServerRow[], places: readonly ServerPlace[]): IndexedRow[] {
+  return rows.map((row) => {
+    const own = row.places.flatMap((at) => places[at] ?? []);
+    const clients = [...new Set(own.map(({ clientName }) => clientName))];
+    return {
+      row,
+      clients,
+      words: [row.name, row.title ?? '', row.summary, row.status.reason ?? '', ...clients].join('\n').toLowerCase(),
+      facets: {
+        status: [row.status.name],
+        transport: [row.transport],
+        client: [...new Set(own.map(({ client }) => client))],
+        scope: [...new Set(own.map(({ scope }) => scope))],
+      },
+    };
+  });
 }
 
 export function filterRows(rows: readonly IndexedRow[], filter: ServerFilter): IndexedRow[] {

@@ -27,7 +27,7 @@ const keyOf: Readonly<Record<SortKey, (row: IndexedRow) => number | string | und
   status: ({ row }) => urgency[row.status.name],
   tools: ({ row }) => row.tools?.total,
   tokens: ({ row }) => row.tokens,
-  clients: ({ row }) => row.clients.length,
+  clients: ({ clients }) => clients.length,
 };
 
 const collator = new Intl.Collator('en', { numeric: true });

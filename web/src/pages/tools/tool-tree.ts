@@ -95,3 +95,15 @@ function isAbout({ name, title = '', description = '' }: ToolView, words: string
 export function rowId(selection: Selection): string {
   return JSON.stringify(Object.values(selection));
 }
+
+/** How many rows stand beside each one on its level and below the same row, and which of them it is. */
+export function siblingsOf(rows: readonly TreeRow[]): { readonly size: number; readonly position: number }[] {
+  const open: { size: number }[] = [];
+  const found = rows.map(({ level }) => {
+    open.length = level;
+    const group = (open[level - 1] ??= { size: 0 });
+    group.size += 1;
+    return { group, position: group.size };
+  });
+  return found.map(({ group, position }) => ({ size: group.size, position }));
+}

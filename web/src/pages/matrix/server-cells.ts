@@ -1,0 +1,32 @@
+import type { MatrixAnswer, MatrixCell, MatrixColumn } from '../../../../src/api/contract/matrix.ts';
+
+/** One server in every file. */
+export interface ServerCells {
+  readonly name: string;
+  readonly inCatalog: boolean;
+  /** In the order of the columns. */
+  readonly cells: readonly MatrixCell[];
+}
+
+export interface Cells {
+  readonly columns: readonly MatrixColumn[];
+  readonly rows: readonly ServerCells[];
+}
+
+/** The matrix with its cells in words. Cells that say the same are the same object. */
+export function cellsOf({ columns, rows, words }: MatrixAnswer): Cells {
+  const plain = words.map((word): MatrixCell => ({ word }));
+  const absent: MatrixCell = { word: 'not-there' };
+  return {
+    columns,
+    rows: rows.map(({ name, inCatalog, cells, why }) => ({
+      name,
+      inCatalog,
+      cells: cells.map((at, column) => {
+        const cell = plain[at] ?? absent;
+        const reason = why?.[column];
+        return reason === undefined ? cell : { ...cell, why: reason };
+      }),
+    })),
+  };
+}
