@@ -1,5 +1,5 @@
 import { isSecretName } from '../secret-name.ts';
-import { replaceRandom, SECRET_SHAPE } from '../secret-shape.ts';
+import { KEY_START, replaceRandom, SECRET_SHAPE } from '../secret-shape.ts';
 import { coverAddresses } from './cover-addresses.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
@@ -19,24 +19,32 @@ export const MASK = '••••••••';
  * place only, so that a hostile line costs no more than a long one.
  */
 export function hiddenSpans(text: string): Span[] {
+  return findSecrets(text).spans;
+}
+
+/** The same spans, none of which reaches beyond its line, and the private keys, which may go on over many lines. */
+export function findSecrets(text: string): { spans: Span[]; keys: Span[] } {
   const bare = text.replaceAll(COVER, ' ');
-  return spansBetween(
-    bare,
-    inPieces(bare, (piece) => coverShapes(coverNamed(coverDefaults(piece)))),
+  const keys: Span[] = [];
+  const covered = inPieces(bare, (piece, start) =>
+    coverShapes(coverNamed(coverDefaults(piece)), (key) =>
+      keys.push({ start: start + key.start, end: start + key.end }),
+    ),
   );
+  return { spans: spansBetween(bare, covered), keys };
 }
 
 /** A pattern remembers every character it may have to go back to, and has no room for more than some million. */
 const LONGEST_PIECE = 1024 * 1024;
 
 /** Piece by piece, each up to the end of a line where there is one. */
-function inPieces(text: string, change: (piece: string) => string): string {
-  if (text.length <= LONGEST_PIECE) return change(text);
+function inPieces(text: string, change: (piece: string, start: number) => string): string {
+  if (text.length <= LONGEST_PIECE) return change(text, 0);
   let changed = '';
   for (let start = 0; start < text.length;) {
     const line = text.lastIndexOf('\n', start + LONGEST_PIECE) + 1;
     const end = line > start ? line : start + LONGEST_PIECE;
-    changed += change(text.slice(start, end));
+    changed += change(text.slice(start, end), start);
     start = end;
   }
   return changed;
@@ -55,8 +63,12 @@ function coverDefaults(text: string): string {
   );
 }
 
-function coverShapes(text: string): string {
-  return replaceRandom(coverAddresses(text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), cover)), cover);
+function coverShapes(text: string, foundKey: (key: Span) => void = () => undefined): string {
+  const shapes = text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), (found, start: number) => {
+    if (found.startsWith(KEY_START)) foundKey({ start, end: start + found.length });
+    return cover(found);
+  });
+  return replaceRandom(coverAddresses(shapes), cover);
 }
 
 /** Parts with nothing but blanks between them are one: their number would tell something. Each line has its own. */
