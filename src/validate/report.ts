@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostic.ts';
-import { rangeFinder, type Span } from '../model/position.ts';
+import { type Range, rangeFinder, type Span } from '../model/position.ts';
 import type { Path } from '../model/value.ts';
 
 /** The text the checked values were read from. */
@@ -16,10 +16,19 @@ export type Report = <C extends DiagnosticCode>(
   at?: 'key' | 'value',
 ) => void;
 
+/** The lines of a text are counted once, however many rules look at it. */
+const finders = new WeakMap<Source, (span: Span) => Range>();
+
+function finderFor(source: Source): (span: Span) => Range {
+  const finder = finders.get(source) ?? rangeFinder(source.text);
+  finders.set(source, finder);
+  return finder;
+}
+
 /** Rules report into this. Positions are looked up only for what is found, because most files have nothing to report. */
 export function collect(source?: Source): { readonly findings: Diagnostic[]; readonly report: Report } {
   const findings: Diagnostic[] = [];
-  const rangeIn = source && rangeFinder(source.text);
+  const rangeIn = source && finderFor(source);
   const report: Report = (code, args, path, at = 'value') => {
     const span = source && spanOf(source, path, at);
     findings.push(diagnostic(code, args, rangeIn && span ? { path, range: rangeIn(span) } : { path }));

@@ -12,17 +12,22 @@ export function isDecidedAbove(text: string, lineStart: number): boolean {
   return AWAITS_VALUE.test(text.slice(Math.max(0, lineStart - REACH), lineStart));
 }
 
-const KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^"']*$/;
+const KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
+
+/** Where private keys start in the text that was asked about last: many places are asked for in one text. */
+let last: { readonly text: string; readonly keys: readonly number[] } = { text: '', keys: [] };
+
+function keysIn(text: string): readonly number[] {
+  if (last.text !== text) last = { text, keys: [...text.matchAll(KEY)].map(({ index }) => index) };
+  return last.keys;
+}
 
 /** From where on a text has to be looked at to know what is hidden in the line that starts here. */
 export function windowStart(text: string, lineStart: number): number {
   let start = lineStart;
   while (start > 0 && isDecidedAbove(text, start)) start = lineBefore(text, start);
-  const quote = Math.max(text.lastIndexOf('"', start), text.lastIndexOf("'", start));
-  const key = KEY.exec(text.slice(quote + 1, start));
-  if (!key) return start;
-  const at = text.lastIndexOf('\n', quote + 1 + key.index) + 1;
-  return at < start ? windowStart(text, at) : start;
+  const key = keysIn(text).find((at) => at < start && !/["']/.test(text.slice(at, start)));
+  return key === undefined ? start : windowStart(text, text.lastIndexOf('\n', key) + 1);
 }
 
 function lineBefore(text: string, lineStart: number): number {
