@@ -1,3 +1,4 @@
+import { groupBy } from '../discovery/group-by.ts';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import type { Finding } from './types.ts';
 
@@ -11,14 +12,26 @@ const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode
 
 /** Each thing once, the worst first, then by place. */
 export function arrange(findings: readonly Finding[]): Finding[] {
-  return distinct(findings.filter((finding) => !isToldBetter(finding, findings))).toSorted(inOrder);
+  const better = groupBy(
+    findings.filter(({ code }) => moreExact.has(code)),
+    subjectOf,
+  );
+  const told = findings.filter((finding) => !isToldBetter(finding, better.get(subjectOf(finding)) ?? []));
+  return distinct(told).toSorted(inOrder);
 }
 
-function isToldBetter({ code, client, file, server, path }: Finding, all: readonly Finding[]): boolean {
+const moreExact = new Set(Object.values(lessExact).flat());
+
+function subjectOf({ client, server }: Finding): string {
+  return JSON.stringify([client, server]);
+}
+
+/** `others` are about the same server in the same client. */
+function isToldBetter({ code, file, path }: Finding, others: readonly Finding[]): boolean {
   const better = lessExact[code];
   if (!better) return false;
-  return all.some((other) => {
-    if (!better.includes(other.code) || other.client !== client || other.server !== server) return false;
+  return others.some((other) => {
+    if (!better.includes(other.code)) return false;
     return other.code === 'merged-command-and-url' || (other.file === file && String(other.path) === String(path));
   });
 }

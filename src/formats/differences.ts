@@ -15,6 +15,8 @@ export interface Wanted {
   readonly removed: ReadonlyMap<string, number>;
   /** Whether it does not matter that this value is missing. */
   mayBeMissing(value: Value): boolean;
+  /** The keys below which a map of the document differs from what it is to be; undefined when it may be any. */
+  touched(now: ValueMap, wanted: ValueMap): ReadonlySet<string | number> | undefined;
 }
 
 export function keyOf(path: Path): string {
@@ -68,17 +70,21 @@ class Finder {
   #compareMaps(path: Path, now: ValueMap, wanted: ValueMap): void {
     const renames = this.#wanted.renames.get(keyOf(path));
     if (renames) return this.#rename(path, now, wanted, renames);
-    const surplus = Object.keys(now).filter((key) => !Object.hasOwn(wanted, key));
+    const touched = this.#wanted.touched(now, wanted);
+    const surplus = keysIn(now, touched).filter((key) => !Object.hasOwn(wanted, key));
     const additions: Addition[] = [];
-    for (const [key, value] of Object.entries(wanted))
-      if (!Object.hasOwn(now, key) && !this.#wanted.mayBeMissing(value)) additions.push({ step: key, value });
-    const isSmall = countUpTo(now, SMALL) <= SMALL;
+    for (const key of touched ?? Object.keys(wanted)) {
+      const value = getOwn(wanted, String(key));
+      if (value !== undefined && !Object.hasOwn(now, key) && !this.#wanted.mayBeMissing(value))
+        additions.push({ step: key, value });
+    }
+    const isSmall = isSmallMap(now);
     const mayMeet = isSmall && surplus.length > 0 && surplus.length + additions.length > 1;
     if (mayMeet || this.#loses(now, wanted, surplus)) return this.#stepwise(path, wanted);
     const known = this.groups.length;
-    for (const [key, value] of Object.entries(now)) {
+    for (const key of keysIn(now, touched)) {
       const then = getOwn(wanted, key);
-      if (then !== undefined) this.compare([...path, key], value, then);
+      if (then !== undefined) this.compare([...path, key], now[key], then);
     }
     for (const key of surplus) this.groups.push(this.#format.remove(this.#document, [...path, key]));
     this.#add(path, additions, wanted);
@@ -138,6 +144,22 @@ class Finder {
 
 function areApart(groups: readonly Edit[][]): boolean {
   return apart(groups).length === groups.length;
+}
+
+/** The keys of a map, in its order; only those that were touched, if that is known. */
+function keysIn(map: ValueMap, touched: ReadonlySet<string | number> | undefined): string[] {
+  if (!touched) return Object.keys(map);
+  if (touched.size > 1) return Object.keys(map).filter((key) => touched.has(key));
+  return [...touched].map(String).filter((key) => Object.hasOwn(map, key));
+}
+
+/** Maps of documents, which do not change. */
+const smallMaps = new WeakMap<ValueMap, boolean>();
+
+function isSmallMap(map: ValueMap): boolean {
+  const isSmall = smallMaps.get(map) ?? countUpTo(map, SMALL) <= SMALL;
+  smallMaps.set(map, isSmall);
+  return isSmall;
 }
 
 /** How many values a value is made of; where there are more than `most`, some number above that. */

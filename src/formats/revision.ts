@@ -18,7 +18,10 @@ export interface RemoveOptions {
  */
 export class Revision {
   readonly format: Format;
+  readonly #first: Document;
   #document: Document;
+  /** What was done to the first document. */
+  #steps: ((on: Revision) => void)[] = [];
   #draft: ValueDraft;
   /** The first of the changes since it was last settled. */
   #changed: Path | undefined;
@@ -33,6 +36,7 @@ export class Revision {
     const diagnostics = document.diagnostics.filter(isError);
     if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
     this.format = format;
+    this.#first = document;
     this.#document = document;
     this.#draft = new ValueDraft(document.value);
   }
@@ -57,20 +61,20 @@ export class Revision {
     const wanted = this.format.express(value, path);
     if (sameValue(valueAt(this.value, path), wanted)) return;
     this.#draft.set(path, wanted);
-    this.#change(path);
+    this.#change(path, (on) => on.set(path, value));
   }
 
-  remove(path: Path, { prune = 0 }: RemoveOptions = {}): void {
+  remove(path: Path, options: RemoveOptions = {}): void {
     if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: show(path) });
     let target = path;
     const outermost = this.format.tablesAreImplied ? 1 : 0;
-    for (let levels = prune; levels > 0 && target.length > outermost; levels -= 1) {
+    for (let levels = options.prune ?? 0; levels > 0 && target.length > outermost; levels -= 1) {
       if (Object.keys(valueAt(this.value, target.slice(0, -1)) as object).length !== 1) break;
       target = target.slice(0, -1);
     }
     this.#noteItem(target);
     this.#draft.remove(target);
-    this.#change(path);
+    this.#change(path, (on) => on.remove(path, options));
   }
 
   /** Of equal items of a list, the value alone does not tell which one goes. */
@@ -92,7 +96,31 @@ export class Revision {
     if (this.#changed) this.settle();
     this.#renames.set(keyOf(parent), new Map([[key, String(path.at(-1))]]));
     this.#draft.rename(path, key);
-    this.#change(path);
+    this.#change(path, (on) => on.rename(path, key));
+  }
+
+  /** Takes all changes back, so that others can be tried; false where the document is another one by now. */
+  reset(): boolean {
+    if (this.#document !== this.#first) return false;
+    this.#draft.reset();
+    this.#changed = undefined;
+    this.#changes = 0;
+    this.#steps = [];
+    this.#preview = undefined;
+    this.#renames.clear();
+    this.#removed.clear();
+    return true;
+  }
+
+  /** Settles the changes so far on a revision of their own, whatever becomes of this one. */
+  replay(): () => Document {
+    const { format } = this;
+    const [first, steps] = [this.#first, [...this.#steps]];
+    return () => {
+      const again = new Revision(format, first);
+      for (const step of steps) step(again);
+      return again.settle();
+    };
   }
 
   /** The document with all changes made. */
@@ -138,7 +166,8 @@ export class Revision {
     return apart(groups).length === groups.length ? composeEdits(this.#edits, inOrder(groups)) : undefined;
   }
 
-  #change(path: Path): void {
+  #change(path: Path, step: (on: Revision) => void): void {
+    this.#steps.push(step);
     this.#changed ??= path;
     this.#changes += 1;
     this.#preview = undefined;
@@ -150,6 +179,7 @@ export class Revision {
       renames: this.#renames,
       removed: this.#removed,
       mayBeMissing: (one) => this.format.tablesAreImplied && this.#draft.mayBeGone(one),
+      touched: (now, then) => this.#draft.touched(now, then),
     };
   }
 

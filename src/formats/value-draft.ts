@@ -1,16 +1,32 @@
 import { PlugboardError } from '../model/error.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 
+type Container = Value[] | ValueMap;
+type Step = string | number;
+
+/** A container of our own. */
+interface Copy {
+  readonly container: Container;
+  /** What it is a copy of; undefined when it was not there. */
+  readonly base: Container | undefined;
+  /** What has changed in it, or in something below it; new keys in the order in which they were added. */
+  readonly touched: Set<Step>;
+  /** Whether something was taken out of it, so that its order is no longer that of `base`. */
+  isShortened: boolean;
+}
+
 /**
  * A value while changes are made to it. The value it began with stays as it is: a container is copied when something in
- * it changes for the first time, and everything else is shared, so that what has changed is found by identity.
+ * it changes for the first time, and everything else is shared. Each copy knows what has changed in it.
  */
 export class ValueDraft {
+  readonly #base: Value | undefined;
   #root: Value | undefined;
-  readonly #own = new WeakSet<object>();
+  #copies = new Map<object, Copy>();
   readonly #emptied = new WeakSet<object>();
 
   constructor(root: Value | undefined) {
+    this.#base = root;
     this.#root = root;
   }
 
@@ -18,11 +34,26 @@ export class ValueDraft {
     return this.#root;
   }
 
+  /** Which steps out of a container lead to what has changed since it was copied from this one; undefined if it was not. */
+  touched(base: Container, container: Container): ReadonlySet<Step> | undefined {
+    const copy = this.#copies.get(container);
+    return copy?.base === base ? copy.touched : undefined;
+  }
+
+  /** Takes all changes back. Large containers that were copied are used again. */
+  reset(): void {
+    const kept = new Map([...this.#copies].filter(([, copy]) => copy.base && !copy.isShortened));
+    for (const copy of kept.values()) restore(copy, (value, base) => kept.get(value)?.base === base);
+    const root = this.#root as object;
+    if (kept.get(root)?.base !== this.#base || this.#base === undefined) this.#root = this.#base;
+    this.#copies = kept;
+  }
+
   /** Makes the value at `path` this one, with the containers that are missing around it. */
   set(path: Path, value: Value): void {
     const last = path.at(-1);
     if (last === undefined) this.#root = value;
-    else put(this.#containerFor(path), last, value, path);
+    else this.#put(this.#containerFor(path), last, value, path);
   }
 
   /** Removes the value at `path`, which is there. A container that this leaves empty stays. */
@@ -32,7 +63,11 @@ export class ValueDraft {
     if (step === undefined) this.#root = undefined;
     else if (Array.isArray(container)) container.splice(Number(step), 1);
     else if (container) delete container[step];
-    if (container && sizeOf(container) === 0) this.#emptied.add(container);
+    if (!container || step === undefined) return;
+    const copy = this.#copies.get(container) as Copy;
+    touch(copy, step, true);
+    copy.isShortened = true;
+    if (sizeOf(container) === 0) this.#emptied.add(container);
   }
 
   /** Gives the value at `path` another key; its place among the others stays. */
@@ -41,7 +76,7 @@ export class ValueDraft {
     const renamed: ValueMap = {};
     for (const [one, value] of Object.entries(valueAt(this.#root, parent) as ValueMap))
       setOwn(renamed, one === path.at(-1) ? key : one, value);
-    this.#own.add(renamed);
+    this.#keep(renamed, undefined);
     this.set(parent, renamed);
   }
 
@@ -53,40 +88,71 @@ export class ValueDraft {
   }
 
   /** The container that the last step of `path` leads out of, as a copy of our own. */
-  #containerFor(path: Path): Value[] | ValueMap {
+  #containerFor(path: Path): Container {
     let container = this.#owned(this.#root, path[0], path, 0);
     this.#root = container;
     for (const [depth, step] of path.slice(0, -1).entries()) {
       const inner = this.#owned(childOf(container, step), path[depth + 1], path, depth + 1);
-      put(container, step, inner, path);
+      this.#put(container, step, inner, path);
       container = inner;
     }
     return container;
   }
 
   /** What is there, or an empty container where there is nothing. */
-  #owned(value: Value | undefined, step: string | number | undefined, path: Path, depth: number): Value[] | ValueMap {
+  #owned(value: Value | undefined, step: Step | undefined, path: Path, depth: number): Container {
     const isList = typeof step === 'number';
-    const there = value === undefined || value === null ? (isList ? [] : {}) : value;
+    const isThere = value !== undefined && value !== null;
+    const there = isThere ? value : isList ? [] : {};
     if (!(isList ? Array.isArray(there) : isMap(there))) throw blocked(path, depth);
-    if (this.#own.has(there as object)) return there as Value[] | ValueMap;
+    if (this.#copies.has(there as object)) return there as Container;
     const copy = Array.isArray(there) ? [...there] : { ...(there as ValueMap) };
-    this.#own.add(copy);
+    this.#keep(copy, isThere ? (there as Container) : undefined);
     return copy;
+  }
+
+  #keep(container: Container, base: Container | undefined): void {
+    this.#copies.set(container, { container, base, touched: new Set(), isShortened: false });
+  }
+
+  #put(container: Container, step: Step, value: Value, path: Path): void {
+    const copy = this.#copies.get(container) as Copy;
+    if (Array.isArray(container)) {
+      if (Number(step) > container.length) throw blocked(path, path.length - 1);
+      touch(copy, step, false);
+      container[Number(step)] = value;
+    } else {
+      touch(copy, step, !Object.hasOwn(container, step));
+      setOwn(container, String(step), value);
+    }
   }
 }
 
-function childOf(container: Value[] | ValueMap, step: string | number): Value | undefined {
+function touch({ touched }: Copy, step: Step, isLast: boolean): void {
+  if (isLast) touched.delete(step);
+  touched.add(step);
+}
+
+/** Makes a copy hold again what its base holds; what is itself such a copy may stay in it. */
+function restore(copy: Copy, isSame: (value: object, base: unknown) => boolean): void {
+  const { container, touched } = copy;
+  const base = copy.base as Container;
+  for (const step of touched) {
+    const [now, before] = [childOf(container, step), childOf(base, step)];
+    if (typeof now === 'object' && now !== null && isSame(now, before)) continue;
+    if (before === undefined && !Array.isArray(container)) delete container[step];
+    else if (Array.isArray(container)) container[Number(step)] = before as Value;
+    else setOwn(container, String(step), before as Value);
+  }
+  if (Array.isArray(container)) container.length = (base as Value[]).length;
+  touched.clear();
+}
+
+function childOf(container: Container, step: Step): Value | undefined {
   return Array.isArray(container) ? container[Number(step)] : getOwn(container, String(step));
 }
 
-function put(container: Value[] | ValueMap, step: string | number, value: Value, path: Path): void {
-  if (!Array.isArray(container)) return setOwn(container, String(step), value);
-  if (Number(step) > container.length) throw blocked(path, path.length - 1);
-  container[Number(step)] = value;
-}
-
-function sizeOf(container: Value[] | ValueMap): number {
+function sizeOf(container: Container): number {
   return Array.isArray(container) ? container.length : Object.keys(container).length;
 }
 

@@ -1,9 +1,8 @@
-import { applyEdits } from '../formats/edit-list.ts';
-import type { Edit } from '../formats/types.ts';
-import { hiddenSpans, MASK, type Span } from '../model/secrets/hidden-spans.ts';
+import { MASK } from '../model/secrets/hidden-spans.ts';
 import type { FileChange } from '../store/plan.ts';
+import { type Region, regionsOf } from './changed-regions.ts';
 import { compareLines } from './compare-lines.ts';
-import { KnownSecrets } from './known-secrets.ts';
+import { MaskedLines, oldText } from './mask-change.ts';
 import { TextLines } from './text-lines.ts';
 
 const CONTEXT = 3;
@@ -11,111 +10,32 @@ const CONTEXT = 3;
 /** A change as a unified diff. Secrets are masked; a masked line that changed is still shown as changed. */
 export function unifiedDiff(change: FileChange): string {
   const old = oldText(change.before ?? '');
-  return diffOf(change, old.lines, {
-    old: (line) => old.lines.line(line, old.hidden(), MASK),
-    now: (region, line) => old.secrets().hide(region.lines.line(line, region.hidden(old), MASK)),
+  const { lines, spans } = old;
+  const regions = regionsOf(change, lines);
+  const masked = new MaskedLines(old, regions, CONTEXT);
+  return diffOf(change, lines, regions, {
+    kept: (line, now) => masked.kept(line, now),
+    removed: (line) => lines.masked(line, lines.hidden(line, spans), MASK),
+    added: (region, line) => masked.added(region.base + line),
   });
 }
 
 /** The same with its secrets, for somebody who insists and is alone with the terminal. */
 export function diffWithSecrets(change: FileChange): string {
-  const { lines } = oldText(change.before ?? '');
-  return diffOf(change, lines, {
-    old: (line) => lines.line(line),
-    now: (region, line) => region.lines.line(line),
+  const lines = new TextLines(change.before ?? '');
+  return diffOf(change, lines, regionsOf(change, lines), {
+    kept: (line) => lines.line(line),
+    removed: (line) => lines.line(line),
+    added: (region, line) => region.lines.line(line),
   });
 }
 
 /** How lines are shown. */
 interface Show {
-  old(line: number): string;
-  now(region: Region, line: number): string;
-}
-
-/** A text that is changed. Many changes to one text are shown one after the other, so what is known of it is kept. */
-interface OldText {
-  readonly lines: TextLines;
-  hidden(): readonly Span[];
-  secrets(): KnownSecrets;
-}
-
-let last: OldText | undefined;
-
-function oldText(text: string): OldText {
-  if (last?.lines.text === text) return last;
-  const lines = new TextLines(text);
-  let spans: readonly Span[] | undefined;
-  let secrets: KnownSecrets | undefined;
-  const hidden = (): readonly Span[] => (spans ??= hiddenSpans(text));
-  last = {
-    lines,
-    hidden,
-    secrets: () => (secrets ??= new KnownSecrets(hidden().map(({ start, end }) => text.slice(start, end)))),
-  };
-  return last;
-}
-
-/** Lines of the old text, and the text that takes their place. */
-interface Region {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: TextLines;
-  /** What is hidden in the new text. */
-  hidden(old: OldText): readonly Span[];
-}
-
-/** Where the edits are known, the new text need not be there. */
-function regionsOf(change: FileChange, lines: TextLines): Region[] {
-  if (change.edits)
-    return editedLines(change.edits, lines).map(([from, to, edits]) => regionOf(lines, from, to, edits));
-  const { before = '', after = '' } = change;
-  let spans: readonly Span[] | undefined;
-  const hidden = (): readonly Span[] => (spans ??= after === '' ? [] : hiddenSpans(after));
-  return before === after ? [] : [{ from: 0, to: lines.count, lines: new TextLines(after), hidden }];
-}
-
-/** The lines that edits touch, with these edits. */
-function editedLines(edits: readonly Edit[], lines: TextLines): [from: number, to: number, edits: Edit[]][] {
-  const found: [number, number, Edit[]][] = [];
-  for (const edit of edits) {
-    const from = lines.lineAt(edit.offset);
-    const to = Math.min(lines.count, lines.lineAt(edit.offset + edit.length) + 1);
-    const before = found.at(-1);
-    if (before && from <= before[1]) {
-      before[1] = Math.max(before[1], to);
-      before[2].push(edit);
-    } else found.push([from, to, [edit]]);
-  }
-  return found;
-}
-
-/** Farther back than this, no word makes a secret of what follows it. */
-const REACH = 400;
-
-function regionOf(old: TextLines, from: number, to: number, edits: readonly Edit[]): Region {
-  const start = old.startOf(from);
-  const moved = edits.map((edit) => ({ ...edit, offset: edit.offset - start }));
-  const text = applyEdits(old.text.slice(start, old.startOf(to)), moved);
-  let spans: readonly Span[] | undefined;
-  const find = (known: OldText): readonly Span[] => {
-    const above = old.text.slice(old.startOf(lineAbove(known, from)), start);
-    return hiddenSpans(above + text).flatMap((span) =>
-      span.start < above.length ? [] : [{ start: span.start - above.length, end: span.end - above.length }],
-    );
-  };
-  return { from, to, lines: new TextLines(text), hidden: (known) => (spans ??= find(known)) };
-}
-
-/** From which line on a text decides what is hidden in this one; a key of many lines counts from its first. */
-function lineAbove({ lines, hidden }: OldText, line: number): number {
-  const start = lines.startOf(line);
-  let above = line;
-  while (above > 0 && (start - lines.startOf(above) < REACH || isHidden(hidden(), lines, above - 1))) above -= 1;
-  return above;
-}
-
-function isHidden(spans: readonly Span[], lines: TextLines, line: number): boolean {
-  return lines.line(line, spans, MASK) !== lines.line(line);
+  /** A line of the old text that is also this one of the new text. */
+  kept(line: number, now: number): string;
+  removed(line: number): string;
+  added(region: Region, line: number): string;
 }
 
 /** Lines that differ, as indexes in the old text and in that of a region. */
@@ -125,12 +45,12 @@ interface Difference {
   readonly now: readonly [number, number];
 }
 
-function diffOf(change: FileChange, lines: TextLines, show: Show): string {
+function diffOf(change: FileChange, lines: TextLines, regions: readonly Region[], show: Show): string {
   const { path, before } = change;
   const isGone = !change.edits && change.after === undefined;
   const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${isGone ? '/dev/null' : path}`];
   let shift = 0;
-  const hunks = hunksOf(regionsOf(change, lines).flatMap((region) => differencesIn(region, lines)));
+  const hunks = hunksOf(regions.flatMap((region) => differencesIn(region, lines)));
   const shown = hunks.flatMap((hunk) => {
     const { title, text, grown } = hunkText(hunk, lines, shift, show);
     shift += grown;
@@ -173,12 +93,12 @@ function hunkText(
   let at = start;
   let grown = 0;
   const keep = (to: number): void => {
-    for (; at < to; at += 1) text.push(` ${show.old(at)}`);
+    for (; at < to; at += 1) text.push(` ${show.kept(at, at + shift + grown)}`);
   };
   for (const { region, old, now } of hunk) {
     keep(old[0]);
-    for (; at < old[1]; at += 1) text.push(`-${show.old(at)}`);
-    for (let line = now[0]; line < now[1]; line += 1) text.push(`+${show.now(region, line)}`);
+    for (; at < old[1]; at += 1) text.push(`-${show.removed(at)}`);
+    for (let line = now[0]; line < now[1]; line += 1) text.push(`+${show.added(region, line)}`);
     grown += now[1] - now[0] - (old[1] - old[0]);
   }
   keep(end);

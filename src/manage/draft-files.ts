@@ -11,13 +11,16 @@ import type { FileChange } from '../store/plan.ts';
 import { readText } from '../store/read-text.ts';
 import { territoryOf } from '../trust/territory.ts';
 
-interface DraftFile {
+interface ReadFile {
   readonly before: string | undefined;
   /** Where it leads out of the project, if it is a link that does. */
   readonly linkedTo: string | undefined;
+}
+
+interface DraftFile extends ReadFile {
   /** The text that `revision` starts from. */
   after: string | undefined;
-  revision?: Revision;
+  revision?: Revision | undefined;
   /** How often its text was replaced. */
   replaced: number;
 }
@@ -25,13 +28,24 @@ interface DraftFile {
 /** How often each file had changed by then. */
 export type Moment = ReadonlyMap<string, string>;
 
+/** What drafts share that start from the same files, each for itself. */
+interface Trials {
+  readonly read: Map<string, Promise<ReadFile>>;
+  /** By path, a document that no draft uses at the moment. */
+  readonly spare: Map<string, Revision>;
+}
+
 /** The files of a draft. Each is read once, and parsed once; several changes to one of them add up. */
 export class DraftFiles {
   readonly #host: Host;
   readonly #files = new Map<string, DraftFile>();
+  readonly #trials: Trials;
+  readonly #isTrial: boolean;
 
-  constructor(host: Host) {
+  constructor(host: Host, trials?: Trials) {
     this.#host = host;
+    this.#trials = trials ?? { read: new Map(), spare: new Map() };
+    this.#isTrial = trials !== undefined;
   }
 
   /** The text of a file after the changes so far, which this proves; undefined when there is none. */
@@ -60,6 +74,7 @@ export class DraftFiles {
   /** A file as a document to which changes are made. Throws when it is malformed. */
   async revision(path: string, id: FormatId): Promise<Revision> {
     const file = await this.#file(path);
+    file.revision ??= this.#takeSpare(path, file, id);
     if (!file.revision || !canTake(file.revision, id)) {
       const document = await this.#parsed(path, file, id);
       const diagnostics = document.diagnostics.filter(isError).map((finding) => ({ ...finding, file: path }));
@@ -101,10 +116,21 @@ export class DraftFiles {
 
   /** The same files without the changes so far, so that others can be tried. */
   unchanged(): DraftFiles {
-    const files = new DraftFiles(this.#host);
-    for (const [path, { before, linkedTo }] of this.#files)
-      files.#files.set(path, { before, linkedTo, after: before, replaced: 0 });
-    return files;
+    return new DraftFiles(this.#host, this.#trials);
+  }
+
+  /** Of a trial: lets others have its documents, without its changes. What `changes` has returned stays as it is. */
+  release(): void {
+    if (!this.#isTrial) return;
+    for (const [path, { revision }] of this.#files) if (revision?.reset()) this.#trials.spare.set(path, revision);
+    this.#files.clear();
+  }
+
+  #takeSpare(path: string, { after = '' }: DraftFile, id: FormatId): Revision | undefined {
+    const spare = this.#trials.spare.get(path);
+    if (!spare || !canTake(spare, id) || spare.document.text !== after) return undefined;
+    this.#trials.spare.delete(path);
+    return spare;
   }
 
   /** The text is made, and proven, when it is asked for; what changes in it can be shown before. */
@@ -113,7 +139,8 @@ export class DraftFiles {
     const edits = revision?.preview() ?? [];
     if (edits.length === 0) return before === after ? undefined : { path, before, after };
     if (after !== before) return { path, before, after: this.#settled(path, file) };
-    const settled = (): string | undefined => this.#settled(path, file);
+    const replay = this.#isTrial ? revision?.replay() : undefined;
+    const settled = (): string | undefined => (replay ? textOf(replay(), after) : this.#settled(path, file));
     return {
       path,
       before,
@@ -128,7 +155,7 @@ export class DraftFiles {
     if (!revision || revision.changes === 0) return after;
     const document = revision.settle();
     keepParsed(this.#host, path, revision.format.id, document);
-    return after === undefined && document.text === '' ? undefined : document.text;
+    return textOf(document, after);
   }
 
   async #parsed(path: string, file: DraftFile, id: FormatId): Promise<Document> {
@@ -138,8 +165,11 @@ export class DraftFiles {
   async #file(path: string): Promise<DraftFile> {
     const known = this.#files.get(path);
     if (known) return known;
-    const before = await this.#read(path);
-    const file: DraftFile = { before, linkedTo: await this.#leadsOut(path), after: before, replaced: 0 };
+    const { read } = this.#trials;
+    const reading = read.get(path) ?? this.#read(path);
+    read.set(path, reading);
+    const { before, linkedTo } = await reading;
+    const file: DraftFile = { before, linkedTo, after: before, replaced: 0 };
     // Another caller may have opened it meanwhile and started to change it.
     const first = this.#files.get(path) ?? file;
     this.#files.set(path, first);
@@ -153,7 +183,12 @@ export class DraftFiles {
     return isBelow(real, project) ? undefined : real;
   }
 
-  async #read(path: string): Promise<string | undefined> {
+  async #read(path: string): Promise<ReadFile> {
+    const before = await this.#readText(path);
+    return { before, linkedTo: await this.#leadsOut(path) };
+  }
+
+  async #readText(path: string): Promise<string | undefined> {
     if ((await this.#host.fs.kindOf(path)) === undefined) return undefined;
     const read = await readText(this.#host, path);
     if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
@@ -161,7 +196,11 @@ export class DraftFiles {
   }
 }
 
-/** Files that the drafts of a host share, so that each starts from what the one before has left. */
+/** A file that was not there stays away as long as nothing is in it. */
+function textOf({ text }: Document, before: string | undefined): string | undefined {
+  return before === undefined && text === '' ? undefined : text;
+}
+
 /** What is sound as strict JSON means the same where comments would be allowed. */
 function canTake({ format }: Revision, id: FormatId): boolean {
   return format.id === id || (format.id === 'json' && id === 'jsonc');

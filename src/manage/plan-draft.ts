@@ -15,7 +15,8 @@ import type { Path, Value } from '../model/value.ts';
 import { linkAt } from '../store/link-at.ts';
 import type { FileChange, Plan, ProjectCopy } from '../store/plan.ts';
 import { collect } from '../validate/report.ts';
-import { DraftFiles, type Moment } from './draft-files.ts';
+import type { DraftFiles, Moment } from './draft-files.ts';
+import { draftFilesOn } from './draft-host.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A document of a client as the draft has it so far. All that open a file see each other's changes. */
@@ -42,7 +43,7 @@ export class PlanDraft {
   readonly #copies: ProjectCopy[] = [];
   #origins: Promise<OriginOf> | undefined;
 
-  constructor(host: Host, title: string, files: DraftFiles = new DraftFiles(host)) {
+  constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host)) {
     this.host = host;
     this.#title = title;
     this.#files = files;
@@ -169,13 +170,15 @@ export class PlanDraft {
 
   plan(): Plan {
     const changes = [...this.#links.values(), ...this.#files.changes(this.#start)].filter(isChange);
+    const linked = changes.flatMap(({ path }) => this.#linkFinding(path));
+    this.#files.release();
     return {
       title: this.#title,
       servers: [...this.#servers],
       changes,
       losses: this.#losses,
       unwritten: this.#unwritten,
-      diagnostics: [...this.#diagnostics, ...changes.flatMap(({ path }) => this.#linkFinding(path))],
+      diagnostics: [...this.#diagnostics, ...linked],
       ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
       ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
     };

@@ -45,20 +45,35 @@ export class TextLines {
     return lines;
   }
 
-  /** A line, with the parts that are hidden replaced; those are in order and none reaches beyond its line. */
-  line(line: number, hidden: readonly Span[] = [], mask = ''): string {
+  line(line: number): string {
+    return this.masked(line, [], '');
+  }
+
+  /** The parts of a line that are hidden, from its start; the spans are in order and none reaches beyond its line. */
+  hidden(line: number, spans: readonly Span[]): Span[] {
+    const [start, next] = [this.startOf(line), this.startOf(line + 1)];
+    const found: Span[] = [];
+    for (let index = firstFrom(spans, start); index < spans.length; index += 1) {
+      const span = spans[index] as Span;
+      if (span.start >= next) break;
+      found.push({ start: span.start - start, end: span.end - start });
+    }
+    return found;
+  }
+
+  /** A line with a mask in place of these parts of it. */
+  masked(line: number, hidden: readonly Span[], mask: string): string {
     const [start, next] = [this.startOf(line), this.startOf(line + 1)];
     const isEnded = this.text[next - 1] === '\n';
-    const end = isEnded ? next - 1 : next;
+    const text = this.text.slice(start, isEnded ? next - 1 : next);
     let shown = '';
-    let at = start;
-    for (let index = firstFrom(hidden, start); index < hidden.length; index += 1) {
-      const span = hidden[index] as Span;
-      if (span.start >= end) break;
-      shown += this.text.slice(at, span.start) + mask;
-      at = span.end;
+    let at = 0;
+    for (const span of hidden.toSorted((a, b) => a.start - b.start)) {
+      // Parts that overlap are one.
+      if (span.start >= at) shown += text.slice(at, span.start) + mask;
+      at = Math.max(at, span.end);
     }
-    return shown + this.text.slice(at, end) + (isEnded ? '' : NO_LINE_END);
+    return shown + text.slice(at) + (isEnded ? '' : NO_LINE_END);
   }
 }
 

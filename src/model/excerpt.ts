@@ -1,10 +1,9 @@
 import type { Range } from './position.ts';
 import { hiddenSpans, MASK, replaceSpans, type Span } from './secrets/hidden-spans.ts';
+import { windowStart } from './secrets/mask-window.ts';
 import { visible } from './visible.ts';
 
 const MAX_WIDTH = 100;
-/** A secret may have its name up to this many lines above its value. */
-const LINES_ABOVE = 3;
 
 /**
  * The line of a diagnostic with a caret below it. Secrets are masked and the caret moves accordingly; a tab becomes one
@@ -26,12 +25,12 @@ export function excerpt(text: string, range: Range): string[] {
   return [`${gutter} | ${shown}`.trimEnd(), `${blank} | ${' '.repeat(column - 1 - shift)}${'^'.repeat(width)}`];
 }
 
-/** The name that marks a value as secret may be on a line above. */
+/** The name that marks a value as secret may be on a line above; a value can extend to the end of its line. */
 function spansInLine(text: string, start: number, end: number): Span[] {
-  let from = start;
-  for (let count = 0; count < LINES_ABOVE && from > 0; count += 1) from = text.lastIndexOf('\n', from - 2) + 1;
-  return hiddenSpans(text.slice(from, end)).flatMap((span) => {
-    const here = { start: Math.max(span.start + from - start, 0), end: span.end + from - start };
+  const from = windowStart(text, start);
+  const next = text.indexOf('\n', end);
+  return hiddenSpans(text.slice(from, next === -1 ? text.length : next + 1)).flatMap((span) => {
+    const here = { start: Math.max(span.start + from - start, 0), end: Math.min(span.end + from, end) - start };
     return here.end > here.start ? [here] : [];
   });
 }

@@ -11,7 +11,8 @@ const PREFIXES = [
 const MARKED = `(?<![A-Za-z0-9_-])(?:${PREFIXES})(?=[A-Za-z_.-]{0,60}\\d)[A-Za-z0-9_.-]{8,}`;
 const SIGNED = '(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{4,}(?:\\.[A-Za-z0-9_-]*)?';
 const BOT = '(?<!\\d)\\d{8,10}:[A-Za-z0-9_-]{30,}';
-const PRIVATE_KEY = '-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^"\']*';
+export const KEY_START = '-----BEGIN ';
+const PRIVATE_KEY = `${KEY_START}[A-Z ]{0,40}PRIVATE KEY-----[^"']*`;
 
 export const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('|'));
 

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostic.ts';
-import { rangeFinder, type Span } from '../model/position.ts';
+import { type Range, rangeFinder, type Span } from '../model/position.ts';
 import type { Path } from '../model/value.ts';
 
 /** The text that the checked values were parsed from. */
@@ -16,10 +16,19 @@ export type Report = <C extends DiagnosticCode>(
   at?: 'key' | 'value',
 ) => void;
 
+/** Line offsets are computed once per text, not once per rule. */
+const finders = new WeakMap<Source, (span: Span) => Range>();
+
+function finderFor(source: Source): (span: Span) => Range {
+  const finder = finders.get(source) ?? rangeFinder(source.text);
+  finders.set(source, finder);
+  return finder;
+}
+
 /** Collects diagnostics. Positions are computed only for reported entries, because most files have none. */
 export function collect(source?: Source): { readonly findings: Diagnostic[]; readonly report: Report } {
   const findings: Diagnostic[] = [];
-  const rangeIn = source && rangeFinder(source.text);
+  const rangeIn = source && finderFor(source);
   const report: Report = (code, args, path, at = 'value') => {
     const span = source && spanOf(source, path, at);
     findings.push(diagnostic(code, args, rangeIn && span ? { path, range: rangeIn(span) } : { path }));

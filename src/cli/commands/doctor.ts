@@ -1,6 +1,7 @@
 import { type ClientId } from '../../clients/registry.ts';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
+import { trialHost } from '../../manage/draft-host.ts';
 import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostic.ts';
 import { version } from '../../model/version.ts';
@@ -66,9 +67,13 @@ async function showSarif({ findings }: Examination, context: CommandContext): Pr
 async function show({ findings, files, servers }: Examination, context: CommandContext): Promise<void> {
   const { output, host } = context;
   judge(findings, context);
+  const trials = trialHost(host);
   const counted = { errors: findings.filter(isError).length, files, servers };
   if (output.json) {
-    const data = { ...counted, findings: await Promise.all(findings.map(findingAsData)) };
+    const shown: Record<string, unknown>[] = [];
+    // One after the other: each repair is tried on the documents that the one before has used.
+    for (const finding of findings) shown.push(await findingAsData(finding, trials));
+    const data = { ...counted, findings: shown };
     const faults = findings
       .filter(isFault)
       .map((finding) => ({ code: finding.code, message: describe(finding).message, file: finding.file }));
@@ -77,7 +82,7 @@ async function show({ findings, files, servers }: Examination, context: CommandC
   const paths = [...new Set(findings.map(({ file }) => file).filter((file) => file !== undefined))];
   const texts = new Map((await readTexts(host, paths)).map((read) => [read.path, 'text' in read ? read.text : '']));
   for (const finding of findings)
-    output.print(`${await showFinding(finding, texts.get(finding.file ?? '') ?? '', context)}\n`);
+    output.print(`${await showFinding(finding, texts.get(finding.file ?? '') ?? '', context, trials)}\n`);
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   if (findings.length === 0)
     output.print(`${output.mark('ok')} No issues in ${count(servers, 'server')} and ${count(files, 'file')}.`);

@@ -1,3 +1,4 @@
+import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
@@ -5,27 +6,28 @@ import { expandsIn } from '../expansion.ts';
 import { findingOn, textAt } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
 import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
-import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
+import type { Check, Finding, Fix, Subject } from '../types.ts';
 
 /** Secrets that stand in files as they are, also in entries that are switched off or shadowed. */
-export const plainSecrets: Check = (patient) =>
-  patient.entries.flatMap((subject) => secretsIn(subject.entry.server).map((found) => judge(patient, subject, found)));
+export const plainSecrets: Check = ({ host, clients, entries }) => {
+  const merged = new Set(clients.flatMap(({ names }) => names.flatMap((verdict) => verdict.merged ?? [])));
+  return entries.flatMap((subject) => {
+    const isMerged = merged.has(subject.entry);
+    return secretsIn(subject.entry.server).map((found) => judge(host, subject, found, isMerged));
+  });
+};
 
-function judge(patient: Patient, subject: Subject, found: PlainSecret): Finding {
+function judge(host: Host, subject: Subject, found: PlainSecret, isMerged: boolean): Finding {
   const { path, name, text } = found;
   const key = path.at(-1);
   const at = textAt(
     subject.entry,
     (leaf) => leaf.text === text && (typeof key === 'number' || path.length < 2 || leaf.path.at(-1) === key),
   );
-  const fix = isMerged(patient, subject) ? undefined : referenceFix(patient, subject, found);
+  const fix = isMerged ? undefined : referenceFix(host, subject, found);
   const { client, scope } = subject.entry;
   const evidence = expandsIn(client, String(path[0]), scope) || fix ? [] : [`${client.name} expands no reference here`];
   return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
-}
-
-function isMerged({ clients }: Patient, { entry }: Subject): boolean {
-  return clients.some(({ names }) => names.some(({ merged }) => merged?.includes(entry)));
 }
 
 /** Fields that have to be written along with the one that changes. */
@@ -35,7 +37,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts a reference in place of the secret, where the client would put the variable in its place. */
-function referenceFix({ host }: Patient, subject: Subject, found: PlainSecret): Fix | undefined {
+function referenceFix(host: Host, subject: Subject, found: PlainSecret): Fix | undefined {
   const { path, text, secret } = found;
   const { entry } = subject;
   const field = String(path[0]);

@@ -1,5 +1,5 @@
 import { isSecretName } from '../secret-name.ts';
-import { replaceRandom, SECRET_SHAPE } from '../secret-shape.ts';
+import { KEY_START, replaceRandom, SECRET_SHAPE } from '../secret-shape.ts';
 import { coverAddresses } from './cover-addresses.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
@@ -19,24 +19,32 @@ export const MASK = '••••••••';
  * that a hostile line cannot cause catastrophic backtracking.
  */
 export function hiddenSpans(text: string): Span[] {
+  return findSecrets(text).spans;
+}
+
+/** The same spans, each within one line, and the private keys, which can span several lines. */
+export function findSecrets(text: string): { spans: Span[]; keys: Span[] } {
   const bare = text.replaceAll(COVER, ' ');
-  return spansBetween(
-    bare,
-    inPieces(bare, (piece) => coverShapes(coverNamed(coverDefaults(piece)))),
+  const keys: Span[] = [];
+  const covered = inPieces(bare, (piece, start) =>
+    coverShapes(coverNamed(coverDefaults(piece)), (key) =>
+      keys.push({ start: start + key.start, end: start + key.end }),
+    ),
   );
+  return { spans: spansBetween(bare, covered), keys };
 }
 
 /** A regular expression keeps a backtracking position per character and overflows after some million. */
 const LONGEST_PIECE = 1024 * 1024;
 
 /** Applies a change in pieces, split at line ends if possible. */
-function inPieces(text: string, change: (piece: string) => string): string {
-  if (text.length <= LONGEST_PIECE) return change(text);
+function inPieces(text: string, change: (piece: string, start: number) => string): string {
+  if (text.length <= LONGEST_PIECE) return change(text, 0);
   let changed = '';
   for (let start = 0; start < text.length;) {
     const line = text.lastIndexOf('\n', start + LONGEST_PIECE) + 1;
     const end = line > start ? line : start + LONGEST_PIECE;
-    changed += change(text.slice(start, end));
+    changed += change(text.slice(start, end), start);
     start = end;
   }
   return changed;
@@ -55,8 +63,12 @@ function coverDefaults(text: string): string {
   );
 }
 
-function coverShapes(text: string): string {
-  return replaceRandom(coverAddresses(text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), cover)), cover);
+function coverShapes(text: string, foundKey: (key: Span) => void = () => undefined): string {
+  const shapes = text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), (found, start: number) => {
+    if (found.startsWith(KEY_START)) foundKey({ start, end: start + found.length });
+    return cover(found);
+  });
+  return replaceRandom(coverAddresses(shapes), cover);
 }
 
 /** Joins spans separated only by spaces, because their number would reveal something. Each line has its own span. */
