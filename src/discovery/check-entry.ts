@@ -19,7 +19,8 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
       side,
     );
   // Elsewhere a missing type is the client's to judge; in our own file it is a guess worth a warning.
-  const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
+  const isTyped = client.verbatim || server.transport !== undefined;
+  const judged = isTyped ? server : { ...server, transport: inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
   if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
   for (const { path: at, expected, value } of flaws)
