@@ -14,7 +14,8 @@ const clients =
  * @type {{ args: string[], status?: number }[]}
  */
 const typical = [
-  { args: ['add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients] },
+  // Some of the clients cannot refer to a variable, so the header is not written everywhere.
+  { args: ['add', 'remote', '--url', 'https://example.com/mcp', '--token', '${TOKEN}', '--to', clients], status: 6 },
   { args: ['add', 'local', '--to', clients, '--', 'npx', '-y', 'server'] },
   { args: ['list'] },
   { args: ['--help'] },

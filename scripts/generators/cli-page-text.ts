@@ -28,11 +28,20 @@ const exitCodes: Readonly<Record<keyof typeof ExitCode, string>> = {
   invalidConfig: 'a file or a definition is invalid',
   notFound: 'there is no such server or change',
   conflict: 'something is there already, still needed, or was changed meanwhile',
-  findings: 'there are findings or differences',
+  findings: 'there are findings or differences, or only a part was written',
   signIn: 'a server wants you to sign in, or does not let you in',
   unreachable: 'a server does not answer, or not in time',
   interrupted: 'interrupted',
 };
+
+const inPart = [
+  'A command that writes into the files of clients ends with 6 and `written-in-part` when something that was asked for is not',
+  'written: one of several clients cannot use a server, or has no place for a field that changes what the server does, such',
+  'as a header, an argument or a list of tools. `add` and `edit` count the fields that they were given, whatever they are.',
+  'The rest is written, and `--dry-run` ends with the same code. When no client can use the server, nothing is written and the',
+  'code is 1. Fields that are written in another form are warnings. `translate` and `export` count servers that are left out;',
+  '`translate --strict` counts every loss. `import` ends with 3 when it leaves out an invalid definition.',
+];
 
 const envelope = [
   'With `--json`, standard output holds exactly one document, on failure too:',
@@ -154,6 +163,8 @@ const page = [
     ['code', 'meaning'],
     Object.entries(ExitCode).map(([name, code]) => [String(code), exitCodes[name as keyof typeof ExitCode]]),
   ),
+  '',
+  ...inPart,
   '',
   '## Files that cannot be read',
   '',

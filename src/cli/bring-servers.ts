@@ -3,7 +3,6 @@ import { visible } from '../model/visible.ts';
 import type { Plan } from '../store/plan.ts';
 import { carryOut } from './carry-out.ts';
 import type { CommandContext } from './command-context.ts';
-import { ExitCode } from './exit-code.ts';
 import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
 import type { Output } from './output.ts';
 
@@ -15,8 +14,8 @@ export async function bringServers(
   context: CommandContext,
   wanted: Wanted,
   plan: (targets: readonly Target[], isAll: boolean) => Promise<Plan>,
-  approve?: readonly string[],
-): Promise<void> {
+  { approve, asked }: { readonly approve?: readonly string[] | undefined; readonly asked?: ReadonlySet<string> } = {},
+): Promise<boolean> {
   const { host, output } = context;
   let outcomes: readonly Outcome[] = [];
   const build = async (): Promise<Plan> => {
@@ -27,8 +26,9 @@ export async function bringServers(
     const { losses, unwritten, diagnostics } = whole;
     return { ...(await plan(taking, false)), losses, unwritten, diagnostics };
   };
-  await carryOut(context, build, () => ({ servers: outcomes }), approve);
-  if (output.exitCode === ExitCode.ok) for (const outcome of outcomes) show(outcome, output);
+  const isDone = await carryOut(context, build, () => ({ servers: outcomes }), approve, asked);
+  if (isDone) for (const outcome of outcomes) show(outcome, output);
+  return isDone;
 }
 
 function takes(target: Target, outcomes: readonly Outcome[]): boolean {

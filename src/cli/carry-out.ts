@@ -1,4 +1,4 @@
-import { reportedLosses, visibleChanges } from '../manage/plan-words.ts';
+import { reportedLosses, shortfallsIn, visibleChanges } from '../manage/plan-words.ts';
 import { warnOfReadableFiles } from '../manage/readable-secrets.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
@@ -6,47 +6,57 @@ import type { ApplyOptions } from '../store/apply-plan.ts';
 import type { Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit-code.ts';
-import { failureOf } from './failure.ts';
+import type { Failure } from './failure.ts';
 import type { Output } from './output.ts';
 import { withProgress } from './progress.ts';
+import { failuresOf } from './shortfalls.ts';
 import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 
 /**
  * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
  * called again when something else writes at the same time. `more` is what scripts get besides the plan. `approve`
- * has the fingerprints of what came with a project and may be copied to where a client starts it.
+ * has the fingerprints of what came with a project and may be copied to where a client starts it. `asked` has the fields
+ * that must not be lost, where they were named. Returns whether the plan was carried out or shown, if only in part.
  */
 export async function carryOut(
   context: CommandContext,
   build: () => Promise<Plan>,
   more: () => Record<string, unknown> = () => ({}),
   approve: readonly string[] = [],
-): Promise<void> {
+  asked?: ReadonlySet<string>,
+): Promise<boolean> {
   const { host, output, globals } = context;
   const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
   if (globals.dryRun) {
     const plan = await warned();
     if (isRefused(plan, host)) return refuse(plan, output);
-    if (output.json) output.data({ ...planAsData(plan, host), ...more(), written: false }, warningsOf(plan));
-    else await showPlan(plan, context, 'stdout');
-    if (output.json) return;
-    const { reportCopies } = await import('./approvals/talk-about-copies.ts');
-    return reportCopies(plan, context);
+    await tell(plan, { written: false }, (rest, missing) => showPlan(rest, context, 'stdout', missing));
+    return true;
   }
   const { plan, id, isRefused: isTold } = await write(context, warned, approve);
-  if (isTold) return;
+  if (isTold) return false;
   if (plan === undefined) {
     output.exitCode = ExitCode.failed;
     output.talk('Nothing written.');
-    return;
+    return false;
   }
   if (isRefused(plan, host)) return refuse(plan, output);
-  if (output.json)
-    output.data({ ...planAsData(plan, host), ...more(), written: id !== undefined, id }, warningsOf(plan));
-  else {
-    await showWritten(plan, context, id);
+  await tell(plan, { written: id !== undefined, id }, (rest, missing) => showWritten(rest, context, id, { missing }));
+  return true;
+
+  async function tell(
+    whole: Plan,
+    outcome: Record<string, unknown>,
+    show: (rest: Plan, missing: readonly Failure[]) => Promise<void>,
+  ): Promise<void> {
+    const missing = shortfallsIn(reportedLosses(whole), asked);
+    const rest = { ...whole, losses: whole.losses.filter((loss) => !missing.includes(loss)) };
+    const failures = failuresOf(missing);
+    if (output.json)
+      return output.partly({ ...planAsData(whole, host), ...more(), ...outcome }, warningsOf(rest), failures);
+    await show(rest, failures);
     const { reportCopies } = await import('./approvals/talk-about-copies.ts');
-    await reportCopies(plan, context);
+    await reportCopies(whole, context);
   }
 }
 
@@ -117,14 +127,13 @@ async function settle(
   return isApproved && { isApproved };
 }
 
-/** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */
+/** A server that none of the wanted clients can take. */
 function isRefused(plan: Plan, host: Host): boolean {
   return plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0;
 }
 
-function refuse(plan: Plan, output: Output): void {
-  const [first, ...others] = reportedLosses(plan).map((loss) =>
-    failureOf(new PlugboardError('server-refused', loss), { ...loss }),
-  );
+function refuse(plan: Plan, output: Output): false {
+  const [first, ...others] = failuresOf(reportedLosses(plan), 'server-refused');
   if (first) output.fail(first, ...others);
+  return false;
 }

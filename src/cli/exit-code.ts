@@ -47,6 +47,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   differs: ExitCode.findings,
   'budget-exceeded': ExitCode.findings,
   'translation-lossy': ExitCode.findings,
+  'written-in-part': ExitCode.findings,
   'sign-in-needed': ExitCode.signIn,
   'sign-in-failed': ExitCode.signIn,
   'not-signed-in': ExitCode.signIn,

@@ -6,15 +6,14 @@ import { type Finds, findEverywhere, findInClient } from '../manage/found-server
 import type { Pasted } from '../manage/paste/types.ts';
 import { sourcesOfText } from '../manage/project-source.ts';
 import { closest } from '../model/closest.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import { catalogId } from '../model/origin.ts';
 import type { Scope } from '../model/scope.ts';
 import type { CommandContext } from './command-context.ts';
-import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
-import { toText } from './show-diagnostic.ts';
+import { refuseText } from './show-mistakes.ts';
 import { checkScope } from './targets.ts';
 
 export const sourceWords =
@@ -58,22 +57,17 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
 async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
   const { readPasted } = await import('../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
+  const named = { text, name: word === '-' ? 'standard input' : word };
   try {
     const pasted = await readPasted(text, known);
     if (!pasted.diagnostics.some(isError)) return pasted;
-    showMistakes('The text has mistakes, so nothing was written.', pasted.diagnostics, text, output);
+    refuseText('', pasted.diagnostics, named, output);
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
-    showMistakes(error.message, diagnostics, text, output);
+    refuseText(error.message, diagnostics, named, output);
   }
   return undefined;
-}
-
-function showMistakes(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
-  const details = findings.map(toJson);
-  output.fail({ code: 'paste-unrecognized', message, details });
-  for (const finding of findings) output.talk(toText({ ...finding, file: 'the text' }, text, output));
 }
 
 function missing(source: string): PlugboardError {

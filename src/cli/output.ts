@@ -123,6 +123,11 @@ export class Output {
     this.#unread.add(findings, isNeeded);
   }
 
+  /** Findings that an error brings with it need not be told as those of an unread file. */
+  tellElsewhere(findings: readonly Diagnostic[]): void {
+    this.#unread.remove(findings);
+  }
+
   /** Tells now what would be told in the end, for commands that go on for long. */
   tellUnread(): void {
     const { matter } = this.#unread;
@@ -160,6 +165,16 @@ export class Output {
   /** The outcome of a command that went well. */
   data(data: unknown, warnings: readonly unknown[] = []): void {
     this.document({ ok: true, data, warnings, errors: [] });
+  }
+
+  /** The outcome of a command that did what it should, but for what the failures name. */
+  partly(data: unknown, warnings: readonly unknown[], failures: readonly Failure[]): void {
+    const [first, ...others] = failures;
+    if (this.json) {
+      if (first) this.exitCode = exitCodeOf(first.code);
+      return this.document({ ok: !first, data, warnings, errors: failures });
+    }
+    if (first) this.fail(first, ...others);
   }
 
   /** The outcome of a command that could not do what it should. The first failure decides how it ends. */

@@ -1,15 +1,14 @@
 import { type Pasted, readPasted } from '../manage/paste/read-pasted.ts';
 import { type ProjectSource, sourcesOfText } from '../manage/project-source.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { isError } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Server } from '../model/server.ts';
 import { setOwn } from '../model/value.ts';
 import type { CommandContext } from './command-context.ts';
-import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
-import { toText } from './show-diagnostic.ts';
+import { refuseText, showFindings } from './show-mistakes.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
@@ -37,31 +36,23 @@ export async function pastedServers(
 
 /** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
 async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
+  const named = { text, name: 'the text' };
   try {
     const read = await readPasted(text, name === undefined ? {} : { name });
     if (!read.diagnostics.some(isError)) {
-      show(read.diagnostics, text, output);
+      showFindings(read.diagnostics, named, output);
       return read;
     }
-    refuse('The text has mistakes, so nothing was written.', read.diagnostics, text, output);
+    refuseText('', read.diagnostics, named, output);
   } catch (error) {
     if (!isUnrecognized(error)) throw error;
-    refuse(error.message, error.data.diagnostics, text, output);
+    refuseText(error.message, error.data.diagnostics, named, output);
   }
   return undefined;
 }
 
 function isUnrecognized(error: unknown): error is PlugboardError<'paste-unrecognized'> {
   return error instanceof PlugboardError && error.code === 'paste-unrecognized';
-}
-
-function refuse(message: string, findings: readonly Diagnostic[], text: string, output: Output): void {
-  output.fail({ code: 'paste-unrecognized', message, details: findings.map(toJson) });
-  show(findings, text, output);
-}
-
-function show(findings: readonly Diagnostic[], text: string, output: Output): void {
-  for (const finding of findings) output.talk(toText({ ...finding, file: 'the text' }, text, output));
 }
 
 async function fromStandardInput(host: CommandContext['host']): Promise<string> {

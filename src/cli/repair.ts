@@ -16,7 +16,10 @@ export async function repair(
     output.talk('There is nothing that Plugboard could repair by itself.');
     return true;
   }
-  if (planned.length > 0) await carryOut(context, () => planRepairs(host, planned), undefined, approve);
+  if (planned.length > 0) {
+    // What is still wrong afterwards is found by another look, so no losses count here.
+    await carryOut(context, () => planRepairs(host, planned), undefined, approve, new Set());
+  }
   if (globals.dryRun) {
     for (const { title: what } of direct) output.talk(`Would also ${visible(what)}.`);
     return false;

@@ -14,6 +14,7 @@ import { talkAbout } from './talk-about.ts';
 export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
   if ('unread' in error.data && error.data.unread) output.unread(error.data.unread, true);
   const findings = findingsOf(error);
+  output.tellElsewhere(findings);
   const details = findings.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
   await talkAbout(findings, nodeHost(), output);

@@ -1,7 +1,6 @@
 import type { Finds } from '../manage/found-servers.ts';
 import type { Import, ImportPlan } from '../manage/import-found.ts';
 import { count } from '../model/count.ts';
-import { describe, type Diagnostic } from '../model/diagnostic.ts';
 import { PlugboardError } from '../model/error.ts';
 import type { Host } from '../model/host.ts';
 import { shortPath } from '../model/short-path.ts';
@@ -56,27 +55,13 @@ export function importsAsData(
 }
 
 /** What a person should know besides what was written. */
-export function showAside(
-  { imports, variables, plainSecrets }: ImportPlan,
-  { findings }: Finds,
-  context: CommandContext,
-): void {
-  const { host, output } = context;
+export function showAside({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
   const warn = (text: string): void => output.talk(`${output.mark('warning')} ${visible(text)}`);
   const of = (outcome: Import['outcome']): Import[] => imports.filter((one) => one.outcome === outcome);
   for (const { name, as } of of('written'))
     if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is called ${as} there`)}`);
   if (of('same').length > 0) output.talk(`${count(of('same').length, 'server')} already there.`);
   for (const { name, why } of [...of('skipped'), ...of('invalid')]) warn(`${name} is left out: ${why ?? ''}`);
-  for (const finding of findings) warn(inOneLine(finding, host));
   if (plainSecrets > 0) warn(`${count(plainSecrets, 'secret')} in plain text; --no-secrets writes references instead`);
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
-}
-
-function inOneLine(finding: Diagnostic, host: Host): string {
-  const { file, range, path = [] } = finding;
-  const place = [file === undefined ? '' : shortPath(file, host), range?.start.line].filter(
-    (part) => part !== undefined,
-  );
-  return `${place.join(':')} ${path.join('.')}: ${describe(finding).message}`;
 }

@@ -7,26 +7,40 @@ import { visible } from '../model/visible.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
 import type { CommandContext } from './command-context.ts';
 import { toJson } from './diagnostic-as-data.ts';
+import type { Failure } from './failure.ts';
 import type { Output } from './output.ts';
 import { talkAbout } from './talk-about.ts';
 
 /** The diff of every file, and what it would lose. */
-export async function showPlan(plan: Plan, context: CommandContext, to: 'stdout' | 'stderr'): Promise<void> {
+export async function showPlan(
+  plan: Plan,
+  context: CommandContext,
+  to: 'stdout' | 'stderr',
+  missing: readonly Failure[] = [],
+): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);
   const print = (text: string): void => (to === 'stdout' ? output.print(text) : output.talk(text));
   for (const change of changes) print(diffFor(change, context));
   await showWarnings(plan, context);
+  output.partly(undefined, [], missing);
   if (to === 'stderr') return;
   const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
   output.talk(changes.length === 0 ? 'Nothing would change.' : `Would write ${files}. Run without --dry-run to apply.`);
+}
+
+/** What is said besides what was written. */
+interface Beside {
+  readonly missing?: readonly Failure[];
+  /** What to do if it was not meant. */
+  readonly next?: string;
 }
 
 export async function showWritten(
   plan: Plan,
   context: CommandContext,
   id: string | undefined,
-  next = 'Take it back with: plugboard undo',
+  { missing = [], next = 'Take it back with: plugboard undo' }: Beside = {},
 ): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);
@@ -35,6 +49,7 @@ export async function showWritten(
   for (const change of changes)
     output.print(`  ${actionOf(change)} ${change.link ? 'link ' : ''}${shortPath(change.path, host)}`);
   await showWarnings(plan, context);
+  output.partly(undefined, [], missing);
   if (id !== undefined && changes.length > 0) output.talk(output.style('dim', next));
 }
 

@@ -6,8 +6,9 @@ import { PlugboardError } from '../model/error.ts';
 import { visible } from '../model/visible.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import { exitCodeOf } from './exit-code.ts';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import type { Output } from './output.ts';
+import { failuresOf } from './shortfalls.ts';
 import { toText } from './show-diagnostic.ts';
 
 interface Shown {
@@ -22,18 +23,26 @@ interface Shown {
 export function showTranslation(output: Output, translation: Translation, shown: Shown): void {
   const { text, losses, companions, from } = translation;
   const failure = failureIn(translation, shown);
-  if (failure) output.exitCode = exitCodeOf(failure.code);
+  const partly = failure ? [] : leftOut(losses);
+  const failures = failure ? [failureOf(failure)] : partly;
   if (output.json) {
     const data = { from: from?.id, text, losses, companions };
-    const errors = failure ? [failureOf(failure)] : [];
-    return output.document({ ok: !failure, data, warnings: shown.warnings.map(toJson), errors });
+    return output.partly(data, shown.warnings.map(toJson), failures);
   }
-  if (!failure) output.raw(text);
+  if (failure) output.exitCode = exitCodeOf(failure.code);
+  else output.raw(text);
   for (const warning of shown.warnings) output.talk(toText(warning, shown.input, output));
-  for (const line of linesOf(losses)) output.talk(`${output.mark('warning')} ${visible(line)}`);
+  const told = losses.filter(({ refused }) => failure || !refused);
+  for (const line of linesOf(told)) output.talk(`${output.mark('warning')} ${visible(line)}`);
+  output.partly(undefined, [], partly);
   for (const { path, text: content } of companions)
     output.talk(`${output.mark('info')} ${path} must also hold:\n${content.trimEnd()}`);
   if (failure) output.talk(`${output.mark('error')} ${visible(reasonOf(failure, shown.to))}`);
+}
+
+/** Servers that the client cannot use, where it can use others. */
+function leftOut(losses: readonly TranslationLoss[]): Failure[] {
+  return failuresOf(losses.flatMap(({ server = '', ...loss }) => (loss.refused ? [{ ...loss, server }] : [])));
 }
 
 function failureIn({ losses, servers, unwritten }: Translation, { strict }: Shown): PlugboardError | undefined {

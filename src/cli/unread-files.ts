@@ -12,12 +12,19 @@ export class UnreadFiles {
   add(findings: readonly Diagnostic[], matter: boolean): void {
     for (const finding of findings) {
       const known = this.#findings.get(finding.file ?? '') ?? [];
-      const isKnown = known.some(
-        ({ code, range }) => code === finding.code && range?.start.offset === finding.range?.start.offset,
-      );
-      if (!isKnown) this.#findings.set(finding.file ?? '', [...known, finding]);
+      if (!known.some((one) => isSame(one, finding))) this.#findings.set(finding.file ?? '', [...known, finding]);
     }
     this.matter ||= matter && findings.length > 0;
+  }
+
+  /** Findings that are told as part of something else. */
+  remove(findings: readonly Diagnostic[]): void {
+    for (const finding of findings) {
+      const file = finding.file ?? '';
+      const left = (this.#findings.get(file) ?? []).filter((one) => !isSame(one, finding));
+      if (left.length === 0) this.#findings.delete(file);
+      else this.#findings.set(file, left);
+    }
   }
 
   get isEmpty(): boolean {
@@ -35,9 +42,14 @@ export class UnreadFiles {
       this.#told.add(file);
       const { message, fix } = describe(first as Diagnostic);
       const start = first?.range?.start;
+      const at = first?.path?.length ? ` at ${first.path.join('.')}` : '';
       const place = [file, start?.line, start?.column].filter((part) => part !== undefined);
       const more = others.length === 0 ? '' : ` (and ${others.length} more: plugboard doctor)`;
-      return { problem: visible(`${place.join(':')} ${message}${more}`), fix: fix && visible(fix) };
+      return { problem: visible(`${place.join(':')} ${message}${at}${more}`), fix: fix && visible(fix) };
     });
   }
+}
+
+function isSame(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && one.range?.start.offset === other.range?.start.offset;
 }

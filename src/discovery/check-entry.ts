@@ -19,7 +19,8 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
       side,
     );
   // In the catalog a missing type is inferred with a warning; for other clients `checkDemands` decides.
-  const judged = client.verbatim ? server : { ...server, transport: server.transport ?? inferTransport(server) };
+  const isTyped = client.verbatim || server.transport !== undefined;
+  const judged = isTyped ? server : { ...server, transport: inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
   if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
   for (const { path: at, expected, value } of flaws)

@@ -1,4 +1,8 @@
+import { canonicalFields } from '../clients/canonical-fields.ts';
 import type { Host } from '../model/host.ts';
+import type { LossCode } from '../model/loss-reasons.ts';
+import type { Loss } from '../model/loss.ts';
+import { getOwn } from '../model/value.ts';
 import { isStateFile } from '../store/places.ts';
 import type { FileChange, Plan } from '../store/plan.ts';
 
@@ -14,6 +18,28 @@ export function reportedLosses({ losses, unwritten }: Plan): Plan['losses'] {
   return losses.filter(
     ({ server, client, refused, reason }) => refused || reason === 'no-switch' || !left.has(key(server, client)),
   );
+}
+
+/** Reasons to drop what has no effect on the server, or is not part of it. */
+const harmless: ReadonlySet<LossCode> = new Set<LossCode>([
+  'wrong-transport',
+  'value-ignored',
+  'name-is-the-key',
+  'of-other-client',
+  'not-server-settings',
+]);
+
+/**
+ * The losses that make a change incomplete: servers that a client cannot use, and dropped fields. Of the fields those
+ * count that were `asked` for, or, where none were named, those that change what the server does.
+ */
+export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: ReadonlySet<string>): L[] {
+  return losses.filter(({ field, action, reason, refused }) => {
+    if (refused) return true;
+    if (action !== 'dropped') return false;
+    const [root = ''] = field.split('.');
+    return asked ? asked.has(root) : getOwn(canonicalFields, root)?.matters === true && !harmless.has(reason);
+  });
 }
 
 /** Whether a server that the plan switches off stays on in other projects. */

@@ -81,6 +81,10 @@ export const errorCatalog = {
     'None of the clients can use the server, so it is not written. `data.field` names the field that prevents it.',
     (data: Loss & { server: string }) => lossInWords(data),
   ),
+  'written-in-part': define(
+    'A part of what was asked for is not written: `data.refused` marks a server that a client cannot use, otherwise the client has no place for `data.field`. The rest is written.',
+    (data: Loss & { server: string }) => lossInWords(data),
+  ),
   'server-ambiguous': define(
     'The sources of a server define it differently.',
     (data: { name: string; places: readonly string[] }) =>

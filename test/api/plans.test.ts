@@ -70,6 +70,17 @@ test('what is added is shown as a diff first, then written, and taken back with 
   expect(page.read('.claude.json')).toBe(before);
 });
 
+test('the answer says what was asked for and is not written', async () => {
+  const page = withServers();
+  const feed = { name: 'feed', server: { transport: 'sse', url: 'https://feed.example' } };
+  const codex = { client: 'codex', scope: 'user' };
+  const { missing, files } = await written(page, { kind: 'add', servers: [feed], targets: [codex, cursor] });
+  expect(files).toHaveLength(1);
+  expect(missing).toEqual([expect.objectContaining({ server: 'feed', client: 'Codex', field: 'transport' })]);
+  const fetch = { name: 'fetch', server: { transport: 'stdio', command: 'uvx' } };
+  expect((await written(page, { kind: 'add', servers: [fetch], targets: [cursor] })).missing).toEqual([]);
+});
+
 test('a name has to fit, to be free in its file, and a definition to be complete; the field is named', async () => {
   const page = withServers();
   const add = async (name: string, server: unknown): Promise<unknown> =>

@@ -76,22 +76,22 @@ describe('a name that is taken', () => {
 describe('a server that a client cannot use', () => {
   const args = ['add', 'feed', '-t', 'sse', '--url', 'https://feed.example/sse'];
 
-  it('is a warning while others can', () => {
+  it('is reported as missing while others can', () => {
     const here = machine();
     const { code, stdout, stderr } = here.run([...args, '--to', 'codex,vscode:project']);
-    expect(code).toBe(0);
+    expect(code).toBe(6);
     expect(stdout).toBe('✓ add feed to vscode:project\n  created .vscode/mcp.json\n');
     expect(stderr).toBe(
-      '! codex: feed.transport dropped: Codex does not support sse servers; the server is not written\nTake it back with: plugboard undo\n',
+      '✗ codex: feed.transport dropped: Codex does not support sse servers; the server is not written\nTake it back with: plugboard undo\n',
     );
     expect(Object.keys(here.files())).toEqual(['.vscode/mcp.json']);
-    const { data, warnings } = here.ask<Written>([...args, '--to', 'codex,gemini-cli']);
+    const { data, errors } = here.ask<Written>([...args, '--to', 'codex,gemini-cli']);
     expect(data.unwritten).toEqual([{ server: 'feed', client: 'codex' }]);
     expect(data.servers).toEqual([
       { name: 'feed', as: 'feed', target: 'codex:user', outcome: 'refused' },
       { name: 'feed', as: 'feed', target: 'gemini-cli:user', outcome: 'written' },
     ]);
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'translation-loss', client: 'codex' }));
+    expect(errors).toEqual([expect.objectContaining({ code: 'written-in-part', client: 'codex', refused: true })]);
   });
 
   it('is a failure when nobody can, and says why once', () => {

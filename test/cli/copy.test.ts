@@ -36,11 +36,11 @@ describe('plugboard copy', () => {
   it('says what is lost on the way', () => {
     const here = machine({ '~/.cursor/mcp.json': cursor });
     const { code, stderr } = here.run(['copy', 'a', '--from', 'cursor', '--to', 'codex', '-n']);
-    expect(code).toBe(0);
-    expect(stderr).toContain('! codex: a.env.K dropped: ');
-    const { warnings } = here.ask(['copy', 'a', '--from', 'cursor', '--to', 'codex']);
-    expect(warnings).toEqual([
-      expect.objectContaining({ code: 'translation-loss', server: 'a', client: 'codex', field: 'env.K' }),
+    expect(code).toBe(6);
+    expect(stderr).toContain('✗ codex: a.env.K dropped: ');
+    const { errors } = here.ask(['copy', 'a', '--from', 'cursor', '--to', 'codex']);
+    expect(errors).toEqual([
+      expect.objectContaining({ code: 'written-in-part', server: 'a', client: 'codex', field: 'env.K' }),
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('a move that cannot be', () => {
     const [pending] = here.ask(['approve']).data.pending as { fingerprint: string }[];
     here.run(['approve', pending?.fingerprint ?? '']);
     const partly = here.run(['copy', 's', '--from', 'vscode:project', '--to', 'codex,gemini-cli', '--move']);
-    expect(partly.code).toBe(0);
+    expect(partly.code).toBe(6);
     expect(clientsWith(here, 's').toSorted()).toEqual(['gemini-cli:user', 'vscode:project']);
     expect(partly.stdout).not.toContain('✓ move');
   });

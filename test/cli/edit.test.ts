@@ -114,11 +114,11 @@ describe('plugboard edit', () => {
     });
     const { code, stdout, stderr } = here.run(['edit', 'r', '--in', 'all', '--set', 'type=sse']);
     expect({ code, stdout }).toEqual({
-      code: 0,
+      code: 6,
       stdout: '✓ change r in gemini-cli:user\n  changed ~/.gemini/settings.json\n',
     });
     expect(stderr).toContain(
-      '! codex: r.transport dropped: Codex does not support sse servers; the server is not written\n',
+      '✗ codex: r.transport dropped: Codex does not support sse servers; the server is not written\n',
     );
   });
 

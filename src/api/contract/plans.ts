@@ -73,12 +73,18 @@ export interface StagedCell extends TargetRef {
   readonly action: 'push' | 'pull' | 'remove' | 'off' | 'on';
 }
 
+export interface ServerLossView extends LossView {
+  readonly server: string;
+  /** Its name. */
+  readonly client: string;
+}
+
 /** Exactly what would be written. Kept until it is written or an hour has passed. */
 export interface PlanView {
   readonly id: string;
   readonly title: string;
   readonly files: readonly FileView[];
-  readonly losses: readonly (LossView & { readonly server: string; readonly client: string })[];
+  readonly losses: readonly ServerLossView[];
   /** Wanted, but the client could not use it. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly findings: readonly FindingView[];
@@ -124,4 +130,6 @@ export interface WriteAnswer {
   readonly historyId?: string;
   readonly title: string;
   readonly files: readonly { readonly file: PathView; readonly change: FileView['change'] }[];
+  /** What was asked for and is not written: servers that a client cannot use, and fields that it has no place for. */
+  readonly missing: readonly ServerLossView[];
 }

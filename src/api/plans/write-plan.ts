@@ -1,11 +1,12 @@
 import { approvalsOf } from '../../live/project-servers.ts';
-import { actionOf, visibleChanges } from '../../manage/plan-words.ts';
+import { actionOf, reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan-words.ts';
 import { PlugboardError } from '../../model/error.ts';
 import { applyPlan } from '../../store/apply-plan.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
 import type { Operation, WriteAnswer } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';
+import { serverLossView } from '../views/native-views.ts';
 import { harmless, pathView } from '../views/words.ts';
 import { kindOf, makePlan } from './make-plan.ts';
 import { shelfOf } from './plan-shelf.ts';
@@ -32,6 +33,7 @@ export async function writePlan(id: string, paths: readonly string[] | undefined
     ...(historyId !== undefined && { historyId }),
     title: harmless(plan.title),
     files: changes.map((change) => ({ file: pathView(change.path, host), change: actionOf(change) })),
+    missing: shortfallsIn(reportedLosses(plan)).map(serverLossView),
   };
 }
 

@@ -13,6 +13,7 @@ import { type Loss, refusalIn } from '../../model/loss.ts';
 import { maskLine } from '../../model/secret.ts';
 import type { Server } from '../../model/server.ts';
 import type { LossView } from '../contract/common.ts';
+import type { ServerLossView } from '../contract/plans.ts';
 import type { NativeView } from '../contract/servers.ts';
 import { clientName, entryRef } from './entry-view.ts';
 import type { Machine } from './machine.ts';
@@ -80,6 +81,10 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
   };
 }
 
-export function lossView({ field, action, why }: Loss): LossView {
+function lossView({ field, action, why }: Loss): LossView {
   return { field: harmless(field), action, why: harmless(why) };
+}
+
+export function serverLossView(loss: Loss & { readonly server: string }): ServerLossView {
+  return { ...lossView(loss), server: loss.server, client: clientName(loss.client) };
 }

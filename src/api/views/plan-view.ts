@@ -13,7 +13,7 @@ import { approvalView } from './approval-view.ts';
 import { clientName } from './entry-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { fileView } from './file-view.ts';
-import { lossView } from './native-views.ts';
+import { serverLossView } from './native-views.ts';
 import { findingView, harmless } from './words.ts';
 
 /** Exactly what would be written, as the page shows it. */
@@ -31,11 +31,7 @@ export async function planView(
     id,
     title: harmless(plan.title),
     files: await Promise.all(changes.map((change) => fileView(change, host))),
-    losses: reportedLosses(plan).map((loss) => ({
-      ...lossView(loss),
-      server: loss.server,
-      client: clientName(loss.client),
-    })),
+    losses: reportedLosses(plan).map(serverLossView),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
     findings: [...notes, ...said.map((finding) => findingView(finding, host))],
     isPartlyOff: isPartlyOff(plan),

@@ -41,6 +41,9 @@ export async function login(
   );
 }
 
+/** Only this field of the definition changes, so no other one can be lost. */
+const asked: ReadonlySet<string> = new Set(['auth']);
+
 async function signInTo(
   server: ServerHere,
   flags: SignInFlags,
@@ -54,7 +57,11 @@ async function signInTo(
   const toRun = auth ? { ...server, server: { ...server.server, auth } } : server;
   const change = auth && changesDefinition(flags) ? await definitionChange(server, auth, context, command) : undefined;
   if (change && 'failure' in change) return output.fail(change.failure);
-  if (globals.dryRun) return change ? carryOut(context, change.build) : wouldSignIn(server, context);
+  if (globals.dryRun) {
+    if (!change) return wouldSignIn(server, context);
+    await carryOut(context, change.build, undefined, [], asked);
+    return;
+  }
   const options = { browser: flags.browser, ...(timeoutMs !== undefined && { timeoutMs }) };
   const signedIn = await signInNow(toRun, use, options).catch((error: unknown) => {
     use.signal.throwIfAborted();
@@ -65,7 +72,7 @@ async function signInTo(
   if (!output.json) printSignedIn(server.name, signedIn, context);
   else if (!change) output.data(data);
   if (!change) return;
-  await carryOut(context, change.build, () => data);
+  await carryOut(context, change.build, () => data, [], asked);
   await approveAgain(toRun, flags, use);
 }
 

@@ -8,7 +8,6 @@ import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { bringServers } from '../bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
 import type { PastedServers } from '../pasted-servers.ts';
 import { presetCommand } from '../presets.ts';
 import {
@@ -55,7 +54,8 @@ export const setUpAdd: CommandSetup = (command, context) => {
       const server = serverFromFlags(options, wanted.commandLine);
       requireFit(server, options);
       const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
-      return write(context, command, { servers: { [name]: server }, sources: new Map() }, options);
+      const asked = new Set(Object.keys(server));
+      return write(context, command, { servers: { [name]: server }, sources: new Map(), asked }, options);
     }
     if (wanted.kind === 'pasted') {
       const { pastedServers } = await import('../pasted-servers.ts');
@@ -96,7 +96,7 @@ async function ask(
 async function write(
   context: CommandContext,
   command: Command,
-  { servers, sources }: PastedServers,
+  { servers, sources, asked }: PastedServers & { readonly asked?: ReadonlySet<string> },
   options: Options,
 ): Promise<void> {
   const targets = await chooseTargets(context.host, options.to, options.scope, command);
@@ -104,24 +104,17 @@ async function write(
   const names = Object.keys(servers);
   const [only = ''] = names;
   warnOfSecrets(context.output, servers);
-  const wanted = { names, targets, conflict };
-  if (names.length === 1)
-    await bringServers(
-      context,
-      wanted,
-      (some) => add(context.host, only, servers[only] as Server, some, conflict, sources.get(only)),
-      options.approve,
-    );
-  else {
-    const { importServers } = await import('../../manage/copy.ts');
-    await bringServers(
-      context,
-      wanted,
-      (some) => importServers(context.host, servers, some, { conflict, sources }),
-      options.approve,
-    );
-  }
-  await offerSignIn(context, command, servers);
+  const { importServers } = await import('../../manage/copy.ts');
+  const isDone = await bringServers(
+    context,
+    { names, targets, conflict },
+    (some) =>
+      names.length === 1
+        ? add(context.host, only, servers[only] as Server, some, conflict, sources.get(only))
+        : importServers(context.host, servers, some, { conflict, sources }),
+    { approve: options.approve, ...(asked && { asked }) },
+  );
+  if (isDone) await offerSignIn(context, command, servers);
 }
 
 /** Offers a sign-in at a terminal, unless --yes or --dry-run is given. */
@@ -130,9 +123,9 @@ async function offerSignIn(
   command: Command,
   servers: Readonly<Record<string, Server>>,
 ): Promise<void> {
-  const { output, globals } = context;
+  const { globals } = context;
   const isRemote = Object.values(servers).some((server) => inferTransport(server) !== 'stdio');
-  if (!isRemote || !context.interactive || globals.yes || globals.dryRun || output.exitCode !== ExitCode.ok) return;
+  if (!isRemote || !context.interactive || globals.yes || globals.dryRun) return;
   const { offerAfterAdding } = await import('../auth/offer-after-adding.ts');
   await offerAfterAdding(context, command, servers);
 }

@@ -47,7 +47,7 @@ export const setUpCopy: CommandSetup = (command, context) => {
       context,
       { names: [name], targets: to, conflict },
       (targets, isAll) => copy(host, name, from, targets, { conflict, move: isAll && (options.move ?? false) }),
-      options.approve,
+      options,
     );
   });
 };

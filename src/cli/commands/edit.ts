@@ -55,7 +55,8 @@ export const setUpEdit: CommandSetup = (command, context) => {
       context,
       { names: [name], targets, conflict: 'overwrite' },
       (some) => update(host, name, checkedChange, some, source),
-      options.approve,
+      // Of what stands there already, nothing is lost that was not before.
+      { approve: options.approve, asked: new Set(Object.keys(change({}))) },
     );
   });
 };

@@ -17,7 +17,7 @@ import { carryOut } from '../carry-out.ts';
 import { chooseClient } from '../choose-client.ts';
 import type { CommandContext, CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
+import { failuresOf } from '../shortfalls.ts';
 import { checkScope, chooseTargets } from '../targets.ts';
 
 interface Options {
@@ -50,10 +50,14 @@ export const setUpExport: CommandSetup = (command, context) => {
       const sources = new Map(servers.flatMap(({ name, source }) => (source ? [[name, source] as const] : [])));
       const names = Object.keys(plain);
       const exported = await exportServers(context.host, plain, target, { withoutSecrets: !options.secrets, sources });
+      if (exported.unwritten.length === names.length) {
+        const [first, ...others] = failuresOf(refusalsIn(exported), 'server-refused');
+        if (first) return context.output.fail(first, ...others);
+      }
       if (!context.globals.dryRun) await recordPrinted(exported.copied, context);
       if (options.output === undefined) print(exported, names, target, context);
-      else await write(exported, names, options.output, options.overwrite ?? false, context);
-      if (context.output.exitCode === ExitCode.ok) showAside(exported, context);
+      else if (!(await write(exported, names, options.output, options.overwrite ?? false, context))) return;
+      showAside(exported, context);
     });
 };
 
@@ -67,7 +71,7 @@ async function chosen(
   checkScope(scope, command);
   const client = chooseClient(word, command);
   const { servers, findings, unread } = await findInClient(host, client.id as ClientId, scope);
-  output.unread(unread, names.length === 0);
+  output.unread([...unread, ...findings], names.length === 0);
   const known = servers.map(({ name }) => name);
   if (known.length === 0) {
     if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
@@ -78,12 +82,20 @@ async function chosen(
   return servers.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
+function refusalsIn({ losses }: Exported): Exported['losses'] {
+  return losses.filter(({ refused }) => refused);
+}
+
 function print(exported: Exported, servers: readonly string[], target: Target, { output }: CommandContext): void {
   const { text, losses, companions, variables, plainSecrets } = exported;
-  if (output.json)
-    return output.data({ as: nameOf(target), servers, text, losses, companions, variables, plainSecrets });
+  const refusals = refusalsIn(exported);
+  const others = losses.filter((loss) => !refusals.includes(loss));
+  const failures = failuresOf(refusals);
+  const data = { as: nameOf(target), servers, text, losses, companions, variables, plainSecrets };
+  if (output.json) return output.partly(data, [], failures);
   output.raw(text);
-  for (const loss of losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  for (const loss of others) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  output.partly(undefined, [], failures);
 }
 
 async function write(
@@ -92,7 +104,7 @@ async function write(
   file: string,
   overwrite: boolean,
   context: CommandContext,
-): Promise<void> {
+): Promise<boolean> {
   const { host } = context;
   const path = resolve(host.cwd, file).replaceAll('\\', '/');
   const named = servers.length > 3 ? `${servers.length} servers` : servers.join(', ');
@@ -103,7 +115,8 @@ async function write(
     await draft.set(path, text);
     return { ...draft.plan(), losses };
   };
-  await carryOut(context, build, () => ({ servers, variables, plainSecrets }));
+  // As in a translation, fields that a client does not know are only reported.
+  return carryOut(context, build, () => ({ servers, variables, plainSecrets }), [], new Set());
 }
 
 function showAside({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {

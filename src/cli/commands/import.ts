@@ -8,7 +8,6 @@ import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { carryOut } from '../carry-out.ts';
 import type { CommandSetup } from '../command-context.ts';
 import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
 import { findSource, sourceWords } from '../import-source.ts';
 import { withProgress } from '../progress.ts';
 import { conflictsIn, importsAsData, showAside } from '../show-import.ts';
@@ -46,7 +45,8 @@ export const setUpImport: CommandSetup = (command, context) => {
     const targets = await chooseTargets(host, options.to, options.scope, command);
     const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
     if (!finds) return;
-    output.unread(finds.unread, names.length === 0);
+    // A definition that is left out because it is invalid makes the answer as incomplete as a file that is.
+    output.unread([...finds.unread, ...finds.findings], names.length === 0);
     const servers = chosen(finds, names);
     if (servers.length === 0) throw nothingIn(source, finds);
     const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
@@ -60,8 +60,7 @@ export const setUpImport: CommandSetup = (command, context) => {
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
       return last.plan;
     };
-    await carryOut(context, build, () => importsAsData(last, finds), options.approve);
-    if (output.exitCode === ExitCode.ok) showAside(last, finds, context);
+    if (await carryOut(context, build, () => importsAsData(last, finds), options.approve)) showAside(last, context);
   });
 };
 

@@ -43,7 +43,7 @@ export async function takeBack(context: CommandContext, id: string | undefined):
   // The files are compared again, so only the shown change is written.
   const applied = await undo(host, undoes);
   if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
-  await showWritten(plan, context, applied.id, `Redo with: plugboard undo ${applied.id}`);
+  await showWritten(plan, context, applied.id, { next: `Redo with: plugboard undo ${applied.id}` });
 }
 
 /** A conflict means that the change is already undone, or that the file was edited since. */

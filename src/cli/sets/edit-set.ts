@@ -21,7 +21,7 @@ export function setUpEditing(sets: Command, context: CommandContext): void {
     const { host } = context;
     const set = setNamed(name, await knownSets(edit, context), directoryOf(edit, host));
     if (description === undefined) return editSet(context, set);
-    return carryOut(
+    await carryOut(
       context,
       () => describeSet(host, set.path, set.name, description),
       () => ({ set: set.name }),

@@ -1,6 +1,6 @@
 import { oauth } from '../lenses/access.ts';
-import { forStdio, same, timeout } from '../lenses/basic.ts';
-import { forRemote } from '../lenses/conditions.ts';
+import { forStdio, same } from '../lenses/basic.ts';
+import { forRemote, limitedTimeout } from '../lenses/conditions.ts';
 import { wildcardTools } from '../lenses/starred-tools.ts';
 import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
@@ -38,7 +38,7 @@ export const copilotCli = (): Client => ({
         ),
         ...same('command', 'args', 'cwd', 'url', 'headers'),
         ...forStdio(...same('env')),
-        timeout('timeout', 'milliseconds'),
+        limitedTimeout('timeout', 'milliseconds', { max: 4_294_967 }),
         wildcardTools('tools'),
         ...forRemote(oauth({ clientId: ['oauthClientId'] })),
       ],

@@ -42,7 +42,7 @@ export function limitedTimeout(key: string, unit: 'seconds' | 'milliseconds', li
       const { timeout: seconds } = server;
       if (typeof seconds !== 'number' || !(seconds > 0)) return lens.write(server, entry);
       const whole = limits.whole ? Math.ceil(seconds) : seconds;
-      const nearest = Math.min(Math.max(whole, limits.min ?? whole), limits.max ?? whole);
+      const nearest = Math.min(Math.max(whole, limits.min ?? 0), limits.max ?? Infinity);
       if (nearest !== seconds) entry.reportLoss('timeout', 'mapped', because('timeout-limited', nearest));
       lens.write({ ...server, timeout: nearest }, entry);
     },

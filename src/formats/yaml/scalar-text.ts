@@ -15,12 +15,19 @@ export function needsEscapes(text: string): boolean {
 /** A scalar on one line; `quotes` are used even where the text could do without, unless it needs others. */
 export function scalarText(value: Scalar, place: ScalarPlace, singleQuotes: boolean, quotes: Quotes = 'none'): string {
   if (value instanceof Literal) return value.text;
-  // Without a point, readers of YAML 1.1 take `1e+21` for a text.
-  if (typeof value !== 'string') return print(value, 'block', {}).replace(/^(-?[0-9]+)e/, '$1.0e');
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value !== 'string') return print(value, 'block', {});
   if (needsEscapes(value)) return doubleQuoted(value);
   if (quotes === 'double') return doubleQuoted(value);
   if (quotes === 'single') return `'${value.replaceAll("'", "''")}'`;
   return print(value, place, { singleQuote: singleQuotes });
+}
+
+function numberText(value: number): string {
+  // Without a point, readers of YAML 1.1 take `1e+21` for a text.
+  const text = print(value, 'block', {}).replace(/^(-?[0-9]+)e/, '$1.0e');
+  // Read as an integer it would be one that a double does not hold for sure.
+  return /^-?[0-9]+$/.test(text) && !Number.isSafeInteger(value) ? `${text}.0` : text;
 }
 
 function print(value: Exclude<Scalar, Literal>, place: ScalarPlace, options: { singleQuote?: boolean }): string {

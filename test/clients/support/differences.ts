@@ -15,12 +15,13 @@ export function differences(a: Value | undefined, b: Value | undefined, path = '
   return JSON.stringify(a) === JSON.stringify(b) ? [] : [path];
 }
 
-/** The parts of a server that mean something: an absent switch is on, an empty map or list says nothing. */
+/** The parts of a server that mean something: an absent switch is on; an empty map, list or description says nothing. */
 export function meaning(server: Value): Value {
   if (!isMap(server)) return server;
   return Object.fromEntries(
     Object.entries(server).filter(([key, value]) => {
       if (key === 'name' || (key === 'disabled' && value === false)) return false;
+      if (value === '' && (key === 'title' || key === 'description')) return false;
       if (Array.isArray(value)) return value.length > 0;
       return !isMap(value) || Object.keys(value).length > 0;
     }),

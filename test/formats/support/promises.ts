@@ -52,7 +52,12 @@ const texts = fc.constantFrom(
   "it's",
   '\\d+',
 );
-const scalars = fc.oneof(texts, fc.integer({ min: -1000, max: 100000 }), fc.boolean(), fc.constant(1.5));
+const scalars = fc.oneof(
+  texts,
+  fc.integer({ min: -1000, max: 100000 }),
+  fc.boolean(),
+  fc.constantFrom(1.5, 1e16, 1e21, -5e-324),
+);
 const lists = fc.array(texts, { maxLength: 3 });
 const maps = fc.array(fc.tuple(names, fc.oneof(scalars, lists)), { maxLength: 3 }).map(toMap);
 const entries = fc

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocument, shapeOf } from '../../../src/clients/read-document.ts';
 import { readEntry } from '../../../src/clients/read-entry.ts';
+import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { checkEntry } from '../../../src/discovery/check-entry.ts';
 import { loadFormat } from '../../../src/formats/index.ts';
@@ -102,6 +103,8 @@ const strangers: readonly (readonly [string, Value])[] = [
   ['both', { command: 'x', url: 'https://example.com' }],
   ['neither', { args: ['x'] }],
   ['empty', {}],
+  ['typeless', { command: 'x', type: null }],
+  ['typeless', { url: 'https://example.com', transport: null }],
 ];
 
 describe('from every client to every client', () => {
@@ -144,6 +147,16 @@ describe('from every client to every client', () => {
       { numRuns: propertyRuns, seed: propertySeed },
     );
   });
+
+  it.each([0.0004, 0.5, 1.25, 3601, 1e7, 1e13])(
+    'a timeout of %d seconds is written as the client takes it',
+    async (timeout) => {
+      const text = textOf(clients.canonical, [['timed', { transport: 'stdio', command: 'run', timeout }]]) as string;
+      const refusing = [];
+      for (const to of all) if (!(await expectSound(clients.canonical, to, text, 1))) refusing.push(to.id);
+      expect(refusing).toEqual([]);
+    },
+  );
 
   it('500 servers arrive, all of them', async () => {
     for (const from of all) {

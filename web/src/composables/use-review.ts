@@ -88,11 +88,19 @@ function freshPlan(error: unknown): PlanView | undefined {
   return isConflict ? (error.problem.fresh as PlanView | undefined) : undefined;
 }
 
-function tellOf({ title, files, historyId }: WriteAnswer): void {
+function tellOf({ title, files, historyId, missing }: WriteAnswer): void {
   const detail = files.map(({ file }) => file.short).join(', ');
   const action = historyId ? { title: 'Undo', icon: 'undo' as const, run: () => void undo(historyId) } : undefined;
   const { toast } = useToasts();
-  if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
+  if (missing.length > 0) {
+    const lines = missing.map(({ server, field, client, why }) => `${server}.${field} in ${client}: ${why}`);
+    toast({
+      kind: 'bad',
+      title: 'Written in part',
+      detail: `Not written: ${lines.join('; ')}`,
+      ...(action && { action }),
+    });
+  } else if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
   else toast({ kind: 'good', title: sentence(title), detail, ...(action && { action }) });
 }
 

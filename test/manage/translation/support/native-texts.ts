@@ -56,6 +56,9 @@ function inList(key: string | undefined, name: string, value: Value): Value {
 /** Values that are wrong for one field or another. */
 export const oddValues: readonly Value[] = [
   5,
+  0,
+  0.5,
+  1e9,
   -1,
   true,
   false,
