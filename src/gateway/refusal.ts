@@ -28,9 +28,9 @@ export function notFound(method: string): RpcError {
 export function withheld({ upstream, upstreamName }: Pick<Route, 'upstream' | 'upstreamName'>): RpcError {
   const [tool, server] = [visible(upstreamName), visible(upstream.name)];
   const message =
-    `The tool "${tool}" of the server "${server}" changed since it was approved, so it is withheld. ` +
+    `The tool "${tool}" of the server "${server}" changed since it was accepted, so it is withheld. ` +
     `Run "plugboard tools ${server} --refresh" to see the change, ` +
-    `"plugboard reload ${server} --accept" to approve it.`;
+    `"plugboard reload ${server} --accept" to accept it.`;
   return {
     code: INVALID_PARAMS,
     message,

@@ -21,7 +21,7 @@ export interface DiscoveredTools {
   /** Errors by server or file. They do not affect other servers. */
   readonly errors: readonly DiscoveryError[];
   /**
-   * Servers whose tools changed since they were approved. `tools` includes them; the caller decides whether to offer
+   * Servers whose tools changed since they were accepted. `tools` includes them; the caller decides whether to offer
    * them.
    */
   readonly pinChanges: readonly PinChange[];

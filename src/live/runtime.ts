@@ -46,7 +46,7 @@ export interface Runtime {
   readonly pins: ToolPins;
   /** Recent failures, in this process or another. */
   readonly failures: RecentFailures;
-  /** Servers whose tools changed since they were approved. */
+  /** Servers whose tools changed since they were accepted. */
   readonly pinChanges: readonly PinChange[];
   /** Masks all secrets passed to any server so far. */
   mask(text: string): string;

@@ -140,7 +140,7 @@ export class ToolPins {
       ...(hidden > 0
         ? [`Its tools contain invisible characters in ${hidden} ${hidden === 1 ? 'place' : 'places'}.`]
         : []),
-      ...(difference ? [`Its tools changed since they were approved: ${changesInWords(difference).join(', ')}.`] : []),
+      ...(difference ? [`Its tools changed since they were accepted: ${changesInWords(difference).join(', ')}.`] : []),
     ];
     for (const message of messages) this.#log({ level: 'warning', server: name, message });
   }

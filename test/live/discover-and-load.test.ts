@@ -36,7 +36,7 @@ describe('discoverAndLoadMCPTools', () => {
     expect(place.count('theirs')).toBe(0);
   });
 
-  it('reports tools that changed since they were approved', async () => {
+  it('reports tools that changed since they were accepted', async () => {
     const place = new Place();
     place.own({ a: place.odd('a') });
     const first = await discoverAndLoadMCPTools({ host: place.host });

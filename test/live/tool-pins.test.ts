@@ -53,7 +53,7 @@ describe('tools that are other than they were accepted', () => {
       },
     ]);
     expect((await readServerLog(place.host)).map(({ message }) => message)).toContain(
-      'Its tools changed since they were approved: read changed (description), more is new.',
+      'Its tools changed since they were accepted: read changed (description), more is new.',
     );
   });
 
