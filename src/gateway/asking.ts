@@ -104,7 +104,7 @@ export class ServerRequests {
     }
   }
 
-  /** Forwards a notification of the client to the servers that have a connection of its own. */
+  /** Forwards a notification of the client to the servers that it has its own connection to. */
   forwardNotification(frame: Frame): void {
     const { core, id, view } = this.#session;
     const token = wholeOf(frame).params?.['progressToken'];

@@ -131,7 +131,11 @@ describe('a server that does not answer', () => {
   });
 
   it.each([
-    [{ command: 'uvx' }, 'The program "uvx" was not found.', 'install uv, which includes it: https://docs.astral.sh/uv'],
+    [
+      { command: 'uvx' },
+      'The program "uvx" was not found.',
+      'install uv, which includes it: https://docs.astral.sh/uv',
+    ],
     [
       { command: 'no-such-program' },
       'The program "no-such-program" was not found.',
