@@ -16,57 +16,57 @@ const intro = [
   '',
   '<!-- Generated from src/cli by `npm run generate`. -->',
   '',
-  'Results go to standard output, everything else to standard error. A command that writes shows what it is about to write',
-  'and asks first when somebody is there to answer; `--dry-run` only shows, `--yes` does not ask, and `plugboard undo`',
-  'takes it back. `plugboard` alone says what is here and what to do next. `plug` is the same program.',
+  'Results go to standard output, everything else to standard error. A command that writes shows the change and, at a',
+  'terminal, asks for confirmation. `--dry-run` only shows the change, `--yes` skips the question, and `plugboard undo`',
+  'reverts it. `plugboard` without arguments shows an overview and next steps. `plug` is an alias.',
 ];
 
 const exitCodes: Readonly<Record<keyof typeof ExitCode, string>> = {
-  ok: 'it went well',
-  failed: 'it failed, or was not wanted after all',
-  usage: 'the command line makes no sense',
+  ok: 'success',
+  failed: 'failure, or the question was answered with no',
+  usage: 'invalid command line',
   invalidConfig: 'a file or a definition is invalid',
-  notFound: 'there is no such server or change',
-  conflict: 'something is there already, still needed, or was changed meanwhile',
-  findings: 'there are findings or differences, or only a part was written',
-  signIn: 'a server wants you to sign in, or does not let you in',
-  unreachable: 'a server does not answer, or not in time',
+  notFound: 'unknown server or change',
+  conflict: 'something already exists, is still referenced, or was changed by another program',
+  findings: 'issues or differences found, or only a part was written',
+  signIn: 'a server requires a sign-in, or denies access',
+  unreachable: 'a server does not respond, or not in time',
   interrupted: 'interrupted',
 };
 
 const inPart = [
-  'A command that writes into the files of clients ends with 6 and `written-in-part` when something that was asked for is not',
-  'written: one of several clients cannot use a server, or has no place for a field that changes what the server does, such',
-  'as a header, an argument or a list of tools. `add` and `edit` count the fields that they were given, whatever they are.',
-  'The rest is written, and `--dry-run` ends with the same code. When no client can use the server, nothing is written and the',
-  'code is 1. Fields that are written in another form are warnings. `translate` and `export` count servers that are left out;',
-  '`translate --strict` counts every loss. `import` ends with 3 when it leaves out an invalid definition.',
+  'A command that writes files of clients exits with 6 and `written-in-part` if a part of the request is not written: one of',
+  'several clients cannot use a server, or cannot express a field that changes what the server does, such as a header, an',
+  'argument or a tool list. For `add` and `edit`, every given field counts. The rest is written, and `--dry-run` exits with',
+  'the same code. If no client can use the server, nothing is written and the code is 1. Fields written in another form are',
+  'warnings. `translate` and `export` count skipped servers; `translate --strict` counts every loss. `import` exits with 3 if',
+  'it skips an invalid definition.',
 ];
 
 const envelope = [
-  'With `--json`, standard output holds exactly one document, on failure too:',
+  'With `--json`, standard output is exactly one document, also on failure:',
   '',
   '```json',
   '{ "schema": 1, "ok": true, "data": {}, "warnings": [], "errors": [] }',
   '```',
   '',
-  'What `data` holds is up to the command. Each warning and error has a `code`, which is [stable](errors.md), and a',
-  '`message`; often a `hint`, and for findings in files `file`, `line` and `column`. Secrets are masked,',
-  'in results of tools too: [what is masked](runtime.md#secrets).',
+  'The content of `data` depends on the command. Each warning and error has a `code`, which is [stable](errors.md), and a',
+  '`message`; often a `hint`, and for issues in files `file`, `line` and `column`. Secrets are masked,',
+  'also in tool results: [what is masked](runtime.md#secrets).',
 ];
 
 const needs: Readonly<Record<CommandNeeds, string>> = {
-  all: 'Without names of servers the answer needs every file, so the command fails with exit code 3. With names as below',
-  some: 'Fails with exit code 3 when the server is not found, since it may stand in the file; otherwise warns',
-  told: 'Goes on with the other files and warns',
-  none: 'Reads only the files it is told to, and fails when one of those cannot be read',
+  all: 'Without server names the result needs every file, so the command fails with exit code 3. With names as below',
+  some: 'Fails with exit code 3 if the server is not found, because the file may define it; otherwise warns',
+  told: 'Continues with the other files and warns',
+  none: 'Reads only the given files, and fails if one of them cannot be read',
 };
 
 const unread = [
-  'A file that cannot be read is named, with the line and the reason: on standard error, or with `--json` among `errors`',
-  'where the command fails because of it and among `warnings` otherwise. The servers of the other files are in the answer.',
-  'An empty list of servers, such as `{"mcpServers":{}}`, is no mistake. A server whose definition breaks the rules is in',
-  'the answer too, with what is wrong; the rules are the same for every command, the page and config sets.',
+  'A file that cannot be read is reported with the line and the reason: on standard error, or with `--json` in `errors` if',
+  'the command fails because of it and in `warnings` otherwise. The result still contains the servers of the other files.',
+  'An empty list of servers, such as `{"mcpServers":{}}`, is valid. A server with an invalid definition is in the result',
+  'too, with its issues; the rules are the same for every command, the page and config sets.',
 ];
 
 const groups = [...new Set(commandTable.map(({ group }) => group))];

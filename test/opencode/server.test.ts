@@ -174,7 +174,7 @@ describe('the program', () => {
   it('does not serve inside the OpenCode that it has started', async () => {
     const started = program([], { PLUGBOARD_OPENCODE_INSIDE: '1' });
     expect(await started.exited).toBe(2);
-    expect(started.log()).toContain('started by plugboard opencode itself');
+    expect(started.log()).toContain('started by plugboard opencode, which cannot be nested');
   });
 
   it.each([

@@ -112,7 +112,7 @@ fingerprint  ${fingerprint}
     expect(permissions(here)).toMatchObject({ files: 'pending' });
     expect(here.run(['approve', fingerprint]).code).toBe(4);
     expect(here.run(['approvals']).stdout).toMatch(
-      /^✓ approved {2}files {2}[\da-f]{12} {2}just now {2}PROJECT \(no server there is like this any more\)\n$/,
+      /^✓ approved {2}files {2}[\da-f]{12} {2}just now {2}PROJECT \(no longer defined there\)\n$/,
     );
   });
 

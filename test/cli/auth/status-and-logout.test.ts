@@ -187,7 +187,7 @@ describe('a server of a project', () => {
     here.write('plugboard.json', JSON.stringify({ servers: { theirs: { transport: 'http', url: server.url, auth } } }));
     const { code, stdout, stderr } = await startProgram(here, ['auth', 'logout', 'theirs'], env).ended();
     expect([code, stdout]).toEqual([0, `✓ Signed out of theirs at ${provider.issuer}\n`]);
-    expect(stderr).toContain('could not be revoked there');
+    expect(stderr).toContain('could not be revoked at the authorization server');
     expect(here.everything()).not.toContain('ran');
   });
 });

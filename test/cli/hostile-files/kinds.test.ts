@@ -19,7 +19,7 @@ function put(path: string, text: string): string {
 /** It ended by itself, and not with a fault of its own. */
 function expectOrderly({ code, text }: Ended, command: string): void {
   expect(code, `${command} hangs: ${text}`).not.toBeNull();
-  expect(text, `${command} ended badly`).not.toMatch(/went wrong inside|at \S+ \(|node:internal/);
+  expect(text, `${command} ended badly`).not.toMatch(/Internal error|at \S+ \(|node:internal/);
 }
 
 describe.skipIf(isElsewhere).each(Object.entries(kinds))('%s', (kind, { at, says }) => {

@@ -46,7 +46,7 @@ async function run(here: Machine, args: readonly string[], input: string, env = 
 }
 
 /** Marks of a fault of our own. */
-const FAULT = /went wrong inside|Internal error|TypeError|node:(?:internal|events)|Unhandled/;
+const FAULT = /Internal error|TypeError|node:(?:internal|events)|Unhandled/;
 
 // Descriptors of these kinds are not to be had on Windows.
 describe.skipIf(process.platform === 'win32').each(Object.keys(inputs))('with %s as standard input', (input) => {
