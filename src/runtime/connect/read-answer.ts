@@ -141,7 +141,8 @@ function discard(response: IncomingMessage): Readable {
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  const unpacked = createUnzip();
+  // What is wrong with the data may be noticed after the body was destroyed, when the pipeline no longer listens.
+  const unpacked = createUnzip().on('error', () => {});
   pipeline(response, unpacked, (error) => {
     if (error) onError(error);
   });
