@@ -141,8 +141,8 @@ function discard(response: IncomingMessage): Readable {
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  // What is wrong with the data may be noticed after the body was destroyed, when the pipeline no longer listens.
-  const unpacked = createUnzip().on('error', () => {});
+  // An answer that ends too early is noticed when the pipeline, which waits only for the writes, no longer listens.
+  const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {
     if (error) onError(error);
   });
