@@ -3,7 +3,7 @@ import { ConnectionError } from './errors.ts';
 /** The same response with another body. A server may send a status or a reason that a `Response` does not take. */
 export function withBody(
   { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
-  body: BodyInit | null,
+  body: ConstructorParameters<typeof Response>[0],
 ): Response {
   if (status < 200 || status > 599) {
     throw new ConnectionError({ kind: 'protocol', message: `The server answered with the unknown status ${status}.` });

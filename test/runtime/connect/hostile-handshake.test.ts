@@ -83,7 +83,7 @@ describe('what answers the first request may be no HTTP at all', () => {
     [
       'a byte now and then',
       (_, socket) => {
-        const bytes = [...head('x: y\r\n'.repeat(100))];
+        const bytes = head('x: y\r\n'.repeat(100)).split('');
         const timer = setInterval(() => socket.write(bytes.shift() ?? ' '), 20);
         socket.on('close', () => clearInterval(timer));
         return undefined;
