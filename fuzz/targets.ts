@@ -3,6 +3,7 @@ import { approvalLaundering } from './targets/approval-laundering.ts';
 import { callbackQueries } from './targets/callback-queries.ts';
 import { gatewayClients } from './targets/gateway-clients.ts';
 import { gatewayMessages } from './targets/gateway-messages.ts';
+import { httpHandshake } from './targets/http-handshake.ts';
 import { kindsOfFiles } from './targets/kinds-of-files.ts';
 import { lockFiles } from './targets/lock-files.ts';
 import { secretsTarget } from './targets/secrets.ts';
@@ -13,6 +14,7 @@ import { yamlReader } from './targets/yaml-reader.ts';
 export const targets: readonly FuzzTarget[] = [
   ...gatewayMessages,
   gatewayClients,
+  httpHandshake,
   approvalLaundering,
   secretsTarget,
   kindsOfFiles,

@@ -1,10 +1,12 @@
+import { withBody } from './with-body.ts';
+
 /** Of a refusal only so much is read, and for so long: its status says the most, and a body may never end. */
 export const REFUSAL_BYTES = 1024 * 1024;
 export const REFUSAL_MS = 2000;
 
 /** The same response, whose body ends after `REFUSAL_BYTES` or `REFUSAL_MS`, whatever is still to come. */
 export function clipBody(response: Response, ms = REFUSAL_MS): Response {
-  const { body, status, statusText, headers } = response;
+  const { body } = response;
   if (!body) return response;
   const reader = body.getReader();
   let timer: NodeJS.Timeout | undefined;
@@ -34,5 +36,5 @@ export function clipBody(response: Response, ms = REFUSAL_MS): Response {
       await reader.cancel(reason);
     },
   });
-  return new Response(clipped, { status, statusText, headers });
+  return withBody(response, clipped);
 }

@@ -1,7 +1,7 @@
 import { ConnectionError } from './errors.ts';
 import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
-import { notMcp } from './failure.ts';
+import { failureOf, notHttp, notMcp } from './failure.ts';
 import { type Fetch, RefusedError } from './guarded-fetch.ts';
 import { isFollowed, isRedirect, MOST_REDIRECTS, notFollowed, redirectTarget } from './redirects.ts';
 
@@ -29,7 +29,7 @@ async function read(options: FetchOptions, exchange: Exchange, signal: AbortSign
   try {
     response = await open(options, exchange, signal);
   } catch (error) {
-    return { error, isFinal: true };
+    return { error: named(error), isFinal: true };
   }
   const { headers, status } = response;
   const kind = kindOf(exchange.accepts, status, headers.get('content-type'));
@@ -55,7 +55,7 @@ async function readEvents(options: FetchOptions, exchange: Exchange, { body }: R
     }
     return placeIn(events);
   } catch (error) {
-    return { error, isFinal: error instanceof ConnectionError, ...placeIn(events) };
+    return { error: named(error), isFinal: error instanceof ConnectionError, ...placeIn(events) };
   }
 }
 
@@ -64,8 +64,14 @@ async function readText(exchange: Exchange, response: Response): Promise<Exchang
     exchange.onText(await response.text());
     return {};
   } catch (error) {
-    return { error, isFinal: true };
+    return { error: named(error), isFinal: true };
   }
+}
+
+/** For an answer that it cannot make sense of, `fetch` throws errors of many kinds. */
+function named(error: unknown): unknown {
+  const { kind, message } = failureOf(error, (text) => text);
+  return kind === 'other' ? new ConnectionError(notHttp(message)) : error;
 }
 
 async function open({ url, fetch }: FetchOptions, exchange: Exchange, signal: AbortSignal): Promise<Response> {

@@ -34,6 +34,12 @@ function describe(error: unknown): Failure {
   if (name === 'TimeoutError') return timeoutFailure();
   if (name === 'SyntaxError') return notMcp;
   if (typeof code === 'string' && code.startsWith('HPE_')) return notHttp(code);
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    return {
+      kind: 'protocol',
+      message: `The answer of the server cannot be decompressed: ${String(message)} (${code})`,
+    };
+  }
   if (message === 'bad port') return blockedPort;
   const network = networkFailure(error);
   if (network) return network;
@@ -49,10 +55,10 @@ export const notMcp: Failure = {
 };
 
 /** The answer breaks the rules of HTTP, or its limits. */
-function notHttp(code: string): Failure {
+export function notHttp(reason: string): Failure {
   return {
     kind: 'protocol',
-    message: `What answers there does not speak HTTP as it should (${code})`,
+    message: `What answers there does not speak HTTP as it should (${reason})`,
     ...(notMcp.tip !== undefined && { tip: notMcp.tip }),
   };
 }

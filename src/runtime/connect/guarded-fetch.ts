@@ -2,6 +2,7 @@ import { clipBody } from './clip-body.ts';
 import type { ConnectionError } from './errors.ts';
 import { isEventStream, isJson } from './exchange.ts';
 import { limitBody } from './limit-body.ts';
+import { plainReason } from './with-body.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -49,7 +50,7 @@ export class RefusedError extends Error {
     super(`Refused with ${status}`);
     this.name = 'RefusedError';
     this.status = status;
-    this.data = { statusText, text };
+    this.data = { statusText: plainReason(statusText), text };
   }
 }
 

@@ -23,17 +23,27 @@ export async function shakeHands(
   return info;
 }
 
+interface Asking {
+  /** The older era is not an alternative. */
+  readonly isOnly: boolean;
+  readonly timeoutMs: number;
+}
+
 /** Undefined when the server is of the older era, and may be asked that way. */
 async function discover(
   wire: Wire,
   client: RawClient,
-  { isOnly, timeoutMs }: { readonly isOnly: boolean; readonly timeoutMs: number },
+  asking: Asking,
+  isSecond = false,
 ): Promise<SessionInfo | undefined> {
+  const { isOnly, timeoutMs } = asking;
   try {
     const result = await wire.request('server/discover', { _meta: envelopeOf(client) }, { id: FIRST_ID, timeoutMs });
     const info = infoIn('modern', result);
     if (info || !isOnly) return info;
   } catch (error) {
+    // It takes this revision after all, so it may have been another server behind the same address that refused.
+    if (!isSecond && revisionsIn(error).includes(MODERN)) return discover(wire, client, asking, true);
     if (!isOnly && isOfOlderEra(error)) return undefined;
     throw error instanceof AnswerError ? new OtherEra(refusedToConnect(error)) : error;
   }
@@ -53,17 +63,17 @@ async function initialize(wire: Wire, client: RawClient, timeoutMs: number): Pro
 
 const UNSUPPORTED_VERSION = -32022;
 
-/** A server that refuses the modern question in whatever way is of the older era, unless it names other modern revisions. */
+/** A server that refuses the modern question in whatever way is of the older era, unless it names modern revisions. */
 function isOfOlderEra(error: unknown): boolean {
-  if (error instanceof AnswerError) {
-    return error.code !== UNSUPPORTED_VERSION || !namesModernRevision(error.data);
-  }
+  // Revisions are dates.
+  if (error instanceof AnswerError) return !revisionsIn(error).some((revision) => revision >= MODERN);
   const status = error instanceof ConnectionError ? (error.failure.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 403;
 }
 
-/** Revisions are dates. */
-function namesModernRevision(data: unknown): boolean {
-  const { supported } = fieldsOf(data);
-  return Array.isArray(supported) && supported.some((one) => typeof one === 'string' && one >= MODERN);
+/** Those that a server names when it refuses ours. */
+function revisionsIn(error: unknown): string[] {
+  if (!(error instanceof AnswerError) || error.code !== UNSUPPORTED_VERSION) return [];
+  const { supported } = fieldsOf(error.data);
+  return Array.isArray(supported) ? supported.filter((one) => typeof one === 'string') : [];
 }

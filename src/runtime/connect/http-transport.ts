@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Failure } from '../types.ts';
 import { Delivery, type Outgoing } from './delivery.ts';
 import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf } from './failure.ts';
@@ -15,6 +16,9 @@ import type { SendOptions, Transport } from './transport.ts';
 /** Nobody waits longer for a good-bye. */
 const LEAVE_MS = 2000;
 
+/** Answers and notifications that a server has not accepted yet; each has a connection of its own. */
+const MOST_UNACCEPTED = 512;
+
 /** The Streamable HTTP transport, on a route of ours. */
 export class HttpTransport implements Transport {
   onclose?: () => void;
@@ -29,6 +33,8 @@ export class HttpTransport implements Transport {
   /** Of the session: what goes along with every message once it is connected. */
   #headers: OutgoingHttpHeaders = {};
   #isClosed = false;
+  #unaccepted = 0;
+  #failure: Failure | undefined;
 
   constructor(route: HttpRoute, mask: Mask) {
     this.#route = route;
@@ -37,6 +43,11 @@ export class HttpTransport implements Transport {
 
   get sessionId(): string | undefined {
     return this.#sessionId;
+  }
+
+  /** Why it ended, unless it was closed by us. */
+  get failure(): Failure | undefined {
+    return this.#failure;
   }
 
   async start(): Promise<void> {}
@@ -90,17 +101,26 @@ export class HttpTransport implements Transport {
 
   /** Sends what others have made, with the headers of the session. Returns a function that stops it. */
   deliver(outgoing: Outgoing): () => void {
+    const isRequest = outgoing.isWaiting();
+    let isOver = false;
+    const end = (): void => {
+      if (!isRequest && !isOver) this.#unaccepted -= 1;
+      isOver = true;
+      this.#deliveries.delete(delivery);
+    };
     const delivery = new Delivery(this.#route, {
       ...outgoing,
       headers: { ...this.#headers, ...outgoing.headers },
-      onEnd: (end) => {
-        this.#deliveries.delete(delivery);
-        outgoing.onEnd(end);
+      onEnd: (how) => {
+        end();
+        outgoing.onEnd(how);
       },
     });
     this.#deliveries.add(delivery);
+    if (!isRequest) this.#unaccepted += 1;
+    if (this.#unaccepted > MOST_UNACCEPTED) this.#giveUp();
     return () => {
-      this.#deliveries.delete(delivery);
+      end();
       delivery.stop();
     };
   }
@@ -127,6 +147,12 @@ export class HttpTransport implements Transport {
     this.#deliveries.clear();
     this.#route.close();
     this.onclose?.();
+  }
+
+  /** A server that asks faster than it takes the answers would fill memory with them. */
+  #giveUp(): void {
+    this.#failure ??= { kind: 'protocol', message: 'The server asks without accepting the answers.' };
+    void this.close();
   }
 
   #useSession(id: string | undefined): void {

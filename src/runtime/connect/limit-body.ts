@@ -2,10 +2,11 @@ import type { ConnectionError } from './errors.ts';
 import { EventStream } from './event-stream.ts';
 import { isEventStream } from './exchange.ts';
 import { tooLong } from './message-limits.ts';
+import { withBody } from './with-body.ts';
 
 /** The same response, whose body fails when a message in it is longer than `limit` bytes, or when it is a stream of none. */
 export function limitBody(response: Response, limit: number, onLimit: (error: ConnectionError) => void): Response {
-  const { body, status, statusText, headers } = response;
+  const { body, headers } = response;
   if (!body) return response;
   const faultIn = isEventStream(headers.get('content-type')) ? eventFaults(limit) : totalFault(limit);
   const limited = body.pipeThrough(
@@ -18,7 +19,7 @@ export function limitBody(response: Response, limit: number, onLimit: (error: Co
       },
     }),
   );
-  return new Response(limited, { status, statusText, headers });
+  return withBody(response, limited);
 }
 
 type FaultIn = (chunk: Uint8Array) => ConnectionError | undefined;

@@ -67,8 +67,10 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     let info: SessionInfo | undefined;
     const isModern = (): boolean => info?.era === 'modern';
     const requests = new ServerRequests({ wire, log, isModern, ...(ask && { ask }) });
-    wire.onmessage = (message) => requests.take(message);
-    wire.onerror = (error) => log('debug', mask(error.message));
+    Object.assign(wire, {
+      onmessage: (message) => requests.take(message),
+      onerror: (error) => log('debug', mask(error.message)),
+    } satisfies Partial<Wire>);
     // The signal comes first; it knows the limit for everything together.
     const timeoutMs = opening.timeoutMs + 1000;
     const connecting = wire.start().then(async () => shakeHands(wire, era, clientOf(opening), timeoutMs));

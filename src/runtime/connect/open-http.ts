@@ -7,7 +7,7 @@ import { HttpTransport } from './http-transport.ts';
 import { connectLink, type Link, type Opening, tapOf } from './link.ts';
 import type { Era } from './session.ts';
 import type { Transport } from './transport.ts';
-import { Wire } from './wire.ts';
+import { Wire, type WireOptions } from './wire.ts';
 
 /**
  * Connects to a server by its address. A server that does not know the present transport refuses it with one of a few
@@ -61,7 +61,8 @@ async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', 
   const fetch = fetchOf(opening);
   const route = new HttpRoute({ ...target, ...(access && { access }), maxMessageBytes, headersMs: timeoutMs, fetch });
   const http = new HttpTransport(route, mask);
-  return connectLink(opening, { wire: wireOver(opening, http), era, http }, signal);
+  const wire = wireOver(opening, http, { whyClosed: () => http.failure });
+  return connectLink(opening, { wire, era, http }, signal);
 }
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
@@ -75,7 +76,7 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
     if (isLost) wire.lose(streamLost);
     return isLost;
   };
-  const wire = wireOver(opening, transport as unknown as Transport, onError);
+  const wire = wireOver(opening, transport as unknown as Transport, { onError });
   const link = await connectLink(opening, { wire, era: 'legacy' }, signal);
   isConnected = true;
   return link;
@@ -83,9 +84,9 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
 
 const streamLost = { kind: 'unreachable', message: 'The server closed the stream it answers on.' } as const;
 
-function wireOver(opening: Opening, transport: Transport, onError: (error: Error) => boolean = () => false): Wire {
+function wireOver(opening: Opening, transport: Transport, more: Pick<WireOptions, 'onError' | 'whyClosed'>): Wire {
   const { mask, timeoutMs, onNotification } = opening;
-  return new Wire({ transport, mask, timeoutMs, onNotification, onError, ...tapOf(opening) });
+  return new Wire({ transport, mask, timeoutMs, onNotification, ...more, ...tapOf(opening) });
 }
 
 function fetchOf({ timeoutMs, maxMessageBytes, access }: Opening, onLimit?: FetchLimits['onLimit']): Fetch {

@@ -141,7 +141,8 @@ function discard(response: IncomingMessage): Readable {
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  const unpacked = createUnzip();
+  // An answer that ends too early is noticed when the pipeline, which waits only for the writes, no longer listens.
+  const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {
     if (error) onError(error);
   });

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { unlessAborted } from '../connect/abortable.ts';
 import type { Fetch } from '../connect/guarded-fetch.ts';
+import { withBody } from '../connect/with-body.ts';
 import { forbidden, isLoopbackName, type Reach } from './forbidden-address.ts';
 import { isNamed, type NamedPlaces } from './named-places.ts';
 import { shownAddress } from './sign-in-error.ts';
@@ -116,11 +117,8 @@ async function send(
     start(url, { method, headers: sent, lookup, signal, agent: false }, done).once('error', fail).end(text);
   });
   const bytes = await bodyOf(response, url, maxBytes);
-  return new Response(bytes && Uint8Array.from(bytes), {
-    status: response.statusCode ?? 500,
-    statusText: response.statusMessage ?? '',
-    headers: headersOf(response),
-  });
+  const { statusCode: status = 500, statusMessage: statusText = '' } = response;
+  return withBody({ status, statusText, headers: headersOf(response) }, bytes && Uint8Array.from(bytes));
 }
 
 async function bodyOf(response: IncomingMessage, url: URL, maxBytes: number): Promise<Buffer | null> {

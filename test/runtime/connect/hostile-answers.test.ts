@@ -4,7 +4,7 @@ import type { Access } from '../../../src/runtime/connect/access.ts';
 import { answerTo, json, openStream, sseOnly, status, withSessions, type Handler } from '../servers/http.mjs';
 import { call } from '../support/managed.ts';
 import { rawTo } from '../support/raw.ts';
-import { butFor, sessionOver, started } from '../support/remote.ts';
+import { butFor, sessionOver, started, to } from '../support/remote.ts';
 
 const echo = { name: 'echo', arguments: { a: 1 } };
 const streamHeaders = { 'content-type': 'text/event-stream' };
@@ -70,6 +70,21 @@ describe('few bytes that become many', () => {
     write('\n'.repeat(1024 * 1024));
     expect(await peer.link.closed).toMatchObject({ message: expect.stringMatching(/empty lines/) as string });
   });
+});
+
+it('gives up a server that asks on and on without accepting the answers', async () => {
+  const server = await started(
+    butFor((_, response) => {
+      const write = openStream(response);
+      const ask = (): void => {
+        for (let count = 0; count < 50; count += 1) write({ jsonrpc: '2.0', id: count, method: 'ping' });
+        if (!response.destroyed) setImmediate(ask);
+      };
+      ask();
+    }, true),
+  );
+  const session = await to(server.url).ready();
+  await expect(call(session, 'echo')).rejects.toThrow('asks without accepting the answers');
 });
 
 it('reads a stream whose lines end with CR alone', async () => {

@@ -83,7 +83,7 @@ describe('what answers the first request may be no HTTP at all', () => {
     [
       'a byte now and then',
       (_, socket) => {
-        const bytes = [...head('x: y\r\n'.repeat(100))];
+        const bytes = head('x: y\r\n'.repeat(100)).split('');
         const timer = setInterval(() => socket.write(bytes.shift() ?? ' '), 20);
         socket.on('close', () => clearInterval(timer));
         return undefined;
@@ -177,6 +177,31 @@ describe('an answer to the first request', () => {
     ],
   ])('%s ends the attempt', async (_, handler, words) => {
     expect((await failureAt((await started(handler)).url)).message).toMatch(words);
+  });
+
+  it.each([
+    ['words that are no words', 'HTTP/1.1 307 x\x07\x80y'],
+    ['no status of HTTP', 'HTTP/1.1 999 OK'],
+  ])('that leads on to an answer with %s is a failure of the server', async (_, line) => {
+    let count = 0;
+    const server = await startTcp(() => {
+      count += 1;
+      const first = count === 1 ? 'HTTP/1.1 307 Moved' : line;
+      return Buffer.from(`${first}\r\nlocation: http://other.example/\r\ncontent-length: 2\r\n\r\nhi`, 'latin1');
+    });
+    onTestFinished(async () => server.close());
+    expect((await failureAt(server.url)).kind).toMatch(/^(?:protocol|http-status)$/);
+  });
+
+  const packed = gzipSync(result);
+  it.each([0, 1, 12, packed.length - 4])('that is compressed and ends after %i bytes is a failure', async (length) => {
+    const headers = { 'content-encoding': 'gzip' };
+    const { url } = await started(answering(packed.subarray(0, length), headers));
+    expect(await failureAt(url)).toMatchObject({ kind: 'protocol', message: /cannot be decompressed.*unexpected end/ });
+    const refusing = await started((_, response) =>
+      status(response, 500, packed.subarray(0, length) as never, headers),
+    );
+    expect(await failureAt(refusing.url)).toMatchObject({ kind: 'http-status', status: 500 });
   });
 
   it('that is refused is in the log, without secrets', async () => {

@@ -108,6 +108,39 @@ describe('a server of the modern era', () => {
   });
 });
 
+describe('a server that refuses our revision', () => {
+  const refusing = (supported: unknown, times = Infinity): Handler => {
+    const { handler } = withSessions();
+    let left = times;
+    return (request, response) => {
+      const { id, method } = request.message ?? {};
+      if (method !== 'server/discover' || left <= 0) return (times < Infinity ? modern : handler)(request, response);
+      left -= 1;
+      const error = { code: -32022, message: 'Another one', data: { supported } };
+      return status(response, 400, JSON.stringify({ jsonrpc: '2.0', id, error }));
+    };
+  };
+
+  it('and names it all the same is asked once more', async () => {
+    const server = await started(refusing(['2026-07-28'], 1));
+    expect((await to(server.url).ready()).info.era).toBe('modern');
+    expect(server.asked()).toEqual(['POST server/discover', 'POST server/discover']);
+    await expect(to((await started(refusing(['2026-07-28'], 2))).url).connect()).rejects.toThrow(/Another one/);
+  });
+
+  it('and names older ones is of the older era', async () => {
+    for (const supported of [['2025-11-25'], [], 7, undefined]) {
+      expect((await sessionOver(refusing(supported))).info.era).toBe('legacy');
+    }
+  });
+
+  it('and names only newer ones is not asked for the older era', async () => {
+    const server = await started(refusing(['2027-01-01']));
+    await expect(to(server.url).connect()).rejects.toThrow(/Another one/);
+    expect(server.asked()).toEqual(['POST server/discover']);
+  });
+});
+
 describe('arguments that belong into headers', () => {
   const inputSchema = {
     type: 'object',

@@ -21,9 +21,11 @@ export async function sessionOver(handler: Handler, more?: Server): Promise<Sess
   return to((await started(handler)).url, more).ready();
 }
 
-/** Behaves, except for calls of tools. */
-export function butFor(call: Handler): Handler {
+/** Behaves, except for calls of tools, and for answers of ours if it does not take any. */
+export function butFor(call: Handler, isDeaf = false): Handler {
   const { handler } = withSessions();
-  return (request, response) =>
-    request.message?.method === 'tools/call' ? call(request, response) : handler(request, response);
+  return (request, response) => {
+    if (request.message?.method === 'tools/call') return call(request, response);
+    return isDeaf && request.message?.result !== undefined ? undefined : handler(request, response);
+  };
 }

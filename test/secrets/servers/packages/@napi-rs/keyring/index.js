@@ -6,6 +6,10 @@ const { join } = require('node:path');
 exports.AsyncEntry = class {
   #names;
 
+  /**
+   * @param {string} service
+   * @param {string} account
+   */
   constructor(service, account) {
     this.#names = `${service} ${account}`;
   }
