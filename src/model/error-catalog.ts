@@ -142,6 +142,10 @@ export const errorCatalog = {
     (data: { tokens: number; budget: number }) =>
       `The tools cost about ${data.tokens} tokens of context, more than the ${data.budget} they may.`,
   ),
+  'current-directory-missing': define(
+    'The directory that a command was started in has been removed.',
+    (_: Record<string, never>) => 'The current directory no longer exists.',
+  ),
   'file-exists': define(
     'The file to write is there already and holds something else.',
     (data: { path: string }) => `${data.path} is there already, and holds something else.`,
