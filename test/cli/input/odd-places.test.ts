@@ -80,6 +80,9 @@ const lines = [
   ['add', 'new', '--to', 'cursor', '--', 'node', 'x.js'],
   ['test', 'files'],
   ['run', 'work', '--dry-run'],
+  ['history'],
+  ['logs'],
+  ['config'],
 ];
 
 describe.skipIf(process.platform === 'win32').each(Object.entries(places))('%s', (_what, place) => {
