@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../model/host.ts';
-import { nodeHost } from '../store/node-host.ts';
+import { currentDirectory, nodeHost } from '../store/node-host.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Output } from './output.ts';
 import { isTerminal } from './standard-streams.ts';
@@ -33,9 +33,9 @@ export function contextOf(program: Command, output: Output, argv: readonly strin
       return program.opts<GlobalOptions>();
     },
     get host() {
-      const host = nodeHost();
       const { cwd } = program.opts<GlobalOptions>();
-      return cwd === undefined ? host : { ...host, cwd: resolve(host.cwd, cwd) };
+      if (cwd === undefined) return nodeHost();
+      return nodeHost(isAbsolute(cwd) ? resolve(cwd) : resolve(currentDirectory(), cwd));
     },
     get mayAsk() {
       const { input, json } = program.opts<GlobalOptions>();

@@ -41,6 +41,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'server-ambiguous': ExitCode.conflict,
   'server-referenced': ExitCode.conflict,
   'switch-without-effect': ExitCode.conflict,
+  'current-directory-missing': ExitCode.notFound,
   'file-exists': ExitCode.conflict,
   'tool-not-accepted': ExitCode.conflict,
   conflict: ExitCode.conflict,

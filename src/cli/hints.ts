@@ -52,6 +52,7 @@ const hints: Hints = {
   'arguments-invalid': ({ usage }) => usage,
   'page-not-served': () => 'start it with: plugboard ui',
   'place-unsafe': ({ remedy }) => remedy,
+  'current-directory-missing': () => 'change to another directory, or name one with --cwd',
   conflict: () => 'run the command again to see the file as it is now',
 };
 

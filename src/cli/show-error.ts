@@ -17,7 +17,8 @@ export async function showError(error: PlugboardError, output: Output, options: 
   output.tellElsewhere(findings);
   const details = findings.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
-  await talkAbout(findings, nodeHost(), output);
+  // Findings have absolute paths, so it makes no difference where they are read from.
+  await talkAbout(findings, nodeHost('/'), output);
 }
 
 function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {

@@ -141,6 +141,10 @@ export const errorCatalog = {
     (data: { tokens: number; budget: number }) =>
       `The tools cost about ${data.tokens} tokens of context, over the budget of ${data.budget}.`,
   ),
+  'current-directory-missing': define(
+    'The directory that a command was started in has been removed.',
+    (_: Record<string, never>) => 'The current directory no longer exists.',
+  ),
   'file-exists': define(
     'The file to write already exists with different content.',
     (data: { path: string }) => `${data.path} already exists with different content.`,

@@ -3,7 +3,7 @@ import { makeOwnDirectory } from '../store/directories.ts';
 import { places } from '../store/places.ts';
 import { putInPlace } from '../store/put-file.ts';
 import { readOwnJson } from '../store/read-own-file.ts';
-import { codeOf, writing } from '../store/reason.ts';
+import { isAbsence, writing } from '../store/reason.ts';
 import { writeNew } from '../store/write-new.ts';
 
 /** A selection as stored on disk. */
@@ -34,7 +34,7 @@ export async function selectionFiles(host: Host): Promise<{ selections: string[]
 }
 
 function absent(error: unknown): string[] {
-  if (codeOf(error) === 'ENOENT') return [];
+  if (isAbsence(error)) return [];
   throw error;
 }
 

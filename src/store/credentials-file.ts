@@ -1,7 +1,7 @@
 import type { Host } from '../model/host.ts';
 import { writeOwnFile } from './own-file.ts';
 import { readOwnFile } from './read-own-file.ts';
-import { codeOf, reasonOf } from './reason.ts';
+import { isAbsence, reasonOf } from './reason.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;
@@ -25,7 +25,7 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
     if (!isPrivate) throw new CredentialUnreadable(path, 'others may read or write it (chmod 600 makes it private)');
     return Buffer.from(await readOwnFile(host, path)).toString();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (isAbsence(error)) return undefined;
     throw error instanceof CredentialUnreadable ? error : new CredentialUnreadable(path, reasonOf(error), error);
   }
 }

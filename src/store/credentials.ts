@@ -7,7 +7,7 @@ import { type Keychain, systemKeychain } from './credentials-keychain.ts';
 import { withOwnLock } from './credentials-lock.ts';
 import { directoryAround } from './directory-around.ts';
 import { stateFile } from './places.ts';
-import { codeOf, reasonOf, writing } from './reason.ts';
+import { isAbsence, reasonOf, writing } from './reason.ts';
 
 /** Sign-ins, one sealed file each. */
 export interface CredentialFiles {
@@ -94,7 +94,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
 
 async function namesIn(host: Host, directory: string): Promise<string[]> {
   const names = await host.fs.readDirectory(directory).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (isAbsence(error)) return [];
     throw new CredentialUnreadable(directory, reasonOf(error), error);
   });
   return names.filter((name) => name.endsWith('.json')).toSorted();

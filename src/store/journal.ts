@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import { parseEntry, type JournalEntry } from './journal-entry.ts';
 import { stateFile } from './places.ts';
 import { readOwnFile } from './read-own-file.ts';
-import { codeOf, writing } from './reason.ts';
+import { isAbsence, writing } from './reason.ts';
 import { secureDirectory } from './secure-directory.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
@@ -40,7 +40,7 @@ export async function namesIn(host: Host, directory: string): Promise<string[]> 
   try {
     return await host.fs.readDirectory(directory);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (isAbsence(error)) return [];
     throw error;
   }
 }

@@ -22,7 +22,7 @@ import {
 } from 'node:fs';
 import type { FileStatus, FileSystem, NewFile } from '../model/host.ts';
 import { readRegularFile } from './read-regular-file.ts';
-import { codeOf } from './reason.ts';
+import { codeOf, isAbsence } from './reason.ts';
 
 /**
  * The disk of this machine. The calls are few and about small files nearby, so they are made at once: handing each to
@@ -36,7 +36,7 @@ export const nodeFiles: FileSystem = {
       const kind = found && kindIn(found);
       return kind === 'link' ? 'other' : kind;
     } catch (error) {
-      return isAbsent(error) ? undefined : 'other';
+      return isAbsence(error) ? undefined : 'other';
     }
   },
   async status(path) {
@@ -46,7 +46,7 @@ export const nodeFiles: FileSystem = {
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
-      if (isAbsent(error)) return undefined;
+      if (isAbsence(error)) return undefined;
       throw error;
     }
   },
@@ -75,10 +75,6 @@ export const nodeFiles: FileSystem = {
   removeDirectory: async (path) => rmdirSync(path),
   syncDirectory,
 };
-
-function isAbsent(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
-}
 
 function kindIn(found: Stats): FileStatus['kind'] {
   if (found.isSymbolicLink()) return 'link';

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { decode } from './read-text.ts';
-import { codeOf, unreadable } from './reason.ts';
+import { isAbsence, unreadable } from './reason.ts';
 
 /** What a path holds: a text, nothing, or something that cannot be read. */
 export type FileText = { readonly path: string } & (
@@ -28,7 +28,7 @@ async function readOne(host: Host, path: string): Promise<FileText> {
   try {
     return { path, ...decode(await host.fs.readFile(path), path) };
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return { path, absent: true };
+    if (isAbsence(error)) return { path, absent: true };
     return { path, problem: unreadable(path, error) };
   }
 }

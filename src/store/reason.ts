@@ -31,6 +31,11 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** Whether an error says that there is nothing at a path; nothing is below something that is no directory. */
+export function isAbsence(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+}
+
 /** Why the system refused something, in words. */
 export function reasonOf(error: unknown): string {
   const unsafe = unsafeIn(error);

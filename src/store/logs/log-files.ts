@@ -15,7 +15,7 @@ import type { Host } from '../../model/host.ts';
 import { followTails } from '../follow-tails.ts';
 import { LogTail } from '../log-tail.ts';
 import { stateFile } from '../places.ts';
-import { codeOf } from '../reason.ts';
+import { isAbsence } from '../reason.ts';
 import { makeOwnDirectoryAtOnce } from '../secure-directory.ts';
 
 export interface LogQuery {
@@ -117,7 +117,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (isAbsence(error)) return [];
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { PlugboardError } from '../../model/error.ts';
 import type { Host } from '../../model/host.ts';
 import { putInPlace, stage } from '../put-file.ts';
 import { readOwnFile } from '../read-own-file.ts';
-import { codeOf, reasonOf, unsafeIn, writing } from '../reason.ts';
+import { isAbsence, reasonOf, unsafeIn, writing } from '../reason.ts';
 
 /**
  * The JSON in a file of ours that decides what may be started; undefined when there is no file. Throws
@@ -19,7 +19,7 @@ export async function readPrivateJson(host: Host, path: string): Promise<unknown
     if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
     bytes = await readOwnFile(host, path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (isAbsence(error)) return undefined;
     throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
   }
   try {

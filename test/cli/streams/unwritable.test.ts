@@ -4,59 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandTable } from '../../../src/cli/command-table.ts';
+import { invocations } from '../support/invocations.ts';
 import { machine, program } from '../support/machine.ts';
-
-/** How each command is run here: it ends by itself and changes nothing. */
-const invocations: Readonly<Record<string, readonly string[]>> = {
-  list: [],
-  get: ['files'],
-  add: ['new', '--dry-run', '--', 'node', 'x.js'],
-  edit: ['files', '--command', 'other', '--in', 'cursor', '--dry-run'],
-  remove: ['files', '--in', 'cursor', '--dry-run'],
-  rename: ['files', 'documents', '--dry-run'],
-  clone: ['files', 'documents', '--dry-run'],
-  enable: ['files', '--dry-run'],
-  disable: ['files', '--dry-run'],
-  copy: ['files', '--to', 'codex', '--dry-run'],
-  import: ['cursor', '--dry-run'],
-  export: ['--from', 'cursor'],
-  clients: [],
-  translate: ['bad.json', '--from', 'cursor', '--to', 'codex'],
-  run: ['work', '--dry-run'],
-  ui: ['--help'],
-  sets: ['check'],
-  opencode: ['--help'],
-  serve: ['--help'],
-  connect: ['cursor', '--dry-run'],
-  disconnect: ['cursor', '--dry-run'],
-  test: ['nothing'],
-  tools: ['nothing'],
-  call: ['nothing', 'tool'],
-  resources: ['nothing'],
-  prompts: ['nothing'],
-  status: [],
-  top: [],
-  logs: [],
-  tokens: [],
-  reload: ['nothing'],
-  approve: [],
-  deny: [],
-  approvals: [],
-  auth: [],
-  reauth: ['nothing'],
-  unauth: ['nothing'],
-  validate: ['bad.json'],
-  doctor: [],
-  diff: ['cursor'],
-  history: [],
-  undo: [],
-  backup: [],
-  config: [],
-  completion: ['bash'],
-  version: [],
-  help: [],
-  __complete: ['1', 'sets', ''],
-};
 
 const here = machine({
   '~/.cursor/mcp.json': '{ "mcpServers": { "files": { "command": "node" } } }',
