@@ -49,9 +49,10 @@ export class ValueDraft {
   reset(): void {
     // A container is touched before those in it.
     for (const copy of [...this.#active].toReversed()) if (!this.#isReusable(copy)) this.#copies.delete(copy.container);
-    const isCopyOf = (value: object, base: unknown): boolean => this.#copies.get(value)?.base === base;
+    const isCopyOf = (value: object, base: unknown): boolean =>
+      base !== undefined && this.#copies.get(value)?.base === base;
     for (const copy of this.#active) if (this.#copies.has(copy.container)) restore(copy, isCopyOf);
-    if (this.#base === undefined || !isCopyOf(this.#root as object, this.#base)) this.#root = this.#base;
+    if (!isCopyOf(this.#root as object, this.#base)) this.#root = this.#base;
     this.#active.clear();
   }
 
