@@ -39,6 +39,12 @@ export async function comparePrograms(
   }));
 }
 
+/** The built file of one program. */
+export async function buildProgram(folder: string, text: string): Promise<string> {
+  const [file = ''] = await buildPrograms(folder, [text]);
+  return file;
+}
+
 /** As they would be built for release: in chunks, with their dependencies. */
 async function buildPrograms(folder: string, texts: readonly string[]): Promise<string[]> {
   const report = "\nprocess.on('exit', () => process.stdout.write(JSON.stringify(process.cpuUsage())));\n";

@@ -26,3 +26,6 @@ function show(work: string, most: number, measured: readonly Result[]): void {
   }
   console.log();
 }
+
+// Last, and by itself: it decides how the whole ends.
+await import('./growth/run.ts');

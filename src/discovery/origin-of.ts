@@ -33,15 +33,16 @@ export async function readOrigins(host: Host, project = host.cwd): Promise<Origi
 }
 
 function originsIn({ project, home, born }: Surroundings): OriginOf {
-  /** Where a file really lies is looked up once, however many servers are in it. */
-  const projects = new Map<string, string | undefined>();
-  const around = (origin: Origin): string | undefined => {
-    if (!projects.has(origin.file)) projects.set(origin.file, projectOf({ origin }, { project, home }));
-    return projects.get(origin.file);
+  /** Cached per file, because resolving symlinks is slow. */
+  const known = new Map<string, string | undefined>();
+  const projectOfFile = (origin: Origin): string | undefined => {
+    const key = JSON.stringify([origin.file, origin.client, origin.scope]);
+    if (!known.has(key)) known.set(key, projectOf({ origin }, { project, home }));
+    return known.get(key);
   };
   return ({ file, client, scope, distance = 0 }, server) => {
     const origin = { file, client, scope };
-    const from = scope === 'project' ? above(project, distance) : around(origin);
+    const from = scope === 'project' ? above(project, distance) : projectOfFile(origin);
     if (from !== undefined) return { ...origin, project: from };
     const copiedFrom = born.projectOf(server);
     return copiedFrom === undefined ? origin : { ...origin, project: copiedFrom, copied: true };

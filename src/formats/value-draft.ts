@@ -15,6 +15,9 @@ interface Copy {
   isShortened: boolean;
 }
 
+/** With so many entries a container takes long to copy. */
+const LARGE = 32;
+
 /**
  * A value while changes are made to it. The value it began with stays as it is: a container is copied when something in
  * it changes for the first time, and everything else is shared. Each copy knows what has changed in it.
@@ -22,7 +25,9 @@ interface Copy {
 export class ValueDraft {
   readonly #base: Value | undefined;
   #root: Value | undefined;
-  #copies = new Map<object, Copy>();
+  readonly #copies = new Map<object, Copy>();
+  /** Those that were touched since the last reset. */
+  readonly #active = new Set<Copy>();
   readonly #emptied = new WeakSet<object>();
 
   constructor(root: Value | undefined) {
@@ -42,11 +47,21 @@ export class ValueDraft {
 
   /** Takes all changes back. Large containers that were copied are used again. */
   reset(): void {
-    const kept = new Map([...this.#copies].filter(([, copy]) => copy.base && !copy.isShortened));
-    for (const copy of kept.values()) restore(copy, (value, base) => kept.get(value)?.base === base);
-    const root = this.#root as object;
-    if (kept.get(root)?.base !== this.#base || this.#base === undefined) this.#root = this.#base;
-    this.#copies = kept;
+    // A container is touched before those in it.
+    for (const copy of [...this.#active].toReversed()) if (!this.#isReusable(copy)) this.#copies.delete(copy.container);
+    const isCopyOf = (value: object, base: unknown): boolean =>
+      base !== undefined && this.#copies.get(value)?.base === base;
+    for (const copy of this.#active) if (this.#copies.has(copy.container)) restore(copy, isCopyOf);
+    if (!isCopyOf(this.#root as object, this.#base)) this.#root = this.#base;
+    this.#active.clear();
+  }
+
+  /** It is large, or holds a large one that is used again. */
+  #isReusable({ container, base, touched, isShortened }: Copy): boolean {
+    if (!base || isShortened) return false;
+    return (
+      sizeOf(container) >= LARGE || [...touched].some((step) => this.#copies.has(childOf(container, step) as object))
+    );
   }
 
   /** Makes the value at `path` this one, with the containers that are missing around it. */
@@ -65,7 +80,7 @@ export class ValueDraft {
     else if (container) delete container[step];
     if (!container || step === undefined) return;
     const copy = this.#copies.get(container) as Copy;
-    touch(copy, step, true);
+    this.#touch(copy, step, true);
     copy.isShortened = true;
     if (sizeOf(container) === 0) this.#emptied.add(container);
   }
@@ -112,25 +127,28 @@ export class ValueDraft {
   }
 
   #keep(container: Container, base: Container | undefined): void {
-    this.#copies.set(container, { container, base, touched: new Set(), isShortened: false });
+    const copy = { container, base, touched: new Set<Step>(), isShortened: false };
+    this.#copies.set(container, copy);
+    this.#active.add(copy);
+  }
+
+  #touch(copy: Copy, step: Step, isLast: boolean): void {
+    if (isLast) copy.touched.delete(step);
+    copy.touched.add(step);
+    this.#active.add(copy);
   }
 
   #put(container: Container, step: Step, value: Value, path: Path): void {
     const copy = this.#copies.get(container) as Copy;
     if (Array.isArray(container)) {
       if (Number(step) > container.length) throw blocked(path, path.length - 1);
-      touch(copy, step, false);
+      this.#touch(copy, step, false);
       container[Number(step)] = value;
     } else {
-      touch(copy, step, !Object.hasOwn(container, step));
+      this.#touch(copy, step, !Object.hasOwn(container, step));
       setOwn(container, String(step), value);
     }
   }
-}
-
-function touch({ touched }: Copy, step: Step, isLast: boolean): void {
-  if (isLast) touched.delete(step);
-  touched.add(step);
 }
 
 /** Makes a copy hold again what its base holds; what is itself such a copy may stay in it. */

@@ -1,9 +1,17 @@
+import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
 import type { Host } from '../model/host.ts';
 import { shareParsed } from '../store/parsed-texts.ts';
 import { DraftFiles } from './draft-files.ts';
 
 /** What the drafts that are made for a host work on. */
 const filesOf = new WeakMap<Host, () => DraftFiles>();
+/** How they find out where definitions come from, if that is known already. */
+const originsOf = new WeakMap<Host, () => Promise<OriginOf>>();
+
+/** Decides where definitions come from. */
+export function originsOn(host: Host): Promise<OriginOf> {
+  return originsOf.get(host)?.() ?? readOrigins(host);
+}
 
 export function draftFilesOn(host: Host): DraftFiles {
   return filesOf.get(host)?.() ?? new DraftFiles(host);
@@ -18,5 +26,7 @@ export function trialHost(host: Host): Host {
   const files = new DraftFiles(host);
   shareParsed(host, trial);
   filesOf.set(trial, () => files.unchanged());
+  let origins: Promise<OriginOf> | undefined;
+  originsOf.set(trial, () => (origins ??= readOrigins(host)));
   return trial;
 }

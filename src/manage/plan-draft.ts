@@ -3,7 +3,7 @@ import { containerPath, locationOf, shapeOf } from '../clients/read-document.ts'
 import type { RevisedDocument } from '../clients/revise-entry.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { checkWay } from '../discovery/check-entry.ts';
-import { type OriginOf, readOrigins } from '../discovery/origin-of.ts';
+import type { OriginOf } from '../discovery/origin-of.ts';
 import { placesOf } from '../discovery/places.ts';
 import type { Revision } from '../formats/revision.ts';
 import type { FormatId } from '../formats/types.ts';
@@ -16,7 +16,7 @@ import { linkAt } from '../store/link-at.ts';
 import type { FileChange, Plan, ProjectCopy } from '../store/plan.ts';
 import { collect } from '../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
-import { draftFilesOn } from './draft-host.ts';
+import { draftFilesOn, originsOn } from './draft-host.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A document of a client as the draft has it so far. All that open a file see each other's changes. */
@@ -127,7 +127,7 @@ export class PlanDraft {
 
   /** Decides where definitions come from; read once. */
   async origins(): Promise<OriginOf> {
-    this.#origins ??= readOrigins(this.host);
+    this.#origins ??= originsOn(this.host);
     return this.#origins;
   }
 

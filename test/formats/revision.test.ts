@@ -97,6 +97,38 @@ describe.each(formats.map((format) => [format.id, format] as const))('changes to
   });
 });
 
+describe.each(formats.map((format) => [format.id, format] as const))('a %s document that is reset', (_, format) => {
+  it('takes other changes as if it were new, and those before can be made again', () => {
+    fc.assert(
+      fc.property(fc.array(entries, { minLength: 40, maxLength: 40 }), fc.gen(), (all, g) => {
+        const text = longText(format.id, all);
+        const used = new Revision(format, format.parse(text));
+        for (let count = 0; count < 3; count += 1) {
+          const index = g(fc.nat, { max: 39 });
+          const kind = g(fc.constantFrom, 'set', 'deeper', 'add', 'remove', 'both');
+          const wanted = g(() => entries);
+          const change = (on: Revision): void => {
+            if (kind === 'set' || kind === 'both') on.set(['servers', `s${index}`], wanted);
+            if (kind === 'deeper' || kind === 'both') on.set(['servers', `s${index}`, 'command'], `other-${count}`);
+            if (kind === 'add') on.set(['servers', 'new'], wanted);
+            if (kind === 'remove') on.remove(['servers', `s${index}`]);
+          };
+          const fresh = new Revision(format, format.parse(text));
+          for (const one of [used, fresh]) change(one);
+          expect(used.value).toEqual(fresh.value);
+          expect(used.preview()).toEqual(fresh.preview());
+          const replay = used.replay();
+          expect(used.reset()).toBe(true);
+          expect(used.value).toEqual(format.parse(text).value);
+          expect(used.preview()).toEqual([]);
+          expect(replay().text).toBe(fresh.settle().text);
+        }
+      }),
+      { numRuns: propertyRuns / 10, endOnFailure: true },
+    );
+  });
+});
+
 it('says which change could not be made, and changes nothing', () => {
   const revision = new Revision(yaml, yaml.parse('a: &x\n  p: 1\nb: *x\n'));
   revision.set(['a', 'p'], 2);

@@ -13,18 +13,20 @@ export const plainSecrets: Check = ({ host, clients, entries }) => {
   const merged = new Set(clients.flatMap(({ names }) => names.flatMap((verdict) => verdict.merged ?? [])));
   return entries.flatMap((subject) => {
     const isMerged = merged.has(subject.entry);
-    return secretsIn(subject.entry.server).map((found) => judge(host, subject, found, isMerged));
+    const secrets = secretsIn(subject.entry.server);
+    return secrets.map((found) => judge(host, subject, found, isMerged ? undefined : secrets));
   });
 };
 
-function judge(host: Host, subject: Subject, found: PlainSecret, isMerged: boolean): Finding {
+/** `all` are the secrets of the same entry, where it can be repaired. */
+function judge(host: Host, subject: Subject, found: PlainSecret, all: readonly PlainSecret[] | undefined): Finding {
   const { path, name, text } = found;
   const key = path.at(-1);
   const at = textAt(
     subject.entry,
     (leaf) => leaf.text === text && (typeof key === 'number' || path.length < 2 || leaf.path.at(-1) === key),
   );
-  const fix = isMerged ? undefined : referenceFix(host, subject, found);
+  const fix = all && referenceFix(host, subject, found, all);
   const { client, scope } = subject.entry;
   const evidence = expandsIn(client, String(path[0]), scope) || fix ? [] : [`${client.name} expands no reference here`];
   return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
@@ -37,13 +39,13 @@ const together: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts a reference in place of the secret, where the client would put the variable in its place. */
-function referenceFix(host: Host, subject: Subject, found: PlainSecret): Fix | undefined {
+function referenceFix(host: Host, subject: Subject, found: PlainSecret, all: readonly PlainSecret[]): Fix | undefined {
   const { path, text, secret } = found;
   const { entry } = subject;
   const field = String(path[0]);
   if (secret === undefined || field === 'extras' || hasVariable(text)) return undefined;
   const variable = variableFor(entry.name, found);
-  if (sharesVariable(entry, found, variable)) return undefined;
+  if (sharesVariable(entry.name, found, variable, all)) return undefined;
   const fields = together[field] ?? [field];
   const change = (server: Server): Server =>
     withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
@@ -51,8 +53,8 @@ function referenceFix(host: Host, subject: Subject, found: PlainSecret): Fix | u
 }
 
 /** Two secrets of one argument would both become the same variable. */
-function sharesVariable({ name, server }: Subject['entry'], found: PlainSecret, variable: string): boolean {
-  return secretsIn(server).some(
+function sharesVariable(name: string, found: PlainSecret, variable: string, all: readonly PlainSecret[]): boolean {
+  return all.some(
     (other) => other.secret !== found.secret && other.text === found.text && variableFor(name, other) === variable,
   );
 }

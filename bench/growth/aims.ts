@@ -1,0 +1,60 @@
+import type { MeasuredCommand } from './commands.ts';
+import type { Likeness } from './homes.ts';
+import type { Usage } from './measure.ts';
+
+export const SIZES = [10, 50, 200, 1000] as const;
+
+export interface Growth {
+  readonly command: MeasuredCommand;
+  readonly likeness: Likeness;
+  /** In the order of the sizes. */
+  readonly usage: readonly Usage[];
+}
+
+export const MOST_GROWTH = 1.2;
+const MOST_MEGABYTES = 200;
+/** Four times the servers. */
+const MOST_FOR_FOUR_TIMES = 5;
+/** Less than that is within what differs from run to run. */
+const MEASURABLE_SECONDS = 0.15;
+
+/**
+ * Time grows with this power of the number of servers, once the start of the program is left out; undefined when it
+ * hardly grows at all.
+ */
+export function exponentOf({ usage }: Pick<Growth, 'usage'>): number | undefined {
+  const [start = 0, , few = 0, many = 0] = usage.map(({ seconds }) => seconds);
+  const [least, , fewer, most] = SIZES;
+  if (many - few < MEASURABLE_SECONDS || few <= start) return undefined;
+  return Math.log((many - start) / (few - start)) / Math.log((most - least) / (fewer - least));
+}
+
+/** The CPU time against that of `list` over the same files, with the most servers. */
+export function ratioOf(growth: Growth, all: readonly Growth[]): number {
+  const list = all.find(({ command, likeness }) => command.name === 'list' && likeness === growth.likeness);
+  return secondsAt(growth, -1) / (list ? secondsAt(list, -1) : Number.NaN);
+}
+
+/** What was wanted and is not reached. */
+export function missedAims(all: readonly Growth[]): string[] {
+  return all.flatMap((growth) => {
+    const { command, likeness, usage } = growth;
+    const exponent = exponentOf(growth);
+    const ratio = ratioOf(growth, all);
+    const four = secondsAt(growth, 2) / secondsAt(growth, 1);
+    const memory = usage.at(-1)?.megabytes ?? 0;
+    const missed = [
+      ...(exponent !== undefined && exponent > MOST_GROWTH ? [`grows with the power ${exponent.toFixed(2)}`] : []),
+      ...(ratio > (command.most ?? Infinity) ? [`takes ${ratio.toFixed(1)} × list, aim ${command.most}`] : []),
+      ...(command.most !== undefined && four > MOST_FOR_FOUR_TIMES
+        ? [`takes ${four.toFixed(1)} × for 4 × servers`]
+        : []),
+      ...(command.name === 'list' && memory > MOST_MEGABYTES ? [`takes ${memory.toFixed(0)} MB`] : []),
+    ];
+    return missed.map((what) => `${command.name}, ${likeness} entries: ${what}`);
+  });
+}
+
+function secondsAt({ usage }: Growth, index: number): number {
+  return usage.at(index)?.seconds ?? Number.NaN;
+}

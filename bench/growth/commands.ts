@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { nameOf } from './homes.ts';
+
+/** A command that is measured. */
+export interface MeasuredCommand {
+  readonly name: string;
+  /** Absent for a program that is no command. */
+  readonly words?: readonly string[];
+  /** Carried out first and not measured. */
+  readonly before?: readonly string[];
+  /** At most so many times the CPU time of `list` over the same files. */
+  readonly most?: number;
+}
+
+const one = nameOf(5);
+const files = ['.claude.json', '.cursor/mcp.json', '.codex/config.toml', '.config/goose/config.yaml'];
+
+/** `list` first: the others are measured against it. */
+export const measuredCommands: readonly MeasuredCommand[] = [
+  { name: 'list', words: ['list'] },
+  { name: 'diff', words: ['diff'], most: 6 },
+  { name: 'doctor', words: ['doctor'], most: 6 },
+  { name: 'import cursor --to kilo', words: ['import', 'cursor', '--to', 'kilo', '--yes'], most: 6 },
+  { name: 'matrix', most: 6 },
+  { name: 'add to three clients', words: ['add', 'new', '--to', 'cursor,codex,goose', '--yes', '--', 'npx', 'x'] },
+  { name: 'add to one client', words: ['add', 'new', '--to', 'codex', '--yes', '--', 'npx', 'x'], most: 3 },
+  { name: 'remove', words: ['remove', one, '--from', 'all', '--yes'] },
+  { name: 'copy', words: ['copy', one, '--from', 'cursor', '--to', 'codex,goose', '--overwrite', '--yes'] },
+  { name: 'disable', words: ['disable', one, '--in', 'all', '--yes'] },
+  { name: 'enable', words: ['enable', one, '--in', 'all', '--yes'], before: ['disable', one, '--in', 'all', '--yes'] },
+  { name: 'validate', words: ['validate', ...files.map((file) => join('..', file))] },
+  { name: 'history', words: ['history'], before: ['remove', one, '--from', 'all', '--yes'] },
+  { name: 'sets', words: ['sets', '--config-dir', join('..', 'sets')] },
+  { name: 'sets check', words: ['sets', 'check', '--config-dir', join('..', 'sets')] },
+];
