@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { ToolsAnswer } from '../../src/api/contract/tools.ts';
+import type { ToolServer } from '../../src/api/contract/tools.ts';
 import { openRuntime } from '../../src/live/open-runtime.ts';
 import { Page } from './support/page.ts';
 import { callOf } from './support/workbench.ts';
@@ -33,8 +33,8 @@ async function listElsewhere({ host }: Page): Promise<void> {
 }
 
 async function changesIn(page: Page): Promise<readonly string[] | undefined> {
-  const { servers } = (await page.get('tools')).body as ToolsAnswer;
-  return servers[0]?.tools?.find(({ name }) => name === 'add')?.changed;
+  const { tools } = (await page.get('tools/box')).body as ToolServer;
+  return tools?.find(({ name }) => name === 'add')?.changed;
 }
 
 it('flags a changed tool before its server is started, and in every list of servers', async () => {

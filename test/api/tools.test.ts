@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolServer, ToolView } from '../../src/api/contract/tools.ts';
+import type { ToolsAnswer, ToolServer, ToolView } from '../../src/api/contract/tools.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { toolSides } from '../../src/clients/tool-sides.ts';
 import { changedFilter } from '../../src/live/switch-tools.ts';
@@ -7,8 +7,7 @@ import type { Page } from './support/page.ts';
 import { benchPage, benchServer } from './support/workbench.ts';
 
 async function bench(page: Page): Promise<ToolServer> {
-  const { body } = await page.get('tools');
-  return (body as { servers: ToolServer[] }).servers.find(({ name }) => name === 'bench') as ToolServer;
+  return (await page.get('tools/bench')).body as ToolServer;
 }
 
 async function tool(page: Page, name: string): Promise<ToolView> {
@@ -16,6 +15,18 @@ async function tool(page: Page, name: string): Promise<ToolView> {
 }
 
 describe('the tools of all servers', () => {
+  it('are listed with what a row shows, and without their schemas', async () => {
+    const page = benchPage();
+    await page.post('tools/refresh', { server: 'bench' });
+    const { servers } = (await page.get('tools')).body as ToolsAnswer;
+    const row = servers.find(({ name }) => name === 'bench');
+    expect(row?.tools?.map(({ name }) => name)).toEqual((await bench(page)).tools?.map(({ name }) => name));
+    const drop = row?.tools?.find(({ name }) => name === 'drop');
+    expect(drop).toMatchObject({ tokens: expect.any(Number), isDestructive: true });
+    expect(Object.keys(drop ?? {})).not.toContain('inputSchema');
+    expect((await page.get('tools/nobody')).status).toBe(404);
+  });
+
   it('are known once somebody has asked, and looking at them starts nothing', async () => {
     const page = benchPage();
     expect(await bench(page)).toMatchObject({ status: 'not-checked', unswitchable: [] });

@@ -4,9 +4,31 @@ import type { StatusName, ToolHint } from './servers.ts';
 /** `GET /api/tools`: what is known without starting anything. `POST /api/tools/refresh` with `{server}` asks one;
  * `POST /api/tools/accept` with `{server, tools}` accepts what they say of themselves now. */
 export interface ToolsAnswer {
-  readonly servers: readonly ToolServer[];
+  readonly servers: readonly ToolServerRow[];
 }
 
+export interface ToolServerRow {
+  readonly name: string;
+  readonly status: StatusName;
+  /** Absent as long as nobody knows its tools. */
+  readonly tools?: readonly ToolRow[];
+  readonly tokens?: number;
+}
+
+/** What can be seen of a tool in a list, and searched. */
+export interface ToolRow {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly tokens: number;
+  readonly isDestructive?: true;
+  /** Switched off somewhere. */
+  readonly isOff?: true;
+  /** It has changed, or has text that a person does not see. */
+  readonly needsLook?: true;
+}
+
+/** `GET /api/tools/:server` */
 export interface ToolServer {
   readonly name: string;
   readonly status: StatusName;

@@ -7,15 +7,16 @@ import { usableServer } from '../calls/usable-server.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import { toolServers } from '../views/tool-servers.ts';
+import { toolServer, toolServers } from '../views/tool-servers.ts';
 
 const asked = z.object({ server: z.string().min(1) });
 const accepted = z.object({ server: z.string().min(1), tools: z.array(z.string()) });
 
-/** `GET /api/tools`, `POST /api/tools/refresh`, `POST /api/tools/accept` */
+/** `GET /api/tools`, `GET /api/tools/:server`, `POST /api/tools/refresh`, `POST /api/tools/accept` */
 export function toolsRoutes(desk: Desk): Hono {
   return new Hono()
     .get('/tools', async (context) => context.json(await toolServers(desk)))
+    .get('/tools/:server', async (context) => context.json(await toolServer(context.req.param('server'), desk)))
     .post('/tools/refresh', async (context) => {
       const { server } = await readBody(context, asked);
       const { runtime, tools } = await usableServer(desk, server);

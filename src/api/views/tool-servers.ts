@@ -2,22 +2,39 @@ import { clients } from '../../clients/registry.ts';
 import { toolSides } from '../../clients/tool-sides.ts';
 import type { Client } from '../../clients/types.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import { catalogId } from '../../model/origin.ts';
 import { writableScopes } from '../../model/scope.ts';
 import { getOwn } from '../../model/value.ts';
 import type { TargetRef } from '../contract/common.ts';
-import type { ToolServer, ToolsAnswer } from '../contract/tools.ts';
+import type { ToolRow, ToolsAnswer, ToolServer, ToolServerRow, ToolView } from '../contract/tools.ts';
 import type { Desk } from '../desk.ts';
-import { type Machine, machineOf } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { serverStatus } from './server-status.ts';
-import { boardOf } from './status-board.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
 import { toolNames } from './tool-names.ts';
 import { type FilteredPlace, toolView } from './tool-view.ts';
 
-/** The tools of all servers, as far as they are known. Starts nothing. */
+/** The tools of all servers, as far as they are known, without what only one of them is asked for. Starts nothing. */
 export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
-  const [runtime, machine, board] = await Promise.all([desk.runtime(), machineOf(desk)(), boardOf(desk)]);
-  await runtime.pins.settled();
+  const snapshot = await snapshotOf(desk);
+  const viewOf = toolServerView(desk, snapshot);
+  const servers = Array.from(snapshot.machine.here.keys(), (name): ToolServerRow => {
+    const { status, tools, tokens } = viewOf(name);
+    return { name, status, ...(tools && { tools: tools.map(toolRow), tokens: tokens ?? 0 }) };
+  });
+  return { servers };
+}
+
+/** Everything about the tools of one server. */
+export async function toolServer(name: string, desk: Desk): Promise<ToolServer> {
+  const snapshot = await snapshotOf(desk);
+  const { here } = snapshot.machine;
+  if (!here.has(name)) throw noSuchServer(name, [...here.keys()]);
+  return toolServerView(desk, snapshot)(name);
+}
+
+function toolServerView(desk: Desk, { machine, runtime, board }: Snapshot): (name: string) => ToolServer {
   const all = [...runtime.tools.servers.values()];
   const names = toolNames(
     all.flatMap(({ toRun, tools }) => tools.map(({ name }) => ({ server: toRun.name, tool: name }))),
@@ -26,7 +43,7 @@ export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
   const hidden = new Map(
     runtime.pins.hidden.map(({ server, findings }) => [server, new Set(findings.map(({ tool }) => tool ?? ''))]),
   );
-  const servers = [...machine.here.values()].map(({ name }): ToolServer => {
+  return (name) => {
     const known = runtime.tools.servers.get(name);
     const { switchable, unswitchable, places } = placesOf(name, machine);
     const { name: status, reason } = serverStatus(name, machine, runtime, board);
@@ -48,8 +65,19 @@ export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
       switchable,
       unswitchable,
     };
-  });
-  return { servers };
+  };
+}
+
+function toolRow({ name, title, description, tokens, hints, offIn, changed, hidden }: ToolView): ToolRow {
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    tokens,
+    ...(hints.includes('destructive') && { isDestructive: true }),
+    ...(offIn.length > 0 && { isOff: true }),
+    ...((changed || hidden) && { needsLook: true }),
+  };
 }
 
 interface Places {

@@ -47,6 +47,8 @@ export class DeferredTools {
   #byRaw = new Map<string, MCPTool>();
   #byName = new Map<string, MCPTool>();
   #warnings: readonly NameWarning[] = [];
+  #replaced: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   constructor(options: ToolsOptions) {
     this.#options = options;
@@ -81,17 +83,27 @@ export class DeferredTools {
 
   /** Servers that stay as they are keep their tools and are not asked again; `verify` decides about the others. */
   async replace(servers: readonly BridgedServer[], verify = this.#options.verify): Promise<void> {
+    const replaced = this.#replaced.then(async () => this.#replaceAll(servers, verify));
+    this.#replaced = replaced.catch(() => {});
+    return replaced;
+  }
+
+  /** What is known of a server stays until what was cached of its successor has been read. */
+  async #replaceAll(servers: readonly BridgedServer[], verify: ToolsOptions['verify']): Promise<void> {
     const before = this.#servers;
-    this.#servers = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
-    const fresh = [...this.#servers.values()].filter((server) => before.get(server.toRun.name) !== server);
-    for (const [name, server] of before) if (this.#servers.get(name) !== server) server.close();
+    const next = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
+    const fresh = [...next.values()].filter((server) => before.get(server.toRun.name) !== server);
     await Promise.all(fresh.map(async (server) => server.readCache()));
+    if (this.#isClosed) return fresh.forEach((server) => server.close());
+    this.#servers = next;
+    for (const [name, server] of before) if (next.get(name) !== server) server.close();
     this.#rebuild();
     for (const server of fresh) if (isToVerify(server, verify)) void server.refresh();
   }
 
   /** Connections are left to whoever made them. */
   close(): void {
+    this.#isClosed = true;
     for (const server of this.#servers.values()) server.close();
     this.#listeners.clear();
   }

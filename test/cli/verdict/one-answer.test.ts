@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { IssuesAnswer, ServersAnswer } from '../../../src/api/contract/servers.ts';
 import { validateFile } from '../../../src/cli/validate-file.ts';
 import { loadAllMCPConfigs } from '../../../src/discovery/load-mcp-configs.ts';
 import { examine } from '../../../src/doctor/examine.ts';
@@ -173,11 +174,9 @@ describe('everybody who is asked about a file gives the same answer', () => {
     const texts = Object.entries(oddEntries).filter(([, [servers]]) => servers.startsWith('{"s":{'));
     for (const [what, [servers, errors]] of texts) {
       const api = await startApi({ files: { '.cursor/mcp.json': `{"mcpServers":${servers}}` } });
-      const answer = (await api.ask('/api/servers')).json() as {
-        findings: { code: string; severity: string }[];
-        servers: { name: string; status: { name: string } }[];
-      };
-      const found = answer.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+      const answer = (await api.ask('/api/servers')).json() as ServersAnswer;
+      const issues = (await api.ask('/api/issues')).json() as IssuesAnswer;
+      const found = issues.filter(({ severity }) => severity === 'error').map(({ code }) => code);
       expect([what, found]).toEqual([what, errors]);
       const failed = answer.servers.filter(({ status }) => status.name === 'failed').map(({ name }) => name);
       expect([what, failed]).toEqual([what, errors.length === 0 ? [] : ['s']]);

@@ -1,4 +1,4 @@
-import type { PromptView, ResourcesAnswer, ToolServer, ToolView } from '../../../../src/api/contract/tools.ts';
+import type { PromptView, ResourcesAnswer, ToolRow, ToolServerRow } from '../../../../src/api/contract/tools.ts';
 
 /** What can be opened beside the tree. */
 export type Selection =
@@ -21,8 +21,8 @@ export interface TreeRow {
   readonly selection: Selection;
   /** Undefined for what has nothing inside. */
   readonly isExpanded?: boolean;
-  readonly server: ToolServer;
-  readonly tool?: ToolView;
+  readonly server: ToolServerRow;
+  readonly tool?: ToolRow;
 }
 
 export interface TreeState {
@@ -32,7 +32,7 @@ export interface TreeState {
 }
 
 /** The rows of the tree that are to be seen, from top to bottom. What is searched for is found in closed branches too. */
-export function treeRows(servers: readonly ToolServer[], { expanded, search, others }: TreeState): TreeRow[] {
+export function treeRows(servers: readonly ToolServerRow[], { expanded, search, others }: TreeState): TreeRow[] {
   const words = search.trim().toLowerCase();
   return servers.flatMap((server) => {
     const isNamed = words !== '' && server.name.toLowerCase().includes(words);
@@ -51,7 +51,7 @@ export function treeRows(servers: readonly ToolServer[], { expanded, search, oth
   });
 }
 
-function otherRows(server: ToolServer, expanded: ReadonlySet<string>, { resources, prompts }: Others): TreeRow[] {
+function otherRows(server: ToolServerRow, expanded: ReadonlySet<string>, { resources, prompts }: Others): TreeRow[] {
   const { name } = server;
   const branch = (kind: 'resources' | 'prompts', label: string, inner: readonly [string, Selection][]): TreeRow[] => {
     const selection = { kind, server: name };
@@ -88,7 +88,7 @@ function otherRows(server: ToolServer, expanded: ReadonlySet<string>, { resource
   ];
 }
 
-function isAbout({ name, title = '', description = '' }: ToolView, words: string): boolean {
+function isAbout({ name, title = '', description = '' }: ToolRow, words: string): boolean {
   return `${name} ${title} ${description}`.toLowerCase().includes(words);
 }
 
