@@ -2,7 +2,7 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
 
 /**
- * The priority of each client if several define the same name; the highest number wins. The catalog of Plugboard is made
+ * The priority of each client if several define the same name; the highest number wins. The Plugboard catalog is made
  * for this, so it comes first.
  */
 const priorities: Readonly<Partial<Record<ClientId, number>>> = {
