@@ -55,7 +55,7 @@ function reportTransport(client: Client, { path, native, server }: JudgedEntry, 
   report('transport-unsupported', { transport, client: client.name }, at, key === undefined ? 'key' : 'value');
 }
 
-/** Reports missing, conflicting and ignored keys. If a key is ignored, a token is not sent or an argument not passed. */
+/** Reports missing, conflicting and ignored keys. If a key is ignored, a token or an argument does not arrive. */
 function reportKeys(
   { name: client }: Client,
   { excluded = {}, needed = [], foreign = [] }: Demands,

@@ -31,7 +31,7 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
 }
 
-/** Replaces the allowed transports in a diagnostic with the values of this client, unless the key is one of Plugboard. */
+/** Replaces the allowed transports in a diagnostic with the values of this client, unless the key is our own. */
 function withClientTypes<C extends DiagnosticCode>(
   shape: Shape,
   native: ValueMap,

@@ -18,7 +18,7 @@ export interface DiscoveryOptions {
 
 /**
  * All servers of all clients, for one project and the current user: the file of each, which definition is active, which
- * are shadowed, and all diagnostics. It only reads files. A file that cannot be read is reported and hides no other file.
+ * are shadowed, and all diagnostics. It only reads files. An unreadable file is reported and hides no other file.
  */
 export async function discover(host: Host, options: DiscoveryOptions = {}): Promise<Discovery> {
   const { home, env, platform, cwd } = host;

@@ -1,6 +1,6 @@
 import { inferTransport, type Server } from './server.ts';
 
-/** Whether OAuth sign-in applies: a stdio server must declare it, and a remote server must not set its own Authorization. */
+/** Whether OAuth sign-in applies: a stdio server must declare it, a remote server must not set Authorization. */
 export function canSignIn(server: Server): boolean {
   if (inferTransport(server) === 'stdio') return server.auth?.type === 'oauth';
   return server.url !== undefined && !hasAuthorizationHeader(server);

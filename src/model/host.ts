@@ -22,7 +22,7 @@ export interface FileSystem {
   kindOf(path: string): Promise<'file' | 'directory' | 'other' | undefined>;
   /** The status of the path itself, without following a link; undefined if it does not exist. */
   status(path: string): Promise<FileStatus | undefined>;
-  /** Whether this user may change the content of a file. A file without any write bit counts as read-only for root too. */
+  /** Whether this user may change the content of a file. Without any write bit it is read-only for root too. */
   mayWrite(path: string): Promise<boolean>;
   readLink(path: string): Promise<string>;
   /** Creates a symbolic link at `path`; fails with EEXIST if the path exists. */

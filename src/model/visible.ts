@@ -25,5 +25,5 @@ function isPlain(text: string): boolean {
 }
 
 const HIDDEN =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these characters must not reach a terminal.
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they must not reach a terminal.
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;

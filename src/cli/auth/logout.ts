@@ -65,7 +65,7 @@ async function allCredentials({ context }: Use): Promise<ServerToRun[]> {
   });
 }
 
-/** Signing out must not require approval of a project definition, so its secrets, which may be commands, are left out. */
+/** Signing out must not require approval of a project definition, so its secrets, possibly commands, are left out. */
 async function withoutCommands(server: ServerHere, { runtime }: Use): Promise<ServerToRun> {
   const { auth, ...rest } = server.server;
   if (!auth || (await runtime.approvals.permissionFor(server)) === 'approved') return server;

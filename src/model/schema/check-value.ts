@@ -25,7 +25,7 @@ const DEEPEST = 60;
 /** Alternatives that refer to each other multiply; checking stops after this many steps. */
 const MOST_STEPS = 100_000;
 
-/** Validates a value before it is sent. Unsupported keywords are left to the server. References are resolved in `root`. */
+/** Validates a value before it is sent. The server checks unsupported keywords. References are resolved in `root`. */
 export function checkValue(value: unknown, schema: unknown, root: unknown = schema): Issue[] {
   return checkAt(value, schema, { root, at: '', depth: 0, budget: { left: MOST_STEPS } });
 }

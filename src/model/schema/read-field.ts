@@ -79,7 +79,7 @@ function keyOfAlternatives(schema: SchemaMap): 'oneOf' | 'anyOf' | undefined {
   return (['oneOf', 'anyOf'] as const).find((key) => isList(schema[key]));
 }
 
-/** The alternatives of a schema, or of its list of types. Alternatives with only `required` need no forms of their own. */
+/** The alternatives of a schema, or of its list of types. Alternatives with only `required` need no forms. */
 function alternativesOf(schema: SchemaMap): readonly unknown[] | undefined {
   const key = keyOfAlternatives(schema);
   if (key) {

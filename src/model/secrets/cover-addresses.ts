@@ -2,7 +2,7 @@ import { isAboutSecret, isSecretName } from '../secret-name.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
 
-/** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is shared and no secret. */
+/** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is no secret. */
 const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
 /** A password may contain a slash, unless the text before it looks like a port. */
 const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;

@@ -1,6 +1,6 @@
 import { isHarmless } from './ordinary-value.ts';
 
-/** Replaces each hidden character during the search, so that columns stay. A private-use character, not in real text. */
+/** Replaces hidden characters during the search, so that columns stay. A private-use character, absent in real text. */
 export const COVER = '\ue000';
 
 export const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;

@@ -15,7 +15,7 @@ export const MASK = '••••••••';
 
 /**
  * The spans of secrets in text of a config file or a command. It works on plain text, because a file that cannot be
- * parsed may contain secrets too; in doubt it hides too much. Repetitions in the patterns are bounded or unambiguous, so
+ * parsed may contain secrets too; in doubt it hides too much. Repetitions in patterns are bounded or unambiguous, so
  * that a hostile line cannot cause catastrophic backtracking.
  */
 export function hiddenSpans(text: string): Span[] {

@@ -14,7 +14,7 @@ export function isHarmless(name: string, literal: string): boolean {
   return /^(?:true|false|yes|no|on|off|null|none)?$/i.test(literal);
 }
 
-/** Whether a value is a number, version, port mapping, path, URL or package, which `-p` and `-k` take in other programs. */
+/** Whether a value is a number, version, port mapping, path, URL or package, as `-p` and `-k` often take. */
 export function isOrdinaryArgument(value: string): boolean {
   return (
     isHarmless('', value) ||
@@ -26,7 +26,7 @@ export function isOrdinaryArgument(value: string): boolean {
   );
 }
 
-/** Whether the text after an option letter, as in `-pSECRET`, is a secret and not the rest of a word, a path or a number. */
+/** Whether the text after an option letter, as in `-pSECRET`, is a secret, not the rest of a word, path or number. */
 export function isGluedSecret(value: string): boolean {
   return (
     value.length >= 8 &&

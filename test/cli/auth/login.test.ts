@@ -107,7 +107,10 @@ describe('plugboard auth login', () => {
   it('is of no use where the definition says who asks', async () => {
     const { ask, server } = await guarded({ headers: { authorization: 'Bearer canary' } });
     const answer = await ask('auth', 'login', 'guarded');
-    expect(answer).toMatchObject({ code: 2, errors: [{ message: expect.stringContaining('has an Authorization header') }] });
+    expect(answer).toMatchObject({
+      code: 2,
+      errors: [{ message: expect.stringContaining('has an Authorization header') }],
+    });
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(server.tokens).toEqual([]);
   });

@@ -71,7 +71,7 @@ describe('a tool that changed since it was accepted', () => {
     for (const more of [[], ['--yes']]) {
       const { code, stdout, stderr } = here.run([...call, ...more]);
       expect([code, stdout]).toEqual([5, '']);
-      expect(stderr).toContain('The tool "add" of server "box" changed since it was accepted, so it was not called.');
+      expect(stderr).toContain('Tool "add" of server "box" changed since it was accepted, so it was not called.');
       expect(stderr).toContain('plugboard reload box --accept');
     }
     expect(here.ask(call)).toMatchObject({ code: 5, ok: false, errors: [{ code: 'tool-not-accepted' }] });
