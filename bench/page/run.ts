@@ -33,6 +33,8 @@ async function inBrowser(count: number): Promise<void> {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    // The first look of the doctor takes long on a busy machine.
+    context.setDefaultTimeout(120_000);
     // Signed in without a page: the overview would have the doctor look at everything first.
     await context.request.get(served.link);
     const page = await context.newPage();
