@@ -5,6 +5,7 @@ import { type Diagnostic, isError } from '../model/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { type Range, rangeFinder } from '../model/position.ts';
 import type { Path, Value } from '../model/value.ts';
+import { parseFile } from '../store/parsed-texts.ts';
 import { readText, type TextFile } from '../store/read-text.ts';
 import { limiter } from './limit.ts';
 
@@ -39,10 +40,13 @@ export function fileReader(host: Host, placed = true): ReadFile {
     if (!read) return undefined;
     const simple = placed || 'problem' in read ? undefined : simpleValue(format, read.text);
     if (simple !== undefined) return withoutPositions(path, read as { readonly text: string }, simple);
-    const { parse } = await loadFormat(format);
+    const loaded = await loadFormat(format);
     const known = files.get(`${format} ${path}`) ?? fromStrictJson(files, format, path);
     if (known) return known;
-    const file = 'problem' in read ? unreadable(path, read.problem) : parsed(path, parse(read.text), format);
+    const file =
+      'problem' in read
+        ? unreadable(path, read.problem)
+        : parsed(path, parseFile(host, path, loaded, read.text), format);
     files.set(`${format} ${path}`, file);
     return file;
   };

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clients } from '../../src/clients/registry.ts';
+import { examine } from '../../src/doctor/examine.ts';
+import { loadFormat } from '../../src/formats/index.ts';
+import type { FormatId } from '../../src/formats/types.ts';
+import { add } from '../../src/manage/add.ts';
+import { compareWithCatalog } from '../../src/manage/compare-with-catalog.ts';
+import { unifiedDiff } from '../../src/manage/diff.ts';
+import { trialHost } from '../../src/manage/draft-host.ts';
+import { findInClient } from '../../src/manage/found-servers.ts';
+import { importFound } from '../../src/manage/import-found.ts';
+import { matrixOf } from '../../src/manage/matrix.ts';
+import { remove } from '../../src/manage/remove.ts';
+import type { Plan } from '../../src/store/plan.ts';
+import { target, workspace, type Workspace } from './support/workspace.ts';
+
+const COUNT = 40;
+const names = Array.from({ length: COUNT }, (_, index) => `s${index}`);
+
+const json = (key: string, note: string): string =>
+  `${JSON.stringify({ [key]: Object.fromEntries(names.map((name) => [name, { command: 'npx', args: ['-y', note], env: { API_KEY: `sk-live-4f9a8b7c6d5e4f3a${name}` } }])) }, undefined, 2)}\n`;
+const toml = names
+  .map(
+    (name) =>
+      `[mcp_servers.${name}]\ncommand = "npx"\nargs = ["-y", "toml"]\n\n[mcp_servers.${name}.env]\nAPI_KEY = "x-${name}-1234567890"\n`,
+  )
+  .join('\n');
+const yaml = `extensions:\n${names
+  .map(
+    (name) =>
+      `  ${name}:\n    type: stdio\n    name: ${name}\n    cmd: npx\n    args:\n      - yaml\n    enabled: true\n    timeout: 300\n`,
+  )
+  .join('')}`;
+
+const files = {
+  '~/.cursor/mcp.json': json('mcpServers', 'cursor'),
+  '~/.codex/config.toml': toml,
+  '~/.config/goose/config.yaml': yaml,
+};
+
+let parsed: string[] = [];
+let box: Workspace;
+
+beforeEach(async () => {
+  parsed = [];
+  box = workspace(files);
+  for (const id of ['json', 'jsonc', 'toml', 'yaml'] as const satisfies readonly FormatId[]) {
+    const format = await loadFormat(id);
+    const { parse } = format;
+    vi.spyOn(format, 'parse').mockImplementation((text, like) => {
+      parsed.push(text);
+      return parse(text, like);
+    });
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const targets = [target('cursor:user'), target('codex:user'), target('goose:user')];
+
+/** Parts of a text are parsed too, to see what stands around a change; those are short. */
+function wholeTexts(): string[] {
+  const shortest = Math.min(...Object.values(files).map(({ length }) => length)) / 2;
+  return parsed.filter(({ length }) => length > shortest);
+}
+
+/** Each text before the change once, and each text after it. */
+function expectOnce(plan?: Plan): void {
+  const afters = plan?.changes.flatMap(({ after }) => after ?? []) ?? [];
+  const texts = wholeTexts();
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.toSorted()).toEqual([...new Set(texts)].toSorted());
+  const known = new Set([...Object.values(files), ...afters]);
+  expect(texts.filter((text) => !known.has(text))).toEqual([]);
+}
+
+it('parses each file once to compare it', async () => {
+  const { cells } = await compareWithCatalog(box.host, target('cursor:user'), targets.slice(1));
+  expect(cells.filter(({ state }) => state === 'differs').length).toBe(2 * COUNT);
+  for (const { changes } of cells) for (const change of changes) unifiedDiff(change);
+  expectOnce();
+});
+
+it('parses each file once for the matrix', async () => {
+  await matrixOf(box.host);
+  expectOnce();
+});
+
+it('parses each file once for the doctor and all repairs that it shows', async () => {
+  const { findings } = await examine(box.host);
+  const trials = trialHost(box.host);
+  let shown = 0;
+  for (const { fix } of findings) {
+    if (!fix || !('plan' in fix)) continue;
+    for (const change of (await fix.plan(trials)).changes) {
+      unifiedDiff(change);
+      shown += 1;
+    }
+  }
+  expect(shown).toBeGreaterThan(COUNT);
+  expectOnce();
+});
+
+it('parses a text before and after a change once', async () => {
+  expectOnce(await add(box.host, 'new', { command: 'npx' }, targets));
+});
+
+it('parses a text before and after a removal once', async () => {
+  expectOnce(await remove(box.host, 's7', targets));
+});
+
+it('parses a text before and after an import of many servers once', async () => {
+  const { servers } = await findInClient(box.host, 'cursor');
+  expect(servers).toHaveLength(COUNT);
+  const kilo = { client: clients.kilo, scope: 'user' as const };
+  expectOnce((await importFound(box.host, servers, [kilo])).plan);
+});
