@@ -14,7 +14,7 @@ import { boundIn, checkArguments, type CheckedArguments } from './arguments.ts';
 import { checkSameDirectory } from './directory.ts';
 import { ToolFailure } from './failure.ts';
 import { didYouMean } from './nearest.ts';
-import { mostChars } from './page.ts';
+import { mostChars, pageText } from './page.ts';
 import { makeProgress } from './progress.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -121,11 +121,14 @@ function checkedAnswer({ output }: Tool, result: CallToolResult): CallToolResult
   return result;
 }
 
+/** A name is repeated as far as it can be meant as one. */
+const nameChars = 100;
+
 function unknownTool(name: string, advice: Advice): ProtocolError {
   const names = allTools.filter((tool) => advice.isAllowed(tool)).map((tool) => tool.name);
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${name}. ${didYouMean(name, names, 'Tools')}`,
+    `Unknown tool ${pageText(name, 0, nameChars).text}. ${didYouMean(name.slice(0, nameChars), names, 'Tools')}`,
   );
 }
 

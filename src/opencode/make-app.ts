@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import type { Host } from '../model/host.ts';
 import type { App } from './app.ts';
-import { checkDirectory } from './directory.ts';
+import { checkDirectory, checkSessionDirectory } from './directory.ts';
 import { ToolFailure } from './failure.ts';
 import { makeLog } from './log.ts';
 import { Connection } from './server/connection.ts';
@@ -65,10 +65,12 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
     api,
     async sessionApi(id) {
       // A session is found from every directory, but works and waits only in its own.
-      const anywhere = new Api(await connection.endpoint(), settings.project);
+      const endpoint = await connection.endpoint();
+      const anywhere = new Api(endpoint, settings.project);
       const home = homes.get(id) ?? (await anywhere.get<Session>(`/session/${id}`)).directory;
       homes.set(id, home);
-      const own = await api(home);
+      const own = new Api(endpoint, checkSessionDirectory(home, settings, endpoint));
+      directories.add(own.directory);
       const other = await runningElsewhere(await connection.others(), own, id);
       if (other) elsewhere.set(`${other.endpoint.url} ${home}`, other);
       return other ?? own;

@@ -18,6 +18,7 @@ export class Connection {
   readonly #log: Log;
   #shared: SharedServer | undefined;
   #current: Promise<Endpoint> | undefined;
+  #isReady = false;
   #closed = false;
 
   constructor(host: Host, settings: Settings, log: Log) {
@@ -38,11 +39,22 @@ export class Connection {
 
   /** All calls that come while it starts wait for the same one. */
   endpoint(): Promise<Endpoint> {
-    this.#current ??= this.#connect().catch((error: unknown) => {
+    // It was killed, or another client has restarted it.
+    if (this.#isReady && !this.attached && this.processes.length === 0) this.#current = undefined;
+    this.#current ??= this.#begin();
+    return this.#current;
+  }
+
+  async #begin(): Promise<Endpoint> {
+    this.#isReady = false;
+    try {
+      const endpoint = await this.#connect();
+      this.#isReady = true;
+      return endpoint;
+    } catch (error) {
       this.#current = undefined;
       throw error;
-    });
-    return this.#current;
+    }
   }
 
   /** The same if there is one already. */

@@ -27,12 +27,13 @@ export function insidePath(api: Api, path: string, roots: readonly string[] = []
   return inside === '' ? '.' : inside;
 }
 
-/** What is in a directory. OpenCode fails without words for one that is not there. */
+/** What is in a directory. OpenCode fails without words for one that is not there, and for a file. */
 export async function listDirectory(api: Api, path: string): Promise<readonly FileNode[]> {
   try {
     return await api.get<FileNode[]>('/file', { path });
   } catch (error) {
-    if (error instanceof ToolFailure && error.code === 'UPSTREAM_500') throw missingFile(api, path);
+    if (error instanceof ToolFailure && error.code === 'UPSTREAM_500')
+      throw missingFile(api, path, 'There is no directory');
     throw error;
   }
 }
@@ -49,7 +50,7 @@ export async function checkFile(api: Api, path: string): Promise<void> {
   throw missingFile(api, path, found === undefined ? 'There is no file' : 'Not a file but a directory:', near);
 }
 
-function missingFile(api: Api, path: string, what = 'There is no', near: readonly string[] = []): ToolFailure {
+function missingFile(api: Api, path: string, what: string, near: readonly string[] = []): ToolFailure {
   return new ToolFailure('FILE_NOT_FOUND', `${what} ${path} in ${api.directory}.`, [
     ...(near.length > 0 && !near.includes(posix.basename(path)) ? [`Did you mean ${near.join(', ')}?`] : []),
     'Call opencode_find_files with a part of the name, or opencode_file_list (toolset files).',

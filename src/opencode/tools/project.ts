@@ -1,8 +1,11 @@
+import { posix } from 'node:path';
 import { z } from 'zod';
+import { isUsable } from '../directory.ts';
 import { fitList, pageList } from '../page.ts';
+import type { Settings } from '../settings.ts';
 import { counts } from '../turn/turn-changes.ts';
-import type { Api } from '../upstream/api.ts';
-import type { FileDiff, Project } from '../upstream/types.ts';
+import { Api } from '../upstream/api.ts';
+import type { FileDiff, Paths, Project } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, limit, maxChars } from './fields.ts';
 import { insidePath, listDirectory } from './project-path.ts';
@@ -69,9 +72,18 @@ export const vcsDiff = tool({
     const api = await call.api(input.directory);
     const note = await withoutGit(api);
     if (note) return { files: [], ...note };
-    return changesPage(await api.get<FileDiff[]>('/vcs/diff', { mode: input.mode }), input, call.room);
+    return changesPage(await workingTreeDiff(api, input.mode, call.app.settings), input, call.room);
   },
 });
+
+/** OpenCode finds no text of files when it is asked from below the root of the repository, so it is asked from there. */
+async function workingTreeDiff(api: Api, mode: 'git' | 'branch', settings: Settings): Promise<FileDiff[]> {
+  const { worktree } = await api.get<Paths>('/path');
+  const files = await new Api(api.endpoint, worktree).get<FileDiff[]>('/vcs/diff', { mode });
+  if (worktree === api.directory || isUsable(worktree, settings, api.endpoint)) return files;
+  const base = api.directory.replaceAll('\\', '/');
+  return files.filter(({ file = '' }) => posix.resolve(worktree.replaceAll('\\', '/'), file).startsWith(`${base}/`));
+}
 
 /** OpenCode says of a directory without git that nothing has changed. */
 async function withoutGit(api: Api): Promise<Data | undefined> {

@@ -3,8 +3,9 @@ import { ToolFailure } from '../failure.ts';
 import { abortTurn } from '../turn/abort.ts';
 import { inSession } from '../turn/reserve.ts';
 import { describeSession, limitSession } from '../turn/sessions.ts';
-import { unrecorded } from '../turn/turn-changes.ts';
-import type { Session, Todo } from '../upstream/types.ts';
+import { turnChanges, unrecorded } from '../turn/turn-changes.ts';
+import type { Api } from '../upstream/api.ts';
+import type { Message, Session, Todo } from '../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from './annotations.ts';
 import { messageId, sessionId } from './fields.ts';
 import { described } from './sessions.ts';
@@ -94,7 +95,7 @@ export const sessionRevert = tool({
   title: 'Revert turns',
   toolset: 'session',
   description:
-    'Put the files back to what they were before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt.',
+    'Put the files back to what they were before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt. notReverted lists files that it could not change back.',
   annotations: acts,
   input: z.object({
     sessionId,
@@ -114,11 +115,21 @@ export const sessionRevert = tool({
       throw new ToolFailure('UNSUPPORTED', `OpenCode cannot change files back here, because ${reason}.`, [
         'Change them back by hand, or with version control of your own.',
       ]);
-    return inSession(call, api, id, async () =>
-      describeSession(await api.post<Session>(`/session/${id}/revert`, { messageID: message })),
-    );
+    return inSession(call, api, id, async () => {
+      const kept = await untrackedSince(api, id, message);
+      const session = await api.post<Session>(`/session/${id}/revert`, { messageID: message });
+      return { ...describeSession(session), ...(kept.length > 0 ? { notReverted: kept } : {}) };
+    });
   },
 });
+
+/** Files written since a message that OpenCode has not recorded, so that it cannot change them back. */
+async function untrackedSince(api: Api, id: string, message: string): Promise<string[]> {
+  const messages = await api.get<Message[]>(`/session/${id}/message`);
+  const at = messages.findIndex(({ info }) => info.id === message);
+  const { files } = await turnChanges(api, id, message, messages.slice(Math.max(0, at)));
+  return files.flatMap(({ file, untracked }) => (untracked && file !== undefined ? [file] : []));
+}
 
 export const sessionUnrevert = tool({
   name: 'opencode_session_unrevert',

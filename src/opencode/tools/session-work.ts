@@ -1,20 +1,16 @@
-import { homedir } from 'node:os';
-import { posix } from 'node:path';
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
-import { ToolFailure } from '../failure.ts';
 import { fitText, sizeOf } from '../page.ts';
-import { isDenied, passesUnasked } from '../turn/access.ts';
 import { checkCommand, chooseAgent, chooseModel } from '../turn/choices.ts';
+import { checkCommandAccess, checkCommandFiles } from '../turn/command-access.ts';
 import { followRequest, isMessage } from '../turn/follow-request.ts';
 import { messageText } from '../turn/message-text.ts';
 import { pagedAnswer } from '../turn/outcome.ts';
 import { inSession } from '../turn/reserve.ts';
 import type { Api } from '../upstream/api.ts';
-import type { Agent, Command, Message, ModelId, Session } from '../upstream/types.ts';
+import type { Message, ModelId, Session } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
 import { agent, maxChars, model, sessionId } from './fields.ts';
-import { insidePath } from './project-path.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { turnFields, turnOutput } from './turn-fields.ts';
 import { refuseUnused } from './unused.ts';
@@ -43,8 +39,9 @@ export const sessionCommand = tool({
     if (command.agent !== undefined) refuseUnused(call, ['agent'], `with ${command.name}, which has its own agent`);
     if (command.model !== undefined) refuseUnused(call, ['model'], `with ${command.name}, which has its own model`);
     const chosen = await choose(call, api, input);
-    await checkAccess(api, chosen, command, input.arguments);
-    for (const path of mentionedFiles(input.arguments)) insidePath(api, path, call.app.settings.roots);
+    const use = { command, words: input.arguments, agent: chosen.agent };
+    await checkCommandAccess(api, chosen.session, use);
+    await checkCommandFiles(api, use, call.app.settings.roots);
     const result = await doInSession(call, api, 'command', input, {
       command: input.command,
       arguments: input.arguments,
@@ -129,39 +126,6 @@ async function doInSession(
     const work = api.post<Message>(`/session/${id}/${what}`, body, { timeout: 0 });
     return followRequest(call, api, id, work, seconds);
   });
-}
-
-/** A command may run as a subagent without asking for that, and a subagent does not ask as its session would. */
-async function checkAccess(
-  api: Api,
-  { session: { permission = [] }, agent: agentName }: Chosen,
-  command: Command,
-  words: string,
-): Promise<void> {
-  // OpenCode runs what is between these marks while it fills in the template, without a request.
-  const runsShell = /!`[^`]+`/.test(`${command.template ?? ''} ${words}`);
-  if (runsShell && !passesUnasked(permission, 'bash', '*'))
-    throw new ToolFailure(
-      'ACCESS_DENIED',
-      `The command ${command.name} would run a shell command, which the access of this session does not allow.`,
-      ['Leave !`…` out of the arguments, or run it in a session with access full.'],
-    );
-  const name = command.agent ?? agentName ?? 'build';
-  const agent = (await api.get<Agent[]>('/agent')).find((one) => one.name === name);
-  const isSubtask = command.subtask ?? agent?.mode === 'subagent';
-  if (!isSubtask || !isDenied(permission, 'task', name)) return;
-  throw new ToolFailure(
-    'ACCESS_DENIED',
-    `The command ${command.name} runs as a subagent, which the access of this session denies.`,
-    ['Run it in a session with another access level.'],
-  );
-}
-
-/** Files that OpenCode attaches because the arguments of a command mention them as `@path`. */
-function mentionedFiles(words: string): string[] {
-  return [...words.matchAll(/(?<![\w`])@([^\s`,]+)/g)].map(([, path = '']) =>
-    path.startsWith('~') ? posix.join(homedir(), path.slice(1)) : path,
-  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { posix, win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { didYouMean } from '../nearest.ts';
 import { anyRuns } from '../turn/any-runs.ts';
 import { checkCanceled } from '../turn/reserve.ts';
 import { Api } from '../upstream/api.ts';
-import type { FileDiff } from '../upstream/types.ts';
+import type { FileDiff, Paths, Project } from '../upstream/types.ts';
 import { acts } from './annotations.ts';
 import { directory } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
@@ -74,6 +75,7 @@ function listOf(api: Api): Promise<string[]> {
 }
 
 async function create(call: ToolCall, api: Api, name: string | undefined): Promise<Created> {
+  await checkHasCommit(api);
   const created = await api.post<Created>('/experimental/worktree', name === undefined ? {} : { name });
   const there = new Api(api.endpoint, created.directory);
   const until = Date.now() + filledWithin;
@@ -90,6 +92,24 @@ async function create(call: ToolCall, api: Api, name: string | undefined): Promi
   return created;
 }
 
+/** A worktree begins at the last commit, so there has to be one. */
+async function checkHasCommit(api: Api): Promise<void> {
+  const { vcs } = await api.get<Project>('/project/current');
+  const isEmpty = vcs === 'git' && api.endpoint.local && !(await hasCommit(api.directory));
+  if (vcs === 'git' && !isEmpty) return;
+  const reason = isEmpty ? 'has no commit yet' : 'is not in a git repository';
+  throw new ToolFailure('UNSUPPORTED', `${api.directory} ${reason}, so it cannot have worktrees.`, [
+    'Work in the directory itself, or have the user commit its files first.',
+  ]);
+}
+
+function hasCommit(path: string): Promise<boolean> {
+  return git(path, 'rev-parse', '--verify', '--quiet', 'HEAD').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Runs a task in a worktree of its own, which is kept for its result to be looked at and merged. */
 export async function inWorktree(
   call: ToolCall,
@@ -101,7 +121,7 @@ export async function inWorktree(
   const created = await create(call, api, undefined);
   const { branch, directory: path } = created;
   try {
-    const result = await work({ directory: path });
+    const result = await work({ directory: await samePlace(api, path) });
     if (isInputRequiredResult(result)) return result;
     const hint = `opencode_worktree merges (action merge) or discards (action remove) ${path}.`;
     return { ...result, worktree: { directory: path, branch }, next: [result['next'], hint].filter(Boolean).join(' ') };
@@ -111,6 +131,13 @@ export async function inWorktree(
     if (!begun) await api.send('DELETE', '/experimental/worktree', { directory: path });
     throw error;
   }
+}
+
+/** Where in a worktree the directory of the call is, which may be below the root of the repository. */
+async function samePlace(api: Api, path: string): Promise<string> {
+  const { worktree: root } = await api.get<Paths>('/path');
+  const style = root.startsWith('/') ? posix : win32;
+  return style.join(path, style.relative(root, api.directory));
 }
 
 /** Refuses to remove work that is nowhere else. A merge takes over everything but files that git ignores. */

@@ -22,7 +22,9 @@ export function refusePages(
 
 /** Refuses requests without the token. Other programs and users of this machine can reach a port of it too. */
 export function refuseStrangers(request: Request, token: string | undefined): Response | undefined {
-  if (token === undefined || same(request.headers.get('authorization') ?? '', `Bearer ${token}`)) return undefined;
+  // The name of the scheme is case-insensitive.
+  const given = (request.headers.get('authorization') ?? '').replace(/^bearer +/i, 'Bearer ');
+  if (token === undefined || same(given, `Bearer ${token}`)) return undefined;
   return refusal(401, -32_001, 'Unauthorized: this server asks for a bearer token', { 'www-authenticate': 'Bearer' });
 }
 

@@ -26,8 +26,14 @@ type Property =
   | { type: 'string'; title: string; description?: string; enum?: string[] }
   | { type: 'array'; title: string; items: { type: 'string'; enum: string[] } };
 
-/** A person reads this much of a diff before deciding. */
+/** A person reads this much of a diff before deciding, and this much of each list of patterns and each question. */
 const detailChars = 4000;
+const wordsChars = 1000;
+
+const short = (text: string, most = wordsChars): string => {
+  const { text: start, truncated, total } = pageText(text, 0, most);
+  return truncated ? `${start}… (${total} characters)` : start;
+};
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -86,7 +92,7 @@ function formOf(request: PendingRequest, directory: string): ElicitRequestFormPa
     : Object.fromEntries(questions.map((question, index) => [`answer${index + 1}`, asProperty(question)]));
   const message = isPermission
     ? permissionWords(request, directory)
-    : questions.map(({ question }) => question).join('\n');
+    : short(questions.map(({ question }) => question).join('\n'), detailChars);
   return { message, requestedSchema: { type: 'object', properties, required: Object.keys(properties) } };
 }
 
@@ -95,11 +101,11 @@ function permissionWords(
   directory: string,
 ): string {
   const shown = details['diff'] ?? details['command'];
-  const { text, truncated, total } = pageText(typeof shown === 'string' ? shown : '', 0, detailChars);
+  const text = short(typeof shown === 'string' ? shown : '', detailChars);
   return [
-    `OpenCode asks for permission: ${permission} ${patterns.join(', ')}`,
-    ...(text === '' ? [] : [truncated ? `${text}\n… (${total} characters)` : text]),
-    `once: allow only this. always: allow ${permission} ${always.join(', ') || '*'} for every session in ${directory} until OpenCode is restarted. reject: deny this and everything else this session is waiting for.`,
+    `OpenCode asks for permission: ${permission} ${short(patterns.join(', '))}`,
+    ...(text === '' ? [] : [text]),
+    `once: allow only this. always: allow ${permission} ${short(always.join(', ')) || '*'} for every session in ${directory} until OpenCode is restarted. reject: deny this and everything else this session is waiting for.`,
   ].join('\n\n');
 }
 
@@ -109,7 +115,8 @@ function withoutDetails({ requestId, kind, sessionId, questions }: PendingReques
 
 function asProperty({ question, options, multiple, custom }: Question): Property {
   const labels = options.map(({ label }) => label);
-  if (multiple && labels.length > 0) return { type: 'array', title: question, items: { type: 'string', enum: labels } };
-  if (custom === false && labels.length > 0) return { type: 'string', title: question, enum: labels };
-  return { type: 'string', title: question, description: `One of ${labels.join(', ')}, or something else` };
+  if (multiple && labels.length > 0)
+    return { type: 'array', title: short(question), items: { type: 'string', enum: labels } };
+  if (custom === false && labels.length > 0) return { type: 'string', title: short(question), enum: labels };
+  return { type: 'string', title: short(question), description: `One of ${short(labels.join(', '))}, or other text` };
 }

@@ -90,7 +90,8 @@ function usage(replies: readonly Message[]): Data {
 
 /** Why a turn has failed, in the words of the provider or of OpenCode. */
 export function turnFailure(sessionId: string, { name, data }: NamedError): ToolFailure {
-  const message = data?.message ?? name;
+  // OpenCode's own faults come with a stack trace, which says nothing to a caller.
+  const message = (data?.message ?? name).replace(/\n\s+at [\s\S]*$/, '');
   const [code, text, ...suggestions] = wording(name, message);
   return new ToolFailure(code, text, suggestions, { sessionId });
 }

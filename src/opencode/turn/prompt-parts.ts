@@ -44,7 +44,10 @@ function localUrl(api: Api, file: string, roots: readonly string[]): string {
 async function remoteUrl(api: Api, file: string): Promise<string> {
   const path = insidePath(api, file);
   await checkFile(api, path);
-  return new URL(`file:///${api.directory.replaceAll('\\', '/').replace(/^\//, '')}/${path}`).href;
+  const full = `${api.directory.replaceAll('\\', '/').replace(/^\//, '')}/${path}`;
+  // Each segment encoded: a URL takes %2e%2e for the parent, and # for the end of the path.
+  const encoded = full.split('/').map((segment) => encodeURIComponent(segment).replaceAll('%3A', ':'));
+  return `file:///${encoded.join('/')}`;
 }
 
 /** A prompt as OpenCode takes it: the text with our mark, and the files that go with it. */

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { checkNotGone } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
 import { isThere } from '../server/health.ts';
 import type { ToolCall } from '../tools/tool.ts';
@@ -17,6 +18,7 @@ export async function inSession<T>(
   sessionId: string,
   work: () => Promise<T>,
 ): Promise<T> {
+  checkNotGone(api);
   if (app.busy.has(sessionId)) throw sessionBusy(sessionId);
   app.busy.add(sessionId);
   try {

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { pageList, sizeOf, tightRoom } from '../page.ts';
-import { listDirectory } from '../tools/project-path.ts';
+import { type FileNode, listDirectory } from '../tools/project-path.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
-import type { FileDiff, Message, Part, Project } from '../upstream/types.ts';
+import type { FileDiff, Message, Part, Paths, Project } from '../upstream/types.ts';
 import { turnDiff } from './turn-diff.ts';
 
 export interface ChangedFile extends FileDiff {
-  /** Ignored by git, or outside the project: listed because a tool has written it, but no diff of it exists. */
+  /** Ignored by git, in a nested repository, or outside the project: written by a tool, but no diff of it exists. */
   readonly untracked?: true;
 }
 
@@ -42,10 +42,16 @@ export async function turnChanges(
       note: `OpenCode records no changes here, because ${reason}: only files written by its edit tools are listed, and nothing can be reverted.`,
     };
   const recorded = await turnDiff(api, sessionId, messageId, replies);
-  const { worktree } = await api.get<Project>('/project/current');
-  const known = new Set(recorded.map(({ file = '' }) => posix.resolve(slashed(worktree), file)));
+  // Of a linked worktree it is that one, while the project has the main one.
+  const { worktree } = await api.get<Paths>('/path');
+  const root = slashed(worktree);
+  const known = new Set(recorded.map(({ file = '' }) => posix.resolve(root, file)));
   const others = written.filter((file) => !known.has(posix.resolve(slashed(api.directory), file)));
-  return { files: [...recorded, ...(await ignoredOnes(api, others)).map(untrackedFile)] };
+  // Recorded paths begin at the root of the repository, so all do.
+  const untracked = (await unrecordedOnes(api, root, others)).map((file) =>
+    untrackedFile(posix.relative(root, posix.resolve(slashed(api.directory), file))),
+  );
+  return { files: [...recorded, ...untracked] };
 }
 
 function untrackedFile(file: string): ChangedFile {
@@ -69,15 +75,34 @@ function pathsOf({ state }: Part): string[] {
   );
 }
 
-/** A file that is neither recorded nor ignored has been changed back. */
-async function ignoredOnes(api: Api, files: readonly string[]): Promise<string[]> {
+/** How many files are looked at for the reason why they are not recorded. */
+const mostExamined = 100;
+
+/** Files that OpenCode does not record. One that it does record, and that has no diff, has been changed back. */
+async function unrecordedOnes(api: Api, root: string, files: readonly string[]): Promise<string[]> {
+  const lists = new Map<string, readonly FileNode[]>();
+  const list = async (directory: string): Promise<readonly FileNode[]> => {
+    const nodes = lists.get(directory) ?? (await listDirectory(api, directory).catch(() => []));
+    lists.set(directory, nodes);
+    return nodes;
+  };
   const found: string[] = [];
-  for (const file of files.slice(0, 100)) {
-    const isOutside = file.startsWith('../');
-    const nodes = isOutside ? [] : await listDirectory(api, posix.dirname(file)).catch(() => []);
-    if (isOutside || nodes.some(({ name, ignored }) => ignored && name === posix.basename(file))) found.push(file);
+  for (const file of files.slice(0, mostExamined)) {
+    const isOutside = posix.relative(root, posix.resolve(slashed(api.directory), file)).startsWith('../');
+    if (isOutside || (await isUnrecorded(file, list))) found.push(file);
   }
   return found;
+}
+
+/** Whether a file below the directory is ignored by git, or in a repository inside this one, such as a submodule. */
+async function isUnrecorded(file: string, list: (directory: string) => Promise<readonly FileNode[]>): Promise<boolean> {
+  if (file.startsWith('../')) return false;
+  let directory = posix.dirname(file);
+  const nodes = await list(directory);
+  if (nodes.some(({ name, ignored }) => ignored && name === posix.basename(file))) return true;
+  for (; directory !== '.'; directory = posix.dirname(directory))
+    if ((await list(directory)).some(({ name }) => name === '.git')) return true;
+  return false;
 }
 
 function slashed(path: string): string {

@@ -58,7 +58,7 @@ function missing(name: string, message: string, path: string): ToolFailure {
 }
 
 function textOf(...values: readonly unknown[]): string | undefined {
-  return values.find((value) => typeof value === 'string');
+  return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
 function parse(text: string): Record<string, unknown> {
