@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Random } from '../fuzz/random.ts';
-import { maskLine } from '../src/model/secret.ts';
+import { maskLine } from '../src/model/secrets/secret.ts';
 import { createSecretMask } from '../src/runtime/values/mask-secrets.ts';
 import { asText } from './config/table.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from '../src/model/server.ts';
-import type { Session } from '../src/runtime/connect/session.ts';
+import type { Session } from '../src/runtime/connect/session/session.ts';
 import { argumentsFor } from './arguments.ts';
 import { visit } from './visitor.ts';
 

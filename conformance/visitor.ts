@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from '../src/model/server.ts';
 import { ConnectionError } from '../src/runtime/connect/errors.ts';
-import type { Session } from '../src/runtime/connect/session.ts';
+import type { Session } from '../src/runtime/connect/session/session.ts';
 import { createManager } from '../src/runtime/manager.ts';
 import { createSignIn } from '../src/runtime/sign-in/create-sign-in.ts';
 import { resolveServer } from '../src/runtime/values/resolve-server.ts';
-import { credentialFiles } from '../src/store/credentials.ts';
-import { nodeHost } from '../src/store/node-host.ts';
+import { credentialFiles } from '../src/store/credentials/credentials.ts';
+import { nodeHost } from '../src/store/host/node-host.ts';
 import { agree } from './browser.ts';
 
 /** What is published about us, as far as the suite is concerned. */

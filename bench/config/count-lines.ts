@@ -1,4 +1,4 @@
-import { compareLines } from '../../src/manage/compare-lines.ts';
+import { compareLines } from '../../src/manage/compare/compare-lines.ts';
 
 export interface LineCount {
   readonly total: number;

@@ -5,7 +5,7 @@ import { openRuntime } from '../../src/live/open-runtime.ts';
 import type { Host } from '../../src/model/host.ts';
 import { sourcesIn } from '../../src/sets/launch/plan.ts';
 import { setsHere } from '../../src/sets/sets-here.ts';
-import { nodeHost } from '../../src/store/node-host.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
 import { Random } from '../random.ts';
 import type { FuzzReport, FuzzTarget } from '../target.ts';
 import { movesWith } from './approval-laundering/moves.ts';

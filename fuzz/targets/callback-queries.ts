@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { openCallback } from '../../src/runtime/sign-in/callback-server.ts';
+import { openCallback } from '../../src/runtime/sign-in/callback/callback-server.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { frameOf } from '../../src/gateway/frame.ts';
-import type { Gateway, GatewaySession } from '../../src/gateway/session.ts';
+import { frameOf } from '../../src/gateway/message/frame.ts';
+import type { Gateway, GatewaySession } from '../../src/gateway/session/session.ts';
 import { resolveServer } from '../../src/runtime/values/resolve-server.ts';
 import { Random } from '../random.ts';
 import type { FuzzReport, FuzzTarget } from '../target.ts';

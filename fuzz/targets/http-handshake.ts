@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { ConnectionError } from '../../src/runtime/connect/errors.ts';
-import { openRaw, openSession } from '../../src/runtime/connect/open-session.ts';
-import { createWatchdog } from '../../src/runtime/connect/watchdog.ts';
+import { openRaw, openSession } from '../../src/runtime/connect/session/open-session.ts';
+import { createWatchdog } from '../../src/runtime/connect/session/watchdog.ts';
 import { hostileServer } from '../handshake/server.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { nodeHost } from '../../src/store/node-host.ts';
-import { readTexts } from '../../src/store/read-texts.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
+import { readTexts } from '../../src/store/read/read-texts.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,13 +1,13 @@
 import { hideSecrets } from '../../src/api/secrets/hide-secrets.ts';
 import { secretsIn } from '../../src/doctor/secrets.ts';
-import { unifiedDiff } from '../../src/manage/diff.ts';
-import { masked, targetOfServer } from '../../src/manage/masked-server.ts';
-import { withoutSecrets } from '../../src/manage/without-secrets.ts';
+import { unifiedDiff } from '../../src/manage/compare/diff.ts';
+import { masked, targetOfServer } from '../../src/manage/secrets/masked-server.ts';
+import { withoutSecrets } from '../../src/manage/secrets/without-secrets.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
-import { ErrorTail } from '../../src/runtime/connect/error-tail.ts';
+import { ErrorTail } from '../../src/runtime/connect/stdio/error-tail.ts';
 import { createMask } from '../../src/runtime/connect/mask.ts';
-import { TrafficTap } from '../../src/runtime/connect/traffic.ts';
+import { TrafficTap } from '../../src/runtime/connect/session/traffic.ts';
 import { describeForApproval } from '../../src/runtime/trust/describe-for-approval.ts';
 import { KnownValues } from '../../src/runtime/values/known-values.ts';
 import { maskDeep } from '../../src/runtime/values/mask-deep.ts';

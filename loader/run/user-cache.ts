@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { places } from '../../src/store/places.ts';
+import { places } from '../../src/store/state/places.ts';
 
 /** Where compiled forms are kept when the folder of the program is not writable; undefined without a home. */
 export function compiledFolder(): string | undefined {

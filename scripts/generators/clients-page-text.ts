@@ -2,7 +2,7 @@ import { locationOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client, Launch, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
 import { writeEntry } from '../../src/clients/write-entry.ts';
-import { reasonInWords } from '../../src/model/loss.ts';
+import { reasonInWords } from '../../src/model/diagnostics/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
 import { samples } from './client-samples.ts';

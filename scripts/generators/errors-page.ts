@@ -1,5 +1,5 @@
-import { catalog } from '../../src/model/diagnostic-catalog.ts';
-import { errorCatalog } from '../../src/model/error-catalog.ts';
+import { catalog } from '../../src/model/diagnostics/diagnostic-catalog.ts';
+import { errorCatalog } from '../../src/model/diagnostics/error-catalog.ts';
 import type { Generator } from './generator.ts';
 
 export const errorsPage: Generator = {

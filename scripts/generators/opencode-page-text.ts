@@ -1,4 +1,4 @@
-import { presetCommand } from '../../src/cli/presets.ts';
+import { presetCommand } from '../../src/cli/input/presets.ts';
 import { putEntry } from '../../src/clients/edit-entry.ts';
 import { locationOf } from '../../src/clients/read-document.ts';
 import { type ClientId, clients } from '../../src/clients/registry.ts';

@@ -1,11 +1,11 @@
 import type { Runtime } from '../live/runtime.ts';
-import type { WatchOptions } from '../live/watch-files.ts';
+import type { WatchOptions } from '../live/watch/watch-files.ts';
 import type { Host } from '../model/host.ts';
-import type { Traffic } from '../runtime/connect/traffic.ts';
+import type { Traffic } from '../runtime/connect/session/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
 import { maskDeep } from '../runtime/values/mask-deep.ts';
-import { delay } from '../store/delay.ts';
+import { delay } from '../store/write/delay.ts';
 import { createQuestions } from './calls/questions.ts';
 import type { Desk } from './desk.ts';
 import { createEventHub } from './events/event-hub.ts';

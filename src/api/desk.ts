@@ -1,6 +1,6 @@
 import type { Runtime } from '../live/runtime.ts';
 import type { Host } from '../model/host.ts';
-import type { Traffic } from '../runtime/connect/traffic.ts';
+import type { Traffic } from '../runtime/connect/session/traffic.ts';
 import type { LogEntry } from '../runtime/types.ts';
 import type { KnownValues } from '../runtime/values/known-values.ts';
 import type { Questions } from './calls/questions.ts';

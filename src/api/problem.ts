@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ErrorCode, PlugboardError } from '../model/error.ts';
-import { maskLine } from '../model/secret.ts';
+import { type ErrorCode, PlugboardError } from '../model/diagnostics/error.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import type { ApiProblem } from './contract/common.ts';
 import { Refusal } from './refusal.ts';
 

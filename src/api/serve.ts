@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type ConnectionLimits, Connections } from '../gateway/traffic/connections.ts';
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import { createApp } from './app.ts';
 import type { Desk } from './desk.ts';
 import { linkOf } from './instance/instance-routes.ts';

@@ -1,9 +1,9 @@
-import { watchFiles, type WatchOptions } from '../live/watch-files.ts';
-import { stateOfFiles } from '../live/watch-targets.ts';
-import { watchedFiles } from '../live/watched-files.ts';
+import { watchFiles, type WatchOptions } from '../live/watch/watch-files.ts';
+import { stateOfFiles } from '../live/watch/watch-targets.ts';
+import { watchedFiles } from '../live/watch/watched-files.ts';
 import type { Host } from '../model/host.ts';
-import { journalDirectory } from '../store/journal.ts';
-import { stateFile } from '../store/places.ts';
+import { journalDirectory } from '../store/journal/journal.ts';
+import { stateFile } from '../store/state/places.ts';
 import { projectBornPath } from '../store/trust/project-born.ts';
 
 export interface ConfigurationWatch {

@@ -1,7 +1,7 @@
 import { loadFormat } from '../formats/index.ts';
 import { Revision } from '../formats/revision.ts';
 import type { FormatId } from '../formats/types.ts';
-import type { Loss } from '../model/loss.ts';
+import type { Loss } from '../model/diagnostics/loss.ts';
 import type { Server } from '../model/server.ts';
 import { locationOf } from './read-document.ts';
 import { putInto, switchInList } from './revise-entry.ts';

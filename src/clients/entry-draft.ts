@@ -1,4 +1,4 @@
-import { because, type Loss, type LossReason } from '../model/loss.ts';
+import { because, type Loss, type LossReason } from '../model/diagnostics/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Transport } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';

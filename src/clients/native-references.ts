@@ -1,4 +1,4 @@
-import { because, type Loss, type LossReason } from '../model/loss.ts';
+import { because, type Loss, type LossReason } from '../model/diagnostics/loss.ts';
 import { commandReference, splitReferences } from '../model/reference.ts';
 import type { Scope } from '../model/scope.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';

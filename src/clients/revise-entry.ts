@@ -1,6 +1,6 @@
 import type { RemoveOptions, Revision } from '../formats/revision.ts';
-import { PlugboardError } from '../model/error.ts';
-import { because, type Loss } from '../model/loss.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
+import { because, type Loss } from '../model/diagnostics/loss.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { patchEntry } from './patch-entry.ts';

@@ -1,5 +1,5 @@
 import type { FormatId } from '../formats/types.ts';
-import type { Loss, LossReason } from '../model/loss.ts';
+import type { Loss, LossReason } from '../model/diagnostics/loss.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
 import type { Path, Value, ValueMap } from '../model/value.ts';

@@ -1,4 +1,4 @@
-import { because, type Loss } from '../model/loss.ts';
+import { because, type Loss } from '../model/diagnostics/loss.ts';
 import type { Server, Transport } from '../model/server.ts';
 import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';

@@ -1,4 +1,4 @@
-import { because } from '../model/loss.ts';
+import { because } from '../model/diagnostics/loss.ts';
 import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';

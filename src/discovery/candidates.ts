@@ -1,5 +1,5 @@
 import { sharedFileReader } from '../clients/well-known.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { isUnusable } from './entry.ts';
 import { isSharedFile, priorityOf } from './providers.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';

@@ -4,10 +4,10 @@ import type { ClientId } from '../clients/registry.ts';
 import type { Client, Place, Shape } from '../clients/types.ts';
 import { json } from '../formats/json/index.ts';
 import type { Document } from '../formats/types.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { maskLine } from '../model/secret.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
-import { textsIn } from '../model/texts.ts';
+import { textsIn } from '../model/diagnostics/texts.ts';
 import type { Path } from '../model/value.ts';
 import type { Report } from '../validate/report.ts';
 

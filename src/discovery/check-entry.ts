@@ -1,7 +1,7 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Shape } from '../clients/types.ts';
 import { sharedFileReader } from '../clients/well-known.ts';
-import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import { inferTransport } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { kindOf, requireMap } from '../validate/field-types.ts';

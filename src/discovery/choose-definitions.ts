@@ -1,4 +1,4 @@
-import { diagnostic } from '../model/diagnostic.ts';
+import { diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { type Environment, expandText } from '../model/reference.ts';
 import { isWebAddress } from '../validate/server-rules.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';

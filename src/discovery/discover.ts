@@ -1,6 +1,6 @@
 import type { Surroundings } from '../clients/paths.ts';
 import { type ClientId, clients } from '../clients/registry.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { fileReader } from './parsed-files.ts';
 import { readClient } from './read-client.ts';

@@ -1,5 +1,5 @@
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
-import type { Range } from '../model/position.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
+import type { Range } from '../model/diagnostics/position.ts';
 import type { DiscoveredEntry } from './types.ts';
 
 /** A shared prototype: an accessor per entry would need more memory than the rest of the entry. */

@@ -1,9 +1,9 @@
 import type { ClientId } from '../clients/registry.ts';
-import { isError } from '../model/diagnostic.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Environment } from '../model/reference.ts';
 import { setOwn } from '../model/value.ts';
-import { nodeHost } from '../store/node-host.ts';
+import { nodeHost } from '../store/host/node-host.ts';
 import type { Candidate } from './candidates.ts';
 import { chooseDefinitions } from './choose-definitions.ts';
 import { discover, distinct } from './discover.ts';

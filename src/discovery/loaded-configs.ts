@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../model/scope.ts';
 import type { MCPServerConfig } from './server-config.ts';
 import type { DiscoveredEntry } from './types.ts';

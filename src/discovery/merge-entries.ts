@@ -1,6 +1,6 @@
 import { shapeOf } from '../clients/read-document.ts';
 import { readEntry } from '../clients/read-entry.ts';
-import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
 import { checkDemands, mostExact } from './check-demands.ts';

@@ -1,12 +1,12 @@
 import { loadFormat } from '../formats/index.ts';
 import { simpleValue } from '../formats/simple-value.ts';
 import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { type Range, rangeFinder } from '../model/position.ts';
+import { type Range, rangeFinder } from '../model/diagnostics/position.ts';
 import type { Path, Value } from '../model/value.ts';
-import { parseFile } from '../store/parsed-texts.ts';
-import { readText, type TextFile } from '../store/read-text.ts';
+import { parseFile } from '../store/read/parsed-texts.ts';
+import { readText, type TextFile } from '../store/read/read-text.ts';
 import { limiter } from './limit.ts';
 
 /** An existing file. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../clients/read-document.ts';
 import type { Client, Location } from '../clients/types.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Range } from '../model/position.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import type { Range } from '../model/diagnostics/position.ts';
 import type { Scope } from '../model/scope.ts';
 import type { ParsedFile } from './parsed-files.ts';
 

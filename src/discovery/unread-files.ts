@@ -1,4 +1,4 @@
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import { distinct } from './discover.ts';
 import type { DiscoveredFile, Discovery } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../discovery/group-by.ts';
-import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import type { Finding } from './types.ts';
 
 /** What says the same as another finding, but less exactly: left out where the other one has been made too. */

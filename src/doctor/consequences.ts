@@ -1,7 +1,7 @@
 import { clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
-import type { DiagnosticCode } from '../model/diagnostic.ts';
-import { isError } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
 import { getOwn } from '../model/value.ts';
 import type { Finding } from './types.ts';
 

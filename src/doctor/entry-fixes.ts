@@ -1,6 +1,6 @@
 import { demands } from '../clients/demands.ts';
 import type { ClientId } from '../clients/registry.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, sameValue, type Value } from '../model/value.ts';

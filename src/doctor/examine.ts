@@ -1,6 +1,6 @@
 import type { ClientId } from '../clients/registry.ts';
 import { discover } from '../discovery/discover.ts';
-import { isError } from '../model/diagnostic.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { arrange } from './arrange.ts';
 import { checks } from './checks/index.ts';

@@ -1,7 +1,7 @@
-import { inSteps } from '../manage/in-steps.ts';
+import { inSteps } from '../manage/plan/in-steps.ts';
 import { count } from '../model/count.ts';
 import type { Host } from '../model/host.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import type { DirectFix, Finding, PlannedFix } from './types.ts';
 
 /** What can be done about some findings, each thing once: several clients read one file and find the same in it. */

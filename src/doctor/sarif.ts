@@ -1,6 +1,6 @@
-import { catalog } from '../model/diagnostic-catalog.ts';
-import { describe, type DiagnosticCode } from '../model/diagnostic.ts';
-import type { Range } from '../model/position.ts';
+import { catalog } from '../model/diagnostics/diagnostic-catalog.ts';
+import { describe, type DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
+import type { Range } from '../model/diagnostics/position.ts';
 import type { Finding } from './types.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;

@@ -1,7 +1,7 @@
 import type { DiscoveredClient, DiscoveredEntry } from '../discovery/types.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 
 /** A repair that is a change of texts: it can be shown, applied and undone. */
 export interface PlannedFix {

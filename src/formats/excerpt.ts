@@ -1,5 +1,5 @@
-import { isError } from '../model/diagnostic.ts';
-import type { Span } from '../model/position.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
+import type { Span } from '../model/diagnostics/position.ts';
 import { type Path, sameValue, valueAt } from '../model/value.ts';
 import type { Document, Edit, Format } from './types.ts';
 

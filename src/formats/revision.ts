@@ -1,5 +1,5 @@
-import { isError } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import { type Path, sameValue, type Value, valueAt } from '../model/value.ts';
 import { differences, holds, keyOf, type Wanted } from './differences.ts';
 import { apart, applyEdits, composeEdits } from './edit-list.ts';

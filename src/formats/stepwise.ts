@@ -1,5 +1,5 @@
-import { isError } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import { isError } from '../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import { getOwn, isMap, type Path, sameValue, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { applyEdits, composeEdits } from './edit-list.ts';
 import { excerptAt } from './excerpt.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Span } from '../model/position.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import type { Span } from '../model/diagnostics/position.ts';
 import type { Path, Value } from '../model/value.ts';
 
 export type FormatId = 'json' | 'jsonc' | 'toml' | 'yaml';

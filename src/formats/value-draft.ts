@@ -1,4 +1,4 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 
 type Container = Value[] | ValueMap;

@@ -1,9 +1,9 @@
-import type { ListKind } from '../runtime/connect/session.ts';
-import type { ViewCatalog } from './offered.ts';
+import type { ListKind } from '../runtime/connect/session/session.ts';
+import type { ViewCatalog } from './catalog/view-catalog.ts';
 import type { GatewayOptions, Limits } from './options.ts';
-import type { GatewayEvent } from './session.ts';
+import type { GatewayEvent } from './session/session.ts';
 import type { Tasks } from './tasks/tasks.ts';
-import type { LinkOwner, Upstream } from './upstream.ts';
+import type { LinkOwner, Upstream } from './upstream/upstream.ts';
 
 /** The part of the gateway that sessions use. */
 export interface Core {

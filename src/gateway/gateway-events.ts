@@ -1,4 +1,4 @@
-import type { GatewayEvent } from './session.ts';
+import type { GatewayEvent } from './session/session.ts';
 
 interface Listener {
   readonly tell: (event: GatewayEvent) => void;

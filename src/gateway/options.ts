@@ -1,5 +1,5 @@
 import type { ToolFilter } from '../model/server.ts';
-import type { ServiceOptions } from '../runtime/connect/connection-services.ts';
+import type { ServiceOptions } from '../runtime/connect/session/connection-services.ts';
 import type { ConnectionState, KeyValueCache, ServerToRun } from '../runtime/types.ts';
 
 /** The servers and tools that a client sees. */

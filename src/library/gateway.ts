@@ -1,8 +1,8 @@
 /** `plugboard/gateway`: many servers behind one endpoint. */
 export { type AuditLog, auditGateway, openAuditLog } from '../gateway/audit/audit-log.ts';
 export { createGateway } from '../gateway/create-gateway.ts';
-export { BadMessage } from '../gateway/bad-message.ts';
-export { frameOf, readFrames, textOf, wholeOf } from '../gateway/frame.ts';
+export { BadMessage } from '../gateway/message/bad-message.ts';
+export { frameOf, readFrames, textOf, wholeOf } from '../gateway/message/frame.ts';
 export { type HttpFront, type HttpOptions, serveHttp } from '../gateway/http/serve-http.ts';
 export { defaultLimits, defaultSearchAbove, type GatewayOptions, type Limits, type View } from '../gateway/options.ts';
 export type {
@@ -16,6 +16,6 @@ export type {
   Outlet,
   RequestId,
   ServerHealth,
-} from '../gateway/session.ts';
-export { type ClientView, readView, ViewError, viewText } from '../gateway/view-text.ts';
+} from '../gateway/session/session.ts';
+export { type ClientView, readView, ViewError, viewText } from '../gateway/catalog/view-text.ts';
 export { serveStdio, type StdioFrontOptions } from '../gateway/stdio/serve-stdio.ts';

@@ -1,5 +1,5 @@
 import { type ClientId, clients } from '../clients/registry.ts';
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import { writableScopes } from '../model/scope.ts';
 import type { ServerHere } from './servers-here.ts';
 

@@ -1,13 +1,13 @@
-import { describe, isError } from '../model/diagnostic.ts';
+import { describe, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { ConnectionError } from '../runtime/connect/errors.ts';
 import type { MCPTool } from '../runtime/tools/mcp-tool.ts';
 import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { Failure } from '../runtime/types.ts';
-import { nodeHost } from '../store/node-host.ts';
+import { nodeHost } from '../store/host/node-host.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
 import type { ServerFinding } from './servers-here.ts';
-import type { PinChange } from './tool-pins.ts';
+import type { PinChange } from './tools/tool-pins.ts';
 
 export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
   /** Default: this machine. */

@@ -1,5 +1,5 @@
-import { describe, type Diagnostic } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import { describe, type Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { UnusableServer } from './servers-here.ts';
 
 /** The error for using a server whose definition is invalid. */

@@ -1,4 +1,4 @@
-import { maskLine } from '../model/secret.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import type { Connection } from '../runtime/connection.ts';
 import type { Manager } from '../runtime/manager.ts';
 import type { ConnectionState, Failure, LogEntry } from '../runtime/types.ts';

@@ -1,5 +1,5 @@
 import type { ClientId } from '../clients/registry.ts';
-import { parkedServers } from '../manage/parked-servers.ts';
+import { parkedServers } from '../manage/ledger/parked-servers.ts';
 import type { Host } from '../model/host.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientId } from '../clients/registry.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Manager } from '../runtime/manager.ts';
 import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
@@ -7,7 +7,7 @@ import type { Approvals } from '../runtime/trust/approval.ts';
 import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceOptions } from './runtime-services.ts';
 import type { ServerFinding, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
-import type { PinChange, ToolPins } from './tool-pins.ts';
+import type { PinChange, ToolPins } from './tools/tool-pins.ts';
 
 export interface RuntimeOptions extends ServiceOptions {
   /** Absolute path; default: the working directory. */

@@ -5,7 +5,7 @@ import { discover, distinct } from '../discovery/discover.ts';
 import { originFinder } from '../discovery/origin-of.ts';
 import type { Discovery } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { ServerToRun } from '../runtime/types.ts';

@@ -1,14 +1,14 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
-import { keepingOwn } from './keep-own.ts';
-import { bringBack } from './parking.ts';
-import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { keepingOwn } from './plan/merge-client-fields.ts';
+import { bringBack } from './ledger/parking.ts';
+import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import type { ProjectSource } from './project-source.ts';
-import { entryIn, isTaken, putServer } from './put-server.ts';
-import { nameOf, type Target } from './target.ts';
+import { entryIn, isTaken, putServer } from './plan/put-server.ts';
+import { nameOf, type Target } from './plan/target.ts';
 
 /** What to do with a server of the same name that is already there. */
 export type Conflict = 'fail' | 'skip' | 'overwrite';

@@ -1,17 +1,17 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { sameValue } from '../model/value.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { replaceServer } from './add.ts';
 import { requireUsable } from './definitions/usable-server.ts';
-import { bringBack, parkedIn } from './parking.ts';
-import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { bringBack, parkedIn } from './ledger/parking.ts';
+import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import type { ProjectSource } from './project-source.ts';
-import { entryIn, isTaken, sourceIn } from './put-server.ts';
-import { takeServer } from './take-server.ts';
-import { nameOf, type Target } from './target.ts';
-import { wholeServer } from './whole-server.ts';
+import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
+import { takeServer } from './plan/remove-server.ts';
+import { nameOf, type Target } from './plan/target.ts';
+import { wholeServer } from './plan/whole-server.ts';
 
 export interface CopyOptions {
   /** What to do where the name is taken: leave that target out, replace what is there, or take a free name. */

@@ -4,8 +4,8 @@ import type { CopiedDefinition } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { requireUsable } from './definitions/usable-server.ts';
 import { copiedIn, type ProjectSource } from './project-source.ts';
-import { placeOf, type Target } from './target.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { placeOf, type Target } from './plan/target.ts';
+import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface Exported extends WrittenDocument {
   /** What has to be remembered of it, because it came with a project. */

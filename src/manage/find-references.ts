@@ -1,9 +1,9 @@
 import { jsonc } from '../formats/json/index.ts';
-import { diagnostic, type Diagnostic } from '../model/diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { rangeOf } from '../model/position.ts';
+import { rangeOf } from '../model/diagnostics/position.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
-import { readText } from '../store/read-text.ts';
+import { readText } from '../store/read/read-text.ts';
 
 /** Settings in which permissions and hooks may name a server. */
 const settings = ['.claude/settings.json', '.claude/settings.local.json', '~/.claude/settings.json'];

@@ -5,12 +5,12 @@ import { isUnusable } from '../discovery/entry.ts';
 import { originFinder } from '../discovery/origin-of.ts';
 import type { DiscoveredEntry, Discovery } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
 import { readProjectBorn } from '../store/trust/project-born.ts';
 import type { ProjectSource } from './project-source.ts';
-import type { Definition } from './same-definition.ts';
+import type { Definition } from './compare/same-definition.ts';
 
 /** A definition and where it was found. */
 export interface FoundServer extends Definition {

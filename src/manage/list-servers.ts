@@ -3,13 +3,13 @@ import type { Client } from '../clients/types.ts';
 import { sharedFileReader } from '../clients/well-known.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
-import { isTrusted } from '../discovery/trust-given.ts';
+import { isTrusted } from '../discovery/trust-checks.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { ListedServer, ServerState } from './listed-server.ts';
-import { parkedServers } from './parked-servers.ts';
+import { parkedServers } from './ledger/parked-servers.ts';
 
 export interface ListOptions {
   /** Those that are here when absent. */

@@ -2,7 +2,7 @@ import { clients } from '../clients/registry.ts';
 import { holdsForOneProject } from '../clients/switches.ts';
 import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry, ShadowReason } from '../discovery/types.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn } from '../model/value.ts';

@@ -1,6 +1,6 @@
 import { closest } from '../model/closest.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 
 /** No file defines a server of this name; perhaps a name much like it was meant, or it stands in a file that is unread. */
 export function noSuchServer(

@@ -1,5 +1,5 @@
 import type { WrittenDocument } from '../clients/document.ts';
-import { projectOfFile } from '../clients/of-file.ts';
+import { projectOfFile } from '../clients/client-of-file.ts';
 import { pathsOf } from '../clients/paths.ts';
 import { locationOf, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';
@@ -13,7 +13,7 @@ import type { Server } from '../model/server.ts';
 import { definitionKey } from '../store/trust/definition-key.ts';
 import { readProjectBorn } from '../store/trust/project-born.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
-import { surroundingsOf } from './target.ts';
+import { surroundingsOf } from './plan/target.ts';
 
 /** A definition that came with a project: as it is called and written there, or in the copy that it is taken from. */
 export interface ProjectSource {

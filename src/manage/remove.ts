@@ -1,13 +1,13 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { findReferences } from './find-references.ts';
-import { unpark } from './ledger.ts';
-import { bringBack } from './parking.ts';
-import { PlanDraft } from './plan-draft.ts';
-import { entryIn } from './put-server.ts';
-import { takeServer } from './take-server.ts';
-import { nameOf, type Target } from './target.ts';
+import { unpark } from './ledger/ledger.ts';
+import { bringBack } from './ledger/parking.ts';
+import { PlanDraft } from './plan/plan-draft.ts';
+import { entryIn } from './plan/put-server.ts';
+import { takeServer } from './plan/remove-server.ts';
+import { nameOf, type Target } from './plan/target.ts';
 
 export interface RemovalOptions {
   /** Go on although permissions, subagents or hooks still name the server. */

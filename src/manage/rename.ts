@@ -1,15 +1,15 @@
 import { renameIn as renameEntryIn } from '../clients/revise-entry.ts';
 import { switchesOf } from '../clients/switches.ts';
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { checkName, checkNew } from './add.ts';
-import { bringBack, parkedIn, putAway } from './parking.ts';
-import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn, isTaken, noteCopy, putServer, sourceIn } from './put-server.ts';
-import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
-import { nameOf, type Target } from './target.ts';
-import { wholeServer } from './whole-server.ts';
+import { bringBack, parkedIn, putAway } from './ledger/parking.ts';
+import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
+import { entryIn, isTaken, noteCopy, putServer, sourceIn } from './plan/put-server.ts';
+import { isOffElsewhere, switchElsewhere } from './plan/switch-elsewhere.ts';
+import { nameOf, type Target } from './plan/target.ts';
+import { wholeServer } from './plan/whole-server.ts';
 
 /** Plans to give a server another name; its place, comments and spelling stay. */
 export async function rename(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {

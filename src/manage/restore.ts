@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Host } from '../model/host.ts';
-import { type HistoryDetails, readHistory } from '../store/history.ts';
-import { isStateFile } from '../store/places.ts';
-import type { Plan } from '../store/plan.ts';
-import { PlanDraft } from './plan-draft.ts';
+import { type HistoryDetails, readHistory } from '../store/journal/history.ts';
+import { isStateFile } from '../store/state/places.ts';
+import type { Plan } from '../store/write/plan.ts';
+import { PlanDraft } from './plan/plan-draft.ts';
 
 /** A file of a change whose text from before it is kept. */
 export interface KeptText {

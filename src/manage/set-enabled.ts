@@ -2,18 +2,18 @@ import { type Entry, shapeOf } from '../clients/read-document.ts';
 import { contradictingSwitches } from '../clients/read-entry.ts';
 import { switchInList } from '../clients/revise-entry.ts';
 import { hasSwitchInEntry, holdsForOneProject, otherProjectLists, switchOf } from '../clients/switches.ts';
-import { diagnostic } from '../model/diagnostic.ts';
-import { PlugboardError } from '../model/error.ts';
+import { diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { switchCommand } from '../model/switch-command.ts';
-import type { Plan } from '../store/plan.ts';
-import { expectSwitched } from './expect-switched.ts';
-import { parkedEntry } from './ledger.ts';
-import { bringBack, putAway } from './parking.ts';
-import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { entryIn, putServer, sourceIn } from './put-server.ts';
-import { nameOf, type Target } from './target.ts';
-import { wholeServer } from './whole-server.ts';
+import type { Plan } from '../store/write/plan.ts';
+import { expectSwitched } from './plan/expect-switched.ts';
+import { parkedEntry } from './ledger/ledger.ts';
+import { bringBack, putAway } from './ledger/parking.ts';
+import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
+import { entryIn, putServer, sourceIn } from './plan/put-server.ts';
+import { nameOf, type Target } from './plan/target.ts';
+import { wholeServer } from './plan/whole-server.ts';
 
 export interface SwitchOptions {
   /** In every project, also where the switch of the client holds for one project only. */

@@ -1,15 +1,15 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import { because } from '../model/loss.ts';
+import { because } from '../model/diagnostics/loss.ts';
 import { inferTransport, type Server } from '../model/server.ts';
-import type { Plan } from '../store/plan.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { checkNew } from './add.ts';
-import { bringBack, putAway } from './parking.ts';
-import { PlanDraft } from './plan-draft.ts';
+import { bringBack, putAway } from './ledger/parking.ts';
+import { PlanDraft } from './plan/plan-draft.ts';
 import type { ProjectSource } from './project-source.ts';
-import { entryIn, putServer, sourceIn } from './put-server.ts';
-import { nameOf, type Target } from './target.ts';
-import { wholeServer } from './whole-server.ts';
+import { entryIn, putServer, sourceIn } from './plan/put-server.ts';
+import { nameOf, type Target } from './plan/target.ts';
+import { wholeServer } from './plan/whole-server.ts';
 
 /**
  * Plans to change a server where it is defined. What `change` returns is the new definition; `source` says which project

@@ -4,7 +4,7 @@ import { blankText, checkedDocument } from '../discovery/checked-document.ts';
 import { distinct } from '../discovery/discover.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
 import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 
 export interface ValidationOptions {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { PlugboardError } from '../model/error.ts';
-import { maskLine } from '../model/secret.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import { cutToFit, essentials } from './bound.ts';
 import { ToolFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { maskLine } from '../model/secret.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import { type LogLevel, logLevels } from './settings.ts';
 
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string) => void;

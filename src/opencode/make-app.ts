@@ -8,7 +8,7 @@ import { makeLog } from './log.ts';
 import { Connection } from './server/connection.ts';
 import type { Settings } from './settings.ts';
 import { EnabledToolsets } from './toolset.ts';
-import { takeOverBudgets } from './turn/budget.ts';
+import { takeOverBudgets } from './turn/budget/budget.ts';
 import { runningElsewhere } from './turn/running-elsewhere.ts';
 import { TurnNotes } from './turn/turn-notes.ts';
 import { Api } from './upstream/api.ts';

@@ -1,4 +1,4 @@
-import { isPlainSecret, maskLine, maskValue } from '../model/secret.ts';
+import { isPlainSecret, maskLine, maskValue } from '../model/secrets/secret.ts';
 
 /** The same data without secrets: values under telling names, and texts that look like one wherever they stand. */
 export function redact(value: unknown, name = ''): unknown {

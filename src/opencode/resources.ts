@@ -11,9 +11,9 @@ import { mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';
 import { agentList, modelList } from './tools/models.ts';
-import { sessionDiff } from './tools/session-diff.ts';
-import { sessionMessages } from './tools/session-messages.ts';
-import { sessionList } from './tools/sessions.ts';
+import { sessionDiff } from './tools/session/session-diff.ts';
+import { sessionMessages } from './tools/session/session-messages.ts';
+import { sessionList } from './tools/session/sessions.ts';
 import { status } from './tools/status.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 

@@ -1,5 +1,5 @@
 import { delimiter, resolve } from 'node:path';
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Environment } from '../model/reference.ts';
 import { nearest } from './nearest.ts';
 import { type Toolset, toolsetNames } from './toolset.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { connectionServices, type ServiceOptions } from './connect/connection-services.ts';
-import { createWatchdog } from './connect/watchdog.ts';
+import { connectionServices, type ServiceOptions } from './connect/session/connection-services.ts';
+import { createWatchdog } from './connect/session/watchdog.ts';
 import { Connection } from './connection.ts';
 import type { ServerToRun } from './types.ts';
 

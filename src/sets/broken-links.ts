@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 import { setFileNames } from './directory-names.ts';
-import { isDangling } from './leads-nowhere.ts';
+import { isDangling } from './is-dangling.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 
 /** A set that is a dangling symlink. */

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { FoundServer } from '../manage/found-servers.ts';
-import { PlanDraft } from '../manage/plan-draft.ts';
-import { PlugboardError } from '../model/error.ts';
+import { PlanDraft } from '../manage/plan/plan-draft.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { valueAt } from '../model/value.ts';
-import { linkAt } from '../store/link-at.ts';
-import type { Plan } from '../store/plan.ts';
-import { readText } from '../store/read-text.ts';
-import { isDangling } from './leads-nowhere.ts';
+import { linkAt } from '../store/read/link-at.ts';
+import type { Plan } from '../store/write/plan.ts';
+import { readText } from '../store/read/read-text.ts';
+import { isDangling } from './is-dangling.ts';
 import { openSet, putIntoSet, serverNamesIn, takeFromSet } from './set-document.ts';
 
 /** Servers for a set, with the projects that some came from. */

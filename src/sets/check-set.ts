@@ -3,7 +3,7 @@ import { setClientId } from '../clients/well-known.ts';
 import { checkedDocument } from '../discovery/checked-document.ts';
 import { json } from '../formats/json/index.ts';
 import type { Document } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Server } from '../model/server.ts';
 import { setOwn, valueAt } from '../model/value.ts';
 import { isText } from '../validate/field-types.ts';

@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
-import { UnfinishedFiles } from '../store/lock-unfinished.ts';
-import { codeOf, reasonOf } from '../store/reason.ts';
+import { UnfinishedFiles } from '../store/lock/lock-unfinished.ts';
+import { codeOf, reasonOf } from '../store/read/reason.ts';
 import { type BrokenLink, brokenLinks, isBrokenLink } from './broken-links.ts';
 import { setFileNames } from './directory-names.ts';
 import { selectionFiles, writeSelectionFile } from './selection-file.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Server } from '../model/server.ts';
 
 /** A file with servers that a client can be started with. It may be invalid. */

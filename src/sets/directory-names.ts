@@ -1,6 +1,6 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import { codeOf, reasonOf } from '../store/reason.ts';
+import { codeOf, reasonOf } from '../store/read/reason.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 
 /** The names of all JSON files in the directory, including hidden ones. Throws if the directory cannot be read. */

@@ -1,4 +1,4 @@
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 
 /** The directory of config sets does not exist. A separate class, because callers often treat it as "no sets yet". */
 export class MissingConfigDirectoryError extends PlugboardError<'config-directory-missing'> {

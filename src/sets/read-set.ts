@@ -1,7 +1,7 @@
-import { describe, type Diagnostic, type DiagnosticCode, isError } from '../model/diagnostic.ts';
+import { describe, type Diagnostic, type DiagnosticCode, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import { isMap, type Value, valueAt } from '../model/value.ts';
-import { readText } from '../store/read-text.ts';
+import { readText } from '../store/read/read-text.ts';
 import { formatValidationErrors, validationError } from '../validate/mcp-config.ts';
 import { checkSet } from './check-set.ts';
 import type { ConfigSet } from './config-set.ts';

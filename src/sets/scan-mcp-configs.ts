@@ -1,5 +1,5 @@
 import type { Host } from '../model/host.ts';
-import { nodeHost } from '../store/node-host.ts';
+import { nodeHost } from '../store/host/node-host.ts';
 import { configDirectory } from './config-directory.ts';
 import { scanSets } from './scan.ts';
 

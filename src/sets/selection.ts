@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
-import { fingerprint } from '../store/fingerprint.ts';
-import { isAbsence, writing } from '../store/reason.ts';
+import { fingerprint } from '../store/read/fingerprint.ts';
+import { isAbsence, writing } from '../store/read/reason.ts';
 import { readSelectionFile, selectionDirectory, selectionFiles, writeSelectionFile } from './selection-file.ts';
 
 /** The project and set directory that a selection belongs to. Absolute paths. */

@@ -3,9 +3,9 @@ import { clients } from '../clients/registry.ts';
 import { putInto, takeFrom } from '../clients/revise-entry.ts';
 import { setClientId } from '../clients/well-known.ts';
 import { requireUsable } from '../manage/definitions/usable-server.ts';
-import type { OpenDocument, PlanDraft } from '../manage/plan-draft.ts';
+import type { OpenDocument, PlanDraft } from '../manage/plan/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
-import { PlugboardError } from '../model/error.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Server } from '../model/server.ts';
 
 /** Sets have the format of Claude Code, for which they were made. */

@@ -1,5 +1,5 @@
 import type { Host } from '../model/host.ts';
-import { isDangling } from './leads-nowhere.ts';
+import { isDangling } from './is-dangling.ts';
 import { readSelectionFile, type StoredSelection } from './selection-file.ts';
 
 /** A saved selection that is stale, entirely or in part. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { getOwn, isMap, type Value, valueAt } from '../model/value.ts';
 import { isText, requireMap } from './field-types.ts';
 import { collect, type Source } from './report.ts';

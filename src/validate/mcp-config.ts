@@ -1,4 +1,4 @@
-import { describe, type Diagnostic } from '../model/diagnostic.ts';
+import { describe, type Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { isText, requireMap } from './field-types.ts';

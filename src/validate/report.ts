@@ -1,5 +1,5 @@
-import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostic.ts';
-import { type Range, rangeFinder, type Span } from '../model/position.ts';
+import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
+import { type Range, rangeFinder, type Span } from '../model/diagnostics/position.ts';
 import type { Path } from '../model/value.ts';
 
 /** The text that the checked values were parsed from. */

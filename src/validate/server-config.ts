@@ -1,4 +1,4 @@
-import { describe, type Diagnostic, isError } from '../model/diagnostic.ts';
+import { describe, type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Value } from '../model/value.ts';
 import { collect } from './report.ts';
 import { checkName, checkServer } from './server-rules.ts';

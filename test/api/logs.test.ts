@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiEvent } from '../../src/api/contract/events.ts';
 import type { LogLine, LogsAnswer } from '../../src/api/contract/logs.ts';
-import { appendServerLog } from '../../src/store/server-logs.ts';
+import { appendServerLog } from '../../src/store/logs/server-logs.ts';
 import type { Page } from './support/page.ts';
 import { benchPage, callOf, secret } from './support/workbench.ts';
 

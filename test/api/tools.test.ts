@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolsAnswer, ToolServer, ToolView } from '../../src/api/contract/tools.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { toolSides } from '../../src/clients/tool-sides.ts';
-import { changedFilter } from '../../src/live/switch-tools.ts';
+import { changedFilter } from '../../src/live/tools/switch-tools.ts';
 import type { Page } from './support/page.ts';
 import { benchPage, benchServer } from './support/workbench.ts';
 

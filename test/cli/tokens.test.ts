@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from '../../src/live/costs.ts';
+import { rangeOf } from '../../src/live/tools/costs.ts';
 import { linesIn, machineWith } from './runtime/support/servers.ts';
 import { type Machine, machine } from './support/machine.ts';
 import { npmServer } from './support/npm-server.ts';

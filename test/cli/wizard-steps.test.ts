@@ -4,9 +4,9 @@ import { definedBy, writtenFor } from '../../src/cli/wizard/defined-servers.ts';
 import type { Draft, Topic } from '../../src/cli/wizard/draft.ts';
 import { firstDraft } from '../../src/cli/wizard/first-draft.ts';
 import { steps } from '../../src/cli/wizard/steps.ts';
-import { nextStep, previousStep } from '../../src/cli/wizard/walk.ts';
+import { nextStep, previousStep } from '../../src/cli/wizard/step.ts';
 import { clients } from '../../src/clients/registry.ts';
-import { nameOf } from '../../src/manage/target.ts';
+import { nameOf } from '../../src/manage/plan/target.ts';
 
 /** The steps somebody with these answers meets, forwards and backwards. */
 function walk(draft: Draft): { there: Topic[]; back: Topic[] } {

@@ -7,7 +7,7 @@ import type { Client, Place } from '../../src/clients/types.ts';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
 import type { Format, FormatId } from '../../src/formats/types.ts';
-import type { Loss } from '../../src/model/loss.ts';
+import type { Loss } from '../../src/model/diagnostics/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
 import { propertyRuns } from '../support/property-runs.ts';

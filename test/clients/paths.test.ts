@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientOfFile } from '../../src/clients/of-file.ts';
+import { clientOfFile } from '../../src/clients/client-of-file.ts';
 import { pathsOf } from '../../src/clients/paths.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Location } from '../../src/clients/types.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../src/clients/paths.ts';
 import { type ClientId, clients } from '../../src/clients/registry.ts';
 import { examine } from '../../src/doctor/examine.ts';
-import { describe as word } from '../../src/model/diagnostic.ts';
+import { describe as word } from '../../src/model/diagnostics/diagnostic.ts';
 import type { Host } from '../../src/model/host.ts';
 import { type Clinic, clinic, codesOf, servers } from './support/clinic.ts';
 

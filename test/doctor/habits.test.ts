@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inSteps } from '../../src/manage/in-steps.ts';
-import type { DiagnosticCode } from '../../src/model/diagnostic.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
+import { inSteps } from '../../src/manage/plan/in-steps.ts';
+import type { DiagnosticCode } from '../../src/model/diagnostics/diagnostic.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { clinic, codesOf, placeOf, servers } from './support/clinic.ts';
 
 const opencodeFile = '~/.config/opencode/opencode.json';

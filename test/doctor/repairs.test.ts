@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import type { Finding, PlannedFix } from '../../src/doctor/types.ts';
-import { inSteps } from '../../src/manage/in-steps.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
+import { inSteps } from '../../src/manage/plan/in-steps.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { clinic } from './support/clinic.ts';
 import { everyClient } from './support/every-client.ts';
 

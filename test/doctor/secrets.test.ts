@@ -1,6 +1,6 @@
 import { chmodSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../src/manage/diff.ts';
+import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { tokens } from '../model/support/tokens.ts';
 import { type Clinic, clinic, codesOf, placeOf, servers } from './support/clinic.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { removeValue, renameKey, setValue } from '../../src/formats/edit.ts';
 import { json } from '../../src/formats/json/index.ts';
-import type { ErrorCode } from '../../src/model/error.ts';
+import type { ErrorCode } from '../../src/model/diagnostics/error.ts';
 import { Literal, type Path, type Value } from '../../src/model/value.ts';
 
 const set = (text: string, path: Path, value: Value): string => applyEdits(text, setValue(json, text, path, value));

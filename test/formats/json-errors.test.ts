@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { json, jsonc } from '../../src/formats/json/index.ts';
 import type { Format } from '../../src/formats/types.ts';
-import { describe as word } from '../../src/model/diagnostic.ts';
+import { describe as word } from '../../src/model/diagnostics/diagnostic.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** `line:column code` of every finding. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toml } from '../../src/formats/toml/index.ts';
-import { describe as inWords } from '../../src/model/diagnostic.ts';
+import { describe as inWords } from '../../src/model/diagnostics/diagnostic.ts';
 import { Literal, type Path, type Value } from '../../src/model/value.ts';
 
 const read = (text: string): Value | undefined => {

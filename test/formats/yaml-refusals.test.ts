@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { removeValue, renameKey, setValue } from '../../src/formats/edit.ts';
 import { yaml } from '../../src/formats/yaml/index.ts';
-import { describe as inWords } from '../../src/model/diagnostic.ts';
+import { describe as inWords } from '../../src/model/diagnostics/diagnostic.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 describe('YAML: what is not edited', () => {

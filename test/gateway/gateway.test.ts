@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { GatewayEvent, JsonObject, JsonRpcMessage } from '../../src/gateway/session.ts';
+import type { GatewayEvent, JsonObject, JsonRpcMessage } from '../../src/gateway/session/session.ts';
 import type { Permission, ServerToRun } from '../../src/runtime/types.ts';
 import { clientOf, gatewayWith, greeted, memory, modern, namesIn } from './support/gateway-with.ts';
 

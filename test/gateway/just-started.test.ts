@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readTools } from '../../src/runtime/tools/listed-tool.ts';
-import { pinsOf, writePins } from '../../src/runtime/tools/pins.ts';
+import { pinsOf, writePins } from '../../src/runtime/tools/pins/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../../src/runtime/types.ts';
 import { gatewayWith, greeted, memory, namesIn } from './support/gateway-with.ts';
 

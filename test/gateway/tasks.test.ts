@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject, JsonRpcMessage } from '../../src/gateway/session.ts';
+import type { JsonObject, JsonRpcMessage } from '../../src/gateway/session/session.ts';
 import { TaskTable } from '../../src/gateway/tasks/task-table.ts';
-import type { UpstreamLink } from '../../src/gateway/upstream-link.ts';
-import type { Upstream } from '../../src/gateway/upstream.ts';
+import type { UpstreamLink } from '../../src/gateway/upstream/upstream-link.ts';
+import type { Upstream } from '../../src/gateway/upstream/upstream.ts';
 import type { ServerToRun } from '../../src/runtime/types.ts';
 import { ask as visit, front, modern as request } from './http/support/visitor.ts';
 import { clientOf, gatewayWith, greeted, memory, modern, type TestClient } from './support/gateway-with.ts';

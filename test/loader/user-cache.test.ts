@@ -16,8 +16,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compiledFolder } from '../../loader/run/user-cache.ts';
-import { nodeHost } from '../../src/store/node-host.ts';
-import { places } from '../../src/store/places.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
+import { places } from '../../src/store/state/places.ts';
 import { canDenyWrites, compiledIn, type Installed, installed, isRoot } from './support/installed.ts';
 
 it('is in the cache directory that the program uses', () => {

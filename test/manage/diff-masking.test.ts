@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
 import { Revision } from '../../src/formats/revision.ts';
-import { unifiedDiff } from '../../src/manage/diff.ts';
+import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import type { Path, Value } from '../../src/model/value.ts';
 
 const secret = 'sk-live-4f9a8b7c6d5e4f3a2b1c';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { add } from '../../src/manage/add.ts';
 import { remove } from '../../src/manage/remove.ts';
 import { rename } from '../../src/manage/rename.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { target, workspace } from './support/workspace.ts';
 
 const claude = [target('claude-code:project')];

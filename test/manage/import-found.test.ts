@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findEverywhere, findInClient, type FoundServer } from '../../src/manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../src/manage/import-found.ts';
 import type { Server } from '../../src/model/server.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 const catalog = '~/.config/plugboard/plugboard.json';

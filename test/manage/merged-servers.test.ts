@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { copy } from '../../src/manage/copy.ts';
-import { readServer } from '../../src/manage/read-server.ts';
+import { readServer } from '../../src/manage/plan/read-server.ts';
 import { remove } from '../../src/manage/remove.ts';
 import { clone, rename } from '../../src/manage/rename.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
 import { update } from '../../src/manage/update.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
-import type { Plan } from '../../src/store/plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
+import type { Plan } from '../../src/store/write/plan.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 const own = '# mine\n[mcp_servers.m]\ncommand = "u" # run\ncwd = "/w"\n';

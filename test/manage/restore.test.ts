@@ -3,8 +3,8 @@ import { add } from '../../src/manage/add.ts';
 import { remove } from '../../src/manage/remove.ts';
 import { keptTexts, restore } from '../../src/manage/restore.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
-import type { Plan } from '../../src/store/plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
+import type { Plan } from '../../src/store/write/plan.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 async function apply(place: Workspace, plan: Promise<Plan>): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rename } from '../../src/manage/rename.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { target, workspace } from './support/workspace.ts';
 
 const cursor =

@@ -4,8 +4,8 @@ import { copy } from '../../src/manage/copy.ts';
 import { remove } from '../../src/manage/remove.ts';
 import { clone, rename } from '../../src/manage/rename.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
-import { applyPlan } from '../../src/store/apply-plan.ts';
-import type { Plan } from '../../src/store/plan.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
+import type { Plan } from '../../src/store/write/plan.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 const shared = '{ "mcpServers": { "x": { "type": "stdio", "command": "a" } } }\n';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { catalog } from '../../src/model/diagnostic-catalog.ts';
-import { errorCatalog } from '../../src/model/error-catalog.ts';
+import { catalog } from '../../src/model/diagnostics/diagnostic-catalog.ts';
+import { errorCatalog } from '../../src/model/diagnostics/error-catalog.ts';
 
 // Scripts and suppressions out there name these codes, so a code is never renamed and never given another meaning. When
 // this test goes red: add a new code to its list, in the order of the catalog. When a code has gone missing, put it back.

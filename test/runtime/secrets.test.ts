@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConnectionError } from '../../src/runtime/connect/errors.ts';
-import type { Session } from '../../src/runtime/connect/session.ts';
+import type { Session } from '../../src/runtime/connect/session/session.ts';
 import type { ServerToRun } from '../../src/runtime/types.ts';
 import { startHttp, status, withSessions, type Handler } from './servers/http.mjs';
 import { call, manage, only, ours } from './support/managed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPins } from '../../src/gateway/quarantine.ts';
+import { checkPins } from '../../src/gateway/upstream/quarantine.ts';
 import { createSecretMask } from '../../src/runtime/values/mask-secrets.ts';
 
 const toRun = { name: 'one', server: { command: 'x' } };

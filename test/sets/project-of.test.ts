@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, 
 import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { projectOf } from '../../src/sets/project-of.ts';
-import { nodeHost } from '../../src/store/node-host.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
 
 const host = nodeHost();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlugboardError } from '../../src/model/error.ts';
+import { PlugboardError } from '../../src/model/diagnostics/error.ts';
 import { MissingConfigDirectoryError } from '../../src/sets/missing-config-directory.ts';
 import { scanMcpConfigs } from '../../src/sets/scan-mcp-configs.ts';
 import { scanSets } from '../../src/sets/scan.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { openCallLog, readCallLog } from '../../src/store/logs/call-log.ts';
-import { stateFile } from '../../src/store/places.ts';
+import { stateFile } from '../../src/store/state/places.ts';
 import { box } from './support/box.ts';
 
 const processes = 8;

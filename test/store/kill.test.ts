@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { recover } from '../../src/store/recover.ts';
+import { recover } from '../../src/store/journal/recover.ts';
 import { box } from './support/box.ts';
 import { killAfter, startWorker } from './support/start-worker.ts';
 import { versionOf, versionText } from './support/versions.ts';

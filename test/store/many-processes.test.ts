@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { listHistory } from '../../src/store/history.ts';
-import { ownerHere } from '../../src/store/lock-owner.ts';
+import { listHistory } from '../../src/store/journal/history.ts';
+import { ownerHere } from '../../src/store/lock/lock-owner.ts';
 import { box } from './support/box.ts';
 import { runTogether, startWorker } from './support/start-worker.ts';
 import { versionOf, versionText } from './support/versions.ts';

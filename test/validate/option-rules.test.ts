@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isError } from '../../src/model/diagnostic.ts';
+import { isError } from '../../src/model/diagnostics/diagnostic.ts';
 import type { Value } from '../../src/model/value.ts';
 import { checkDocument } from '../../src/validate/document-rules.ts';
 import { findingsOf } from './support/findings.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nodeHost } from '../../src/store/node-host.ts';
-import { appendServerLog } from '../../src/store/server-logs.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
+import { appendServerLog } from '../../src/store/logs/server-logs.ts';
 import { benchServer, secret } from '../api/support/workbench.ts';
 import { pressAt, tabTo, typeAt } from './support/keyboard.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';

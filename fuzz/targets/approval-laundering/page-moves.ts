@@ -1,10 +1,10 @@
 import type { Operation, StagedCell } from '../../../src/api/contract/plans.ts';
 import { createDesk } from '../../../src/api/create-desk.ts';
 import { plansRoutes } from '../../../src/api/routes/plans.ts';
-import { serverDetail } from '../../../src/api/views/server-detail.ts';
-import type { Target } from '../../../src/manage/target.ts';
+import { serverDetail } from '../../../src/api/views/servers/server-detail.ts';
+import type { Target } from '../../../src/manage/plan/target.ts';
 import type { Host } from '../../../src/model/host.ts';
-import { listHistory } from '../../../src/store/history.ts';
+import { listHistory } from '../../../src/store/journal/history.ts';
 import type { Random } from '../../random.ts';
 
 export interface Choices {

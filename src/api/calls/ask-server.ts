@@ -1,6 +1,6 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
-import type { Session } from '../../runtime/connect/session.ts';
+import type { Session } from '../../runtime/connect/session/session.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ApiProblem } from '../contract/common.ts';
 import { problemOf } from '../problem.ts';

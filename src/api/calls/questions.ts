@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { visible } from '../../model/visible.ts';
-import type { Answer } from '../../runtime/connect/questions.ts';
+import type { Answer } from '../../runtime/connect/session/questions.ts';
 import type { ManagerOptions } from '../../runtime/manager.ts';
 import type { QuestionView } from '../contract/tools.ts';
 import type { EventHub } from '../events/event-hub.ts';

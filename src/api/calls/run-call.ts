@@ -1,9 +1,9 @@
 import { closest } from '../../model/closest.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { LONGEST_TIMER_MS } from '../../runtime/connect/open-request.ts';
-import type { Progress } from '../../runtime/connect/session.ts';
-import { timeLimitOf } from '../../runtime/connect/time-limit.ts';
-import { changeOf } from '../../runtime/tools/compare-pins.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { LONGEST_TIMER_MS } from '../../runtime/connect/http/open-request.ts';
+import type { Progress } from '../../runtime/connect/session/session.ts';
+import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
+import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { CallRequest } from '../contract/tools.ts';
 import { Refusal } from '../refusal.ts';

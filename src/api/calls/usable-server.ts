@@ -2,7 +2,7 @@ import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { closest } from '../../model/closest.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { Desk } from '../desk.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
-import { describe } from '../../model/diagnostic.ts';
+import { describe } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Desk } from '../desk.ts';
 import { perDesk } from '../per-desk.ts';

@@ -1,9 +1,9 @@
-import { describe } from '../../model/diagnostic.ts';
-import { excerpt } from '../../model/excerpt.ts';
+import { describe } from '../../model/diagnostics/diagnostic.ts';
+import { excerpt } from '../../model/diagnostics/excerpt.ts';
 import type { Host } from '../../model/host.ts';
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import { readTexts } from '../../store/read-texts.ts';
+import { readTexts } from '../../store/read/read-texts.ts';
 import type { DoctorFinding } from '../contract/doctor.ts';
 import { findingView } from '../views/finding.ts';
 import type { NumberedFinding } from './examined.ts';

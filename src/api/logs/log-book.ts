@@ -1,4 +1,4 @@
-import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/server-logs.ts';
+import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { LogLine, LogsAnswer } from '../contract/logs.ts';
 import type { Desk } from '../desk.ts';
 import { lineOfEntry, lineOfTraffic, type NewLine } from './log-lines.ts';

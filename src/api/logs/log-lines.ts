@@ -1,7 +1,7 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { Traffic } from '../../runtime/connect/traffic.ts';
-import type { ServerLogEntry } from '../../store/server-logs.ts';
+import type { Traffic } from '../../runtime/connect/session/traffic.ts';
+import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { LogLine } from '../contract/logs.ts';
 
 /** A line that has no number yet. */

@@ -1,4 +1,4 @@
-import { describe, type Diagnostic, isError } from '../../model/diagnostic.ts';
+import { describe, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { isPlainName, maxNameLength } from '../../model/server-name.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';

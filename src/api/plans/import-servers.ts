@@ -3,7 +3,7 @@ import { clients } from '../../clients/registry.ts';
 import { findEverywhere } from '../../manage/found-servers.ts';
 import { importFound } from '../../manage/import-found.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { FindingView } from '../contract/common.ts';
 import type { Desk } from '../desk.ts';
 import { harmless } from '../views/words.ts';

@@ -1,8 +1,8 @@
-import { visibleChanges } from '../../manage/plan-words.ts';
-import { reportedLosses } from '../../manage/plan-words.ts';
-import { warnOfReadableFiles } from '../../manage/readable-secrets.ts';
-import { PlugboardError } from '../../model/error.ts';
-import type { Plan } from '../../store/plan.ts';
+import { visibleChanges } from '../../manage/plan/plan-words.ts';
+import { reportedLosses } from '../../manage/plan/plan-words.ts';
+import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { Operation, PlanView } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Says of a name that is taken in which field of the form it stands. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Host } from '../../model/host.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { FindingView } from '../contract/common.ts';
 import type { Operation } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { Operation } from '../contract/plans.ts';
 import { perDesk } from '../per-desk.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { copy } from '../../manage/copy.ts';
-import { inSteps } from '../../manage/in-steps.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { nameOf } from '../../manage/target.ts';
+import { nameOf } from '../../manage/plan/target.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { TargetRef } from '../contract/common.ts';
 import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';

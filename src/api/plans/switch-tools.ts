@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { switchTools } from '../../live/switch-tools.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { switchTools } from '../../live/tools/switch-tools.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { name, names, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';

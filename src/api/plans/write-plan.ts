@@ -1,8 +1,8 @@
-import { approvalsOf } from '../../live/project-servers.ts';
-import { actionOf, reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan-words.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { applyPlan } from '../../store/apply-plan.ts';
-import type { FileChange, Plan, ProjectCopy } from '../../store/plan.ts';
+import { approvalsOf } from '../../live/approvals/project-servers.ts';
+import { actionOf, reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan/plan-words.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { applyPlan } from '../../store/write/apply-plan.ts';
+import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import type { Operation, WriteAnswer } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../refusal.ts';

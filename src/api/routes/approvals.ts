@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { loadApprovalContext } from '../../live/project-servers.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { loadApprovalContext } from '../../live/approvals/project-servers.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';

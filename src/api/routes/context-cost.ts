@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { DiscoveredClient } from '../../discovery/types.ts';
-import { type KnownTools, cachedToolSizes } from '../../live/known-tokens.ts';
+import { type KnownTools, cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
 import type { Server } from '../../model/server.ts';
 import type { ClientCost, ContextCostAnswer, ServerCost, ServerCosts } from '../contract/context-cost.ts';
 import type { Desk } from '../desk.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { type HistoryDetails, listHistory, readHistory } from '../../store/history.ts';
-import { isStateFile } from '../../store/places.ts';
-import { planUndo } from '../../store/undo.ts';
+import { type HistoryDetails, listHistory, readHistory } from '../../store/journal/history.ts';
+import { isStateFile } from '../../store/state/places.ts';
+import { planUndo } from '../../store/journal/undo.ts';
 import type { HistoryAnswer, HistoryDetail } from '../contract/history.ts';
 import type { FileView } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { catalogId } from '../../model/origin.ts';
 import { version } from '../../model/version.ts';
-import { listHistory } from '../../store/history.ts';
+import { listHistory } from '../../store/journal/history.ts';
 import type { Overview } from '../contract/overview.ts';
 import type { ServerRow, ServersAnswer } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
-import { clientName } from '../views/entry-view.ts';
+import { clientName } from '../views/servers/entry-view.ts';
 import { historyView } from '../views/history-view.ts';
 import { issueSummary } from '../views/issue-summary.ts';
-import { serverRows } from '../views/server-rows.ts';
+import { serverRows } from '../views/servers/server-rows.ts';
 import { snapshotOf } from '../views/snapshot.ts';
 import { pathView } from '../views/words.ts';
 

@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { formatOfFile } from '../../formats/index.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { PasteAnswer } from '../contract/paste.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { draftView } from '../views/draft-view.ts';
-import { clientName } from '../views/entry-view.ts';
+import { clientName } from '../views/servers/entry-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { findingView, harmless } from '../views/words.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { projectToTrust, reasonForTrust, trustProject } from '../../live/trusted-project.ts';
+import { projectToTrust, reasonForTrust, trustProject } from '../../live/approvals/trusted-project.ts';
 import type { ProjectTrustAnswer } from '../contract/approval.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { appendServerLog } from '../../store/server-logs.ts';
+import { appendServerLog } from '../../store/logs/server-logs.ts';
 import type { RevealAnswer, VariablesAnswer } from '../contract/values.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { IssuesAnswer, ServersAnswer } from '../contract/servers.ts';
 import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';
-import { serverDetail, serverEvidence } from '../views/server-detail.ts';
-import { serverRows } from '../views/server-rows.ts';
+import { serverDetail, serverEvidence } from '../views/servers/server-detail.ts';
+import { serverRows } from '../views/servers/server-rows.ts';
 import { snapshotOf } from '../views/snapshot.ts';
 import { findingView, pathView } from '../views/words.ts';
 

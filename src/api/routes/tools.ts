@@ -7,7 +7,7 @@ import { usableServer } from '../calls/usable-server.ts';
 import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
-import { toolServer, toolServers } from '../views/tool-servers.ts';
+import { toolServer, toolServers } from '../views/tools/tool-servers.ts';
 
 const asked = z.object({ server: z.string().min(1) });
 const accepted = z.object({ server: z.string().min(1), tools: z.array(z.string()) });

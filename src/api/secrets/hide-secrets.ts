@@ -1,4 +1,4 @@
-import { isPlainSecret } from '../../model/secret.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';

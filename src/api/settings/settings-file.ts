@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
-import { catalogPath } from '../../store/catalog-path.ts';
-import { writeOwnFile } from '../../store/own-file.ts';
+import { catalogPath } from '../../store/state/catalog-path.ts';
+import { writeOwnFile } from '../../store/state/state-file.ts';
 import type { Settings } from '../contract/settings.ts';
 
 /** A week: nobody means more. */

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../runtime/connect/session.ts';
+import type { SessionInfo } from '../../runtime/connect/session/session.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
 import type { ConnectionView, ToolHint, ToolSummary } from '../contract/servers.ts';

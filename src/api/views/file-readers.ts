@@ -3,7 +3,7 @@ import { containerPath, readDocument, shapeOf } from '../../clients/read-documen
 import { clients } from '../../clients/registry.ts';
 import type { Client, Location, Place } from '../../clients/types.ts';
 import { loadFormat } from '../../formats/index.ts';
-import { surroundingsOf } from '../../manage/target.ts';
+import { surroundingsOf } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';

@@ -1,11 +1,11 @@
 import { findClients } from '../../discovery/find-clients.ts';
-import { actionOf } from '../../manage/plan-words.ts';
+import { actionOf } from '../../manage/plan/plan-words.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
-import type { FileChange } from '../../store/plan.ts';
+import type { FileChange } from '../../store/write/plan.ts';
 import type { FileView } from '../contract/plans.ts';
-import { clientName } from './entry-view.ts';
+import { clientName } from './servers/entry-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { hunkViews } from './hunk-views.ts';
 import { pathView } from './words.ts';

@@ -1,6 +1,6 @@
-import { describe, type Diagnostic } from '../../model/diagnostic.ts';
+import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
 import type { FindingView } from '../contract/common.ts';
 import { pathView } from './path.ts';

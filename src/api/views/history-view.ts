@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
-import { type HistoryEntry, listHistory } from '../../store/history.ts';
-import { isStateFile } from '../../store/places.ts';
+import { type HistoryEntry, listHistory } from '../../store/journal/history.ts';
+import { isStateFile } from '../../store/state/places.ts';
 import type { HistoryView } from '../contract/history.ts';
 import { harmless, pathView } from './words.ts';
 

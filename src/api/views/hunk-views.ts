@@ -1,6 +1,6 @@
-import { unifiedDiff } from '../../manage/diff.ts';
+import { unifiedDiff } from '../../manage/compare/diff.ts';
 import { visible } from '../../model/visible.ts';
-import type { FileChange } from '../../store/plan.ts';
+import type { FileChange } from '../../store/write/plan.ts';
 import type { DiffLineView, HunkView } from '../contract/plans.ts';
 
 const HEAD = /^@@ -(\d+),\d+ \+(\d+),\d+ @@$/;

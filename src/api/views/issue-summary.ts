@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { IssueSummary, Severity } from '../contract/common.ts';
 import { findingView } from './finding.ts';

@@ -1,11 +1,11 @@
 import { discover } from '../../discovery/discover.ts';
 import type { Discovery } from '../../discovery/types.ts';
-import { withApprovals } from '../../live/listed-approvals.ts';
-import { approvalsOf } from '../../live/project-servers.ts';
+import { withApprovals } from '../../live/approvals/listed-approvals.ts';
+import { approvalsOf } from '../../live/approvals/project-servers.ts';
 import { type ServerHere, type ServersHere, serversHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Permission } from '../../runtime/types.ts';
 import { perDesk } from '../per-desk.ts';

@@ -1,4 +1,4 @@
-import { type Matrix, matrixOf } from '../../manage/matrix.ts';
+import { type Matrix, matrixOf } from '../../manage/compare/matrix.ts';
 import type { Host } from '../../model/host.ts';
 import type { CellWord, MatrixAnswer, MatrixRow } from '../contract/matrix.ts';
 import { perDesk } from '../per-desk.ts';

@@ -1,7 +1,7 @@
-import { type Cell } from '../../manage/compare-with-catalog.ts';
-import { masked } from '../../manage/masked-server.ts';
-import { differenceOf } from '../../manage/matrix.ts';
-import { maskLine } from '../../model/secret.ts';
+import { type Cell } from '../../manage/compare/compare-with-catalog.ts';
+import { masked } from '../../manage/secrets/masked-server.ts';
+import { differenceOf } from '../../manage/compare/matrix.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value, type ValueMap } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';

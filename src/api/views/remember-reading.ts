@@ -1,4 +1,4 @@
-import { stateOfFiles } from '../../live/watch-targets.ts';
+import { stateOfFiles } from '../../live/watch/watch-targets.ts';
 import type { FileSystem, Host } from '../../model/host.ts';
 
 /**

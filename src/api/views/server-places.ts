@@ -1,7 +1,7 @@
 import type { ListedServer } from '../../manage/listed-server.ts';
 import type { Host } from '../../model/host.ts';
 import type { ServerPlace } from '../contract/servers.ts';
-import { clientName } from './entry-view.ts';
+import { clientName } from './servers/entry-view.ts';
 import { pathView } from './words.ts';
 
 interface PlaceList {

@@ -1,8 +1,8 @@
 import type { Runtime } from '../../live/runtime.ts';
 import type { Host } from '../../model/host.ts';
-import type { SessionInfo } from '../../runtime/connect/session.ts';
+import type { SessionInfo } from '../../runtime/connect/session/session.ts';
 import type { Connection } from '../../runtime/connection.ts';
-import { definitionKey } from '../../runtime/tools/definition-key.ts';
+import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import type { ServerDetail, StatusView } from '../contract/servers.ts';
 import { perDesk } from '../per-desk.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from '../server-flags.ts';
+import { collect } from '../input/server-flags.ts';
 
 export interface ApproveFlag {
   readonly approve?: readonly string[];

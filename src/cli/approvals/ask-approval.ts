@@ -1,5 +1,5 @@
 import { visible } from '../../model/visible.ts';
-import { confirm } from '../ask.ts';
+import { confirm } from '../input/ask.ts';
 
 /** Asks whether to approve the server that was shown. Pressing Enter means no. */
 export async function askApproval(name: string): Promise<boolean> {

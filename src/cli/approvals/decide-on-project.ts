@@ -1,7 +1,7 @@
-import { isTrustedProject, trustProject } from '../../live/trusted-project.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { isTrustedProject, trustProject } from '../../live/approvals/trusted-project.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /** Runs `approve --project` and `deny --project`. */
 export async function decideOnProject(

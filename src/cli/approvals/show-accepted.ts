@@ -1,7 +1,7 @@
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import { serverText } from './show-server.ts';
 

@@ -1,7 +1,7 @@
-import type { ProjectServer } from '../../live/project-servers.ts';
-import type { Output } from '../output.ts';
-import { writeTo } from '../standard-streams.ts';
-import { inAscii } from '../terminal.ts';
+import type { ProjectServer } from '../../live/approvals/project-servers.ts';
+import type { Output } from '../output/output.ts';
+import { writeTo } from '../output/standard-streams.ts';
+import { inAscii } from '../output/terminal.ts';
 
 /** The full description of a server for an approval decision, never truncated. */
 export function serverText({ text }: ProjectServer, output: Output): string {

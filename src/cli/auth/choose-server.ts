@@ -1,8 +1,8 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
-import { choose } from '../ask.ts';
+import { choose } from '../input/ask.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
-import { type Credential, parseCredential } from '../../runtime/sign-in/credential.ts';
-import { CredentialUnreadable } from '../../store/credentials-file.ts';
-import { credentialFiles } from '../../store/credentials.ts';
+import { type Credential, parseCredential } from '../../runtime/sign-in/tokens/credential.ts';
+import { CredentialUnreadable } from '../../store/credentials/credentials-file.ts';
+import { credentialFiles } from '../../store/credentials/credentials.ts';
 import { territoryOf } from '../../trust/territory.ts';
 
 interface StoredCredentials {

@@ -4,10 +4,10 @@ import { update } from '../../manage/update.ts';
 import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { Auth } from '../../model/server.ts';
-import type { Plan } from '../../store/plan.ts';
-import type { CommandContext } from '../command-context.ts';
-import type { Failure } from '../failure.ts';
-import { targetsWith } from '../targets.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import type { Failure } from '../program/failure.ts';
+import { targetsWith } from '../input/targets.ts';
 
 type Change = { readonly build: () => Promise<Plan> } | { readonly failure: Failure };
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { ServerHere } from '../../live/servers-here.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
 import type { SignedOut } from '../../runtime/sign-in/sign-out.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
-import type { CommandContext } from '../command-context.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { type Failure, failureOf } from '../program/failure.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { storedCredentials } from './credentials-here.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { outcomeLines } from '../runtime/show-test.ts';
 import { testServer } from '../runtime/test-server.ts';
 import { obstacleBefore } from '../runtime/use-server.ts';
@@ -18,7 +18,7 @@ export async function offerAfterAdding(
 ): Promise<void> {
   const names = Object.keys(servers).filter((name) => canSignIn(servers[name] as Server));
   if (names.length === 0) return;
-  const { confirm } = await import('../ask.ts');
+  const { confirm } = await import('../input/ask.ts');
   const wanted = names.map(visible).join(', ');
   if (!(await confirm(`Connect to ${wanted} now to check whether a sign-in is required?`))) return;
   await withRuntime(context, command, {}, false, async (use) => {

@@ -7,7 +7,7 @@ import { signInNow } from './sign-in-now.ts';
 /** Offers to sign in at the terminal. Returns true after a successful sign-in. */
 export async function offerSignIn(toRun: ServerToRun, use: Use): Promise<boolean> {
   const { output } = use.context;
-  const { confirm } = await import('../ask.ts');
+  const { confirm } = await import('../input/ask.ts');
   if (!(await confirm(`${visible(toRun.name)} requires authentication. Sign in now?`))) return false;
   try {
     await signInNow(toRun, use);

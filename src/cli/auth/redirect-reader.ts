@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { visible } from '../../model/visible.ts';
 import { takeKeys } from '../input/keys.ts';
-import { isTerminal, writeTo } from '../standard-streams.ts';
+import { isTerminal, writeTo } from '../output/standard-streams.ts';
 
 export interface RedirectReader {
   /** The next pasted line. Never resolves if the input has ended. */

@@ -1,10 +1,10 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { SignInError } from '../../runtime/sign-in/sign-in-error.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
-import { CredentialUnreadable } from '../../store/credentials-file.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { CredentialUnreadable } from '../../store/credentials/credentials-file.ts';
+import { type Failure, failureOf } from '../program/failure.ts';
 import { editCommand, obstacleOf } from '../runtime/obstacle.ts';
 
 /** The failure of a sign-in, with a hint; any other error is rethrown. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Auth, Server } from '../../model/server.ts';
-import { collect } from '../server-flags.ts';
+import { collect } from '../input/server-flags.ts';
 
 export interface SignInFlags {
   readonly client?: string;

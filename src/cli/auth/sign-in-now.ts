@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
-import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
-import type { SignedIn } from '../../runtime/sign-in/redeem.ts';
+import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
+import type { SignedIn } from '../../runtime/sign-in/tokens/redeem.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { sayOnStderr } from '../runtime/show-obstacle.ts';
 import type { Use } from '../runtime/with-runtime.ts';

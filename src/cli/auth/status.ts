@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { isUnusableServer } from '../../live/servers-here.ts';
 import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
-import type { CommandContext } from '../command-context.ts';
-import { exitCodeOf } from '../exit-code.ts';
-import { failureOf } from '../failure.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { exitCodeOf } from '../program/exit-code.ts';
+import { failureOf } from '../program/failure.ts';
 import { invalidObstacle } from '../runtime/obstacle.ts';
 import { failBecause } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { storedCredentials } from './credentials-here.ts';
 import { showStatus } from './show-status.ts';
-import { type SignInInfo, signInAsData, signInInfo } from './standing.ts';
+import { type SignInInfo, signInAsData, signInInfo } from './sign-in-info.ts';
 
 /** `auth status`. Does not access the network. */
 export async function status(

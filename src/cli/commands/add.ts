@@ -1,25 +1,25 @@
 import type { Command } from 'commander';
 import { add, type Conflict } from '../../manage/add.ts';
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { bringServers } from '../bring-servers.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import type { PastedServers } from '../pasted-servers.ts';
-import { presetCommand } from '../presets.ts';
+import { bringServers } from '../plan/bring-servers.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import type { PastedServers } from '../input/pasted-servers.ts';
+import { presetCommand } from '../input/presets.ts';
 import {
   declareServerFlags,
   requireFit,
   requireUrlForToken,
   type ServerFlags,
   serverFromFlags,
-} from '../server-flags.ts';
-import { checkScope, chooseTargets, scopeWords, targetWords } from '../targets.ts';
-import { warnOfSecrets } from '../warn-of-secrets.ts';
-import { missingDashes, type Wanted, whatToAdd } from '../what-to-add.ts';
+} from '../input/server-flags.ts';
+import { checkScope, chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
+import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { missingDashes, type Wanted, whatToAdd } from '../input/what-to-add.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly to?: string;
@@ -58,7 +58,7 @@ export const setUpAdd: CommandSetup = (command, context) => {
       return write(context, command, { servers: { [name]: server }, sources: new Map(), asked }, options);
     }
     if (wanted.kind === 'pasted') {
-      const { pastedServers } = await import('../pasted-servers.ts');
+      const { pastedServers } = await import('../input/pasted-servers.ts');
       const pasted = await pastedServers(context, wanted, options);
       if (!pasted) return;
       for (const server of Object.values(pasted.servers)) requireFit(server, options);

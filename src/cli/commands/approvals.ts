@@ -1,14 +1,14 @@
-import { approvalsOf, loadApprovalContext } from '../../live/project-servers.ts';
+import { approvalsOf, loadApprovalContext } from '../../live/approvals/project-servers.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
-import { approvalFile } from '../../store/approvals.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import type { Failure } from '../failure.ts';
-import { inColumns } from '../table.ts';
-import { unknownSubcommand } from '../unknown-subcommand.ts';
-import { ago } from '../when.ts';
+import { approvalFile } from '../../store/trust/approvals.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import type { Failure } from '../program/failure.ts';
+import { inColumns } from '../output/table.ts';
+import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { ago } from '../output/relative-time.ts';
 
 export const setUpApprovals: CommandSetup = (command, context) => {
   withExamples(command, 'approvals', 'approvals --json', 'approvals forget 4bf1c2d09a77')

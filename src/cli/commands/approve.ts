@@ -3,7 +3,7 @@ import {
   loadApprovalContext,
   pendingServers,
   type ProjectServer,
-} from '../../live/project-servers.ts';
+} from '../../live/approvals/project-servers.ts';
 import { count } from '../../model/count.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
@@ -11,9 +11,9 @@ import { projectServersInSets } from '../../sets/sets-here.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
 import { decideOnProject } from '../approvals/decide-on-project.ts';
 import { serverAsData, serverText, showAbovePrompt } from '../approvals/show-server.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 
 export const setUpApprove: CommandSetup = (command, context) => {
   withExamples(command, 'approve', 'approve github', 'approve 4bf1c2d09a77e3b0', 'approve --project')

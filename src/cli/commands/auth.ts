@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { closest } from '../../model/closest.ts';
 import { declareSignInFlags, type SignInFlags } from '../auth/sign-in-flags.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpAuth: CommandSetup = (command, context) => {
   withExamples(command, 'auth', 'auth login github', 'auth status github --json', 'auth logout github')

@@ -1,18 +1,18 @@
 import { keptTexts, type KeptText, restore } from '../../manage/restore.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { maskLine } from '../../model/secret.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { listBackups } from '../../store/backups.ts';
-import { isStateFile } from '../../store/places.ts';
-import { carryOut } from '../carry-out.ts';
-import { chooseFiles } from '../choose-files.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { failureOf } from '../failure.ts';
-import { inColumns } from '../table.ts';
-import { unknownSubcommand } from '../unknown-subcommand.ts';
-import { ago, localTime } from '../when.ts';
+import { listBackups } from '../../store/journal/backups.ts';
+import { isStateFile } from '../../store/state/places.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import { chooseFiles } from '../input/choose-files.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { failureOf } from '../program/failure.ts';
+import { inColumns } from '../output/table.ts';
+import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { ago, localTime } from '../output/relative-time.ts';
 
 const idWords = 'id of the change, as listed by plugboard backup';
 

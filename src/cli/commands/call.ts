@@ -1,10 +1,10 @@
 import { visible } from '../../model/visible.ts';
-import type { Progress } from '../../runtime/connect/session.ts';
+import type { Progress } from '../../runtime/connect/session/session.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import type { Output } from '../output.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import type { Output } from '../output/output.ts';
 import { givenArguments } from '../runtime/arguments/given-arguments.ts';
 import { askServer } from '../runtime/ask-server.ts';
 import { mayBeCalled } from '../runtime/changed-tool.ts';
@@ -15,7 +15,7 @@ import { failBecause } from '../runtime/show-obstacle.ts';
 import { mayDestroy } from '../runtime/tool-words.ts';
 import { obstacleAfterAsking, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { cut } from '../server-words.ts';
+import { cut } from '../output/server-words.ts';
 
 interface Options extends RuntimeFlags {
   readonly args?: string;
@@ -63,7 +63,7 @@ export const setUpCall: CommandSetup = (command, context) => {
 async function isWanted({ tool, args }: PreparedCall, { context }: Use): Promise<boolean> {
   const { output, globals } = context;
   if (!context.interactive || globals.yes || !mayDestroy(tool)) return true;
-  const { confirm } = await import('../ask.ts');
+  const { confirm } = await import('../input/ask.ts');
   output.talk(`${visible(tool.mcpToolName)} of ${visible(tool.serverName)} may change or delete something:`);
   output.talk(`  ${visible(cut(JSON.stringify(args), 400))}`);
   return confirm('Call it?');

@@ -1,12 +1,12 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { journalNames } from '../../store/journal.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { variablesIn } from '../environment.ts';
-import { withExamples } from '../examples.ts';
-import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../own-places.ts';
-import { inColumns } from '../table.ts';
+import { journalNames } from '../../store/journal/journal.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { variablesIn } from '../program/environment.ts';
+import { withExamples } from '../program/examples.ts';
+import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../program/state-paths.ts';
+import { inColumns } from '../output/table.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;

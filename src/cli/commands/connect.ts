@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { carryOut } from '../carry-out.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
-import { collect } from '../server-flags.ts';
-import { chooseTargets, scopeWords } from '../targets.ts';
+import { collect } from '../input/server-flags.ts';
+import { chooseTargets, scopeWords } from '../input/targets.ts';
 
 interface Options extends ViewFlags, ApproveFlag {
   readonly scope?: Scope;
@@ -56,7 +56,7 @@ async function connect(client: string, options: Options, command: Command, conte
       : entries.httpEntry(http, { client: id, view });
   await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
   if (http === undefined || output.json) return;
-  const { gatewayTokenPath } = await import('../../store/gateway-token.ts');
+  const { gatewayTokenPath } = await import('../../store/credentials/gateway-token.ts');
   output.talk(
     `Set ${entries.gatewayTokenVariable} before you start the client: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
   );

@@ -1,5 +1,5 @@
-import { loadApprovalContext } from '../../live/project-servers.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { loadApprovalContext } from '../../live/approvals/project-servers.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 import { visible } from '../../model/visible.ts';
@@ -7,8 +7,8 @@ import { projectServersInSets } from '../../sets/sets-here.ts';
 import { chooseServers } from '../approvals/choose-servers.ts';
 import { decideOnProject } from '../approvals/decide-on-project.ts';
 import { serverAsData } from '../approvals/show-server.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 /** Denying is harmless, so a shorter prefix of the fingerprint is enough. */
 const LEAST = 8;

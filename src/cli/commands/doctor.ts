@@ -1,20 +1,20 @@
 import { type ClientId } from '../../clients/registry.ts';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
-import { trialHost } from '../../manage/draft-host.ts';
+import { trialHost } from '../../manage/plan/draft-host.ts';
 import { count } from '../../model/count.ts';
-import { describe, isError } from '../../model/diagnostic.ts';
+import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
 import { version } from '../../model/version.ts';
-import { readTexts } from '../../store/read-texts.ts';
+import { readTexts } from '../../store/read/read-texts.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { chooseClient } from '../choose-client.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import { jsonText } from '../json-text.ts';
-import { withProgress } from '../progress.ts';
-import { repair } from '../repair.ts';
-import { findingAsData, showFinding } from '../show-finding.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { jsonText } from '../output/json-text.ts';
+import { withProgress } from '../output/progress.ts';
+import { repair } from '../plan/repair.ts';
+import { findingAsData, showFinding } from '../output/show-finding.ts';
 
 interface Options extends ApproveFlag {
   readonly client?: string;

@@ -1,18 +1,18 @@
-import { readServer, readSource } from '../../manage/read-server.ts';
-import type { Target } from '../../manage/target.ts';
+import { readServer, readSource } from '../../manage/plan/read-server.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import { update } from '../../manage/update.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { bringServers } from '../bring-servers.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { collect, declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../server-flags.ts';
-import { applySettings } from '../server-settings.ts';
-import { scopeWords, targetsWith, targetWords } from '../targets.ts';
-import { warnOfSecrets } from '../warn-of-secrets.ts';
-import { withoutNewFlaws } from '../without-new-flaws.ts';
+import { bringServers } from '../plan/bring-servers.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { collect, declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../input/server-flags.ts';
+import { applySettings } from '../input/server-settings.ts';
+import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
+import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { withoutNewFlaws } from '../plan/reject-new-errors.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly in?: string;
@@ -70,7 +70,7 @@ async function changeOf(
 ): Promise<(server: Server) => Server> {
   if (hasChanges(options, afterDashes) || !first)
     return (server) => applySettings(withFlags(server, options, afterDashes), options.set ?? [], options.unset ?? []);
-  const { editInEditor } = await import('../edit-in-editor.ts');
+  const { editInEditor } = await import('../input/edit-in-editor.ts');
   const edited = await editInEditor(output, name, await readServer(host, name, first));
   return () => edited;
 }

@@ -1,23 +1,23 @@
-import { withApprovals } from '../../live/listed-approvals.ts';
-import { changedSinceAccepted } from '../../live/listed-changes.ts';
+import { withApprovals } from '../../live/approvals/listed-approvals.ts';
+import { changedSinceAccepted } from '../../live/tools/listed-changes.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import { isOffInOneProject, type ListedServer } from '../../manage/listed-server.ts';
-import { masked } from '../../manage/masked-server.ts';
+import { masked } from '../../manage/secrets/masked-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import { shadowWords } from '../../manage/shadow-words.ts';
+import { shadowWords } from '../../manage/compare/shadow-words.ts';
 import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { clientWords, serverAsData, stateOf, stateWords } from '../server-words.ts';
-import { inColumns } from '../table.ts';
-import { talkAbout } from '../talk-about.ts';
+import { clientWords, serverAsData, stateOf, stateWords } from '../output/server-words.ts';
+import { inColumns } from '../output/table.ts';
+import { talkAbout } from '../output/print-diagnostics.ts';
 
 export const setUpGet: CommandSetup = (command, context) => {
   withExamples(command, 'get github', 'get github --json')

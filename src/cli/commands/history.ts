@@ -1,14 +1,14 @@
-import { diffWithSecrets, unifiedDiff } from '../../manage/diff.ts';
+import { diffWithSecrets, unifiedDiff } from '../../manage/compare/diff.ts';
 import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from '../../store/history.ts';
-import { isStateFile } from '../../store/places.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { coloured } from '../show-plan.ts';
-import { inColumns } from '../table.ts';
-import { ago, localTime } from '../when.ts';
+import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from '../../store/journal/history.ts';
+import { isStateFile } from '../../store/state/places.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { coloured } from '../plan/show-plan.ts';
+import { inColumns } from '../output/table.ts';
+import { ago, localTime } from '../output/relative-time.ts';
 
 export const setUpHistory: CommandSetup = (command, context) => {
   withExamples(command, 'history', 'history --limit 5 --json', 'history mwigpmji')

@@ -1,17 +1,17 @@
 import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { carryOut } from '../carry-out.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { findSource, sourceWords } from '../import-source.ts';
-import { withProgress } from '../progress.ts';
-import { conflictsIn, importsAsData, showAside } from '../show-import.ts';
-import { chooseTargets, scopeWords, targetWords } from '../targets.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { findSource, sourceWords } from '../input/import-source.ts';
+import { withProgress } from '../output/progress.ts';
+import { conflictsIn, importsAsData, showAside } from '../output/show-import.ts';
+import { chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
 
 interface Options extends ApproveFlag {
   readonly to?: string;

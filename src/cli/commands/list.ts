@@ -1,24 +1,24 @@
 import type { ClientId } from '../../clients/registry.ts';
-import { withApprovals } from '../../live/listed-approvals.ts';
-import { changedSinceAccepted } from '../../live/listed-changes.ts';
-import type { PinChange } from '../../live/tool-pins.ts';
+import { withApprovals } from '../../live/approvals/listed-approvals.ts';
+import { changedSinceAccepted } from '../../live/tools/listed-changes.ts';
+import type { PinChange } from '../../live/tools/tool-pins.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { type ListedServer, withoutParts } from '../../manage/listed-server.ts';
-import { targetOfServer } from '../../manage/masked-server.ts';
+import { targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { count } from '../../model/count.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
-import { chooseClient } from '../choose-client.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
-import { withProgress } from '../progress.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
+import { withProgress } from '../output/progress.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
-import { clientWords, cut, serverAsData, stateOf } from '../server-words.ts';
-import { inColumns } from '../table.ts';
-import { checkScope } from '../targets.ts';
+import { clientWords, cut, serverAsData, stateOf } from '../output/server-words.ts';
+import { inColumns } from '../output/table.ts';
+import { checkScope } from '../input/targets.ts';
 
 interface Options {
   readonly client?: string;

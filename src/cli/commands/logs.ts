@@ -8,11 +8,11 @@ import {
   type LogQuery,
   readServerLog,
   type ServerLogEntry,
-} from '../../store/server-logs.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import { jsonText } from '../json-text.ts';
+} from '../../store/logs/server-logs.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { jsonText } from '../output/json-text.ts';
 import { followCalls, readCalls } from '../logs/call-entries.ts';
 import { isAtLeast, type Level, levels, logAsData, LogWords } from '../logs/log-words.ts';
 import { parseSince } from '../logs/parse-since.ts';

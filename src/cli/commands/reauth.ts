@@ -1,6 +1,6 @@
 import { declareSignInFlags, type SignInFlags } from '../auth/sign-in-flags.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpReauth: CommandSetup = (command, context) => {
   withExamples(command, 'reauth github', 'reauth github --scope repo --no-browser').argument(

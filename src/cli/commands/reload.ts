@@ -1,6 +1,6 @@
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode, exitCodeOf } from '../exit-code.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import { type Reloaded, reloadServers } from '../reload/reload-servers.ts';
 import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
 import { withoutEras } from '../reload/without-eras.ts';

@@ -6,16 +6,16 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '../../runtime/tools/resources.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 import { type Answers, askAll, askNamed, type Question, talkAboutObstacles } from '../runtime/ask-each.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { firstLine, visibleText } from '../runtime/visible-text.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { cut } from '../server-words.ts';
-import { inColumns } from '../table.ts';
+import { cut } from '../output/server-words.ts';
+import { inColumns } from '../output/table.ts';
 
 interface Options extends RuntimeFlags {
   readonly raw?: boolean;

@@ -8,11 +8,11 @@ import { findServers } from '../../sets/find-servers.ts';
 import { planLaunch, sourcesIn } from '../../sets/launch/plan.ts';
 import { clearSelections, countSelections } from '../../sets/selection.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import type { IsApproved } from '../approvals/settle-sources.ts';
-import { chooseClient } from '../choose-client.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { IsApproved } from '../approvals/require-approvals.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { askForSets } from '../sets/ask-for-sets.ts';
 import { expectUsable, knownSets, setsMeant } from '../sets/known-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
@@ -76,7 +76,7 @@ async function settled(
 ): Promise<IsApproved | undefined> {
   const required = await sourcesIn(context.host, request);
   if (required.length === 0) return async () => true;
-  const { requireApprovals } = await import('../approvals/settle-sources.ts');
+  const { requireApprovals } = await import('../approvals/require-approvals.ts');
   const isApproved = await requireApprovals(required, { given, required }, context);
   if (!isApproved && context.output.exitCode === ExitCode.ok) {
     context.output.exitCode = ExitCode.failed;

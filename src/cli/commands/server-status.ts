@@ -1,17 +1,17 @@
 import { count } from '../../model/count.ts';
-import { isError } from '../../model/diagnostic.ts';
-import { maskLine } from '../../model/secret.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
 import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
-import { type ServerStatus, statusAsData, serverStatuses, statusLabels } from '../status/standing.ts';
-import { inColumns } from '../table.ts';
-import { ago } from '../when.ts';
+import { type ServerStatus, statusAsData, serverStatuses, statusLabels } from '../status/server-status.ts';
+import { inColumns } from '../output/table.ts';
+import { ago } from '../output/relative-time.ts';
 
 interface Options {
   readonly client?: string;

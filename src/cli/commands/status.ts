@@ -1,10 +1,10 @@
-import { withApprovals } from '../../live/listed-approvals.ts';
+import { withApprovals } from '../../live/approvals/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { inColumns } from '../table.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { inColumns } from '../output/table.ts';
 
 /** The output of `plugboard` without arguments: the clients with servers, and next steps. */
 export const setUpStatus: CommandSetup = (command, context) => {

@@ -1,11 +1,11 @@
-import { startsInHomeNotice } from '../../live/start-place.ts';
+import { startsInHomeNotice } from '../../live/approvals/launch-context.ts';
 import { count } from '../../model/count.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { isAboutSignIn } from '../auth/is-about-sign-in.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode, exitCodeOf } from '../exit-code.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';

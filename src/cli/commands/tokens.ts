@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../../live/costs.ts';
+import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../../live/tools/costs.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import { failureOf } from '../failure.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { failureOf } from '../program/failure.ts';
 import { talkAboutObstacles } from '../runtime/ask-each.ts';
 import { listTools } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';

@@ -1,5 +1,5 @@
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
 
 export const setUpTop: CommandSetup = (command, context) => {

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path';
-import { clientOfFile } from '../../clients/of-file.ts';
+import { clientOfFile } from '../../clients/client-of-file.ts';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { formatOfFile } from '../../formats/index.ts';
 import { copiedIn, sourcesOfText } from '../../manage/project-source.ts';
 import { placeFor } from '../../manage/translation/read-source.ts';
 import { translate, type Translation, type TranslationOptions } from '../../manage/translation/translate.ts';
-import { type Diagnostic, isError } from '../../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
-import { chooseClient } from '../choose-client.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import type { Output } from '../output.ts';
-import { readInput } from '../read-input.ts';
-import { toText } from '../show-diagnostic.ts';
-import { showTranslation } from '../show-translation.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import type { Output } from '../output/output.ts';
+import { readInput } from '../input/read-input.ts';
+import { toText } from '../output/show-diagnostic.ts';
+import { showTranslation } from '../output/show-translation.ts';
 
 interface Options {
   readonly from: string;

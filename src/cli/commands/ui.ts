@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 interface Flags {
   readonly port?: string;

@@ -1,5 +1,5 @@
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpUnauth: CommandSetup = (command, context) => {
   withExamples(command, 'unauth github', 'unauth github --dry-run')

@@ -1,13 +1,13 @@
-import { visibleChanges } from '../../manage/plan-words.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { visibleChanges } from '../../manage/plan/plan-words.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
-import { listHistory, newestInForce } from '../../store/history.ts';
-import { planUndo, undo } from '../../store/undo.ts';
-import type { CommandContext, CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import { failureOf } from '../failure.ts';
-import { planAsData, showPlan, showWritten } from '../show-plan.ts';
+import { listHistory, newestInForce } from '../../store/journal/history.ts';
+import { planUndo, undo } from '../../store/journal/undo.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { failureOf } from '../program/failure.ts';
+import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 
 export const setUpUndo: CommandSetup = (command, context) => {
   withExamples(command, 'undo', 'undo --dry-run', 'undo mwigpmji')
@@ -34,7 +34,7 @@ export async function takeBack(context: CommandContext, id: string | undefined):
   }
   if (context.interactive && !globals.yes && visibleChanges(plan, host).length > 0) {
     await showPlan(plan, context, 'stderr');
-    const { confirm } = await import('../ask.ts');
+    const { confirm } = await import('../input/ask.ts');
     if (!(await confirm(`${visible(plan.title)}. Write this?`))) {
       output.exitCode = ExitCode.failed;
       return output.talk('Nothing written.');

@@ -1,15 +1,15 @@
 import type { FormatId } from '../../formats/types.ts';
 import { count } from '../../model/count.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
-import { chooseClient } from '../choose-client.ts';
-import type { CommandSetup } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import type { Output } from '../output.ts';
-import { toText } from '../show-diagnostic.ts';
-import { type ValidatedFile, validateFile } from '../validate-file.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import type { Output } from '../output/output.ts';
+import { toText } from '../output/show-diagnostic.ts';
+import { type ValidatedFile, validateFile } from '../input/validate-file.ts';
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 

@@ -1,5 +1,5 @@
-import type { CommandSetup } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpVersion: CommandSetup = (command, { output }) => {
   withExamples(command, 'version', 'version --json').action(() => {

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
-import { nodeHost } from '../../store/node-host.ts';
-import { writeTo } from '../standard-streams.ts';
+import { nodeHost } from '../../store/host/node-host.ts';
+import { writeTo } from '../output/standard-streams.ts';
 import type { Candidate } from './candidate.ts';
 import { completionsFor } from './completions.ts';
 

@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { journalNames, readDone } from '../../store/journal.ts';
+import { journalNames, readDone } from '../../store/journal/journal.ts';
 import type { Candidate } from './candidate.ts';
 
 /** Changes, newest first. Unlike the history commands, it neither takes the lock nor repairs interrupted changes. */

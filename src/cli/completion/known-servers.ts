@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { Surroundings } from '../../clients/paths.ts';
 import { type ClientId, clients } from '../../clients/registry.ts';
-import { placesOf } from '../../discovery/places.ts';
+import { placesOf } from '../../discovery/search-locations.ts';
 import type { Host } from '../../model/host.ts';
-import { stateFile } from '../../store/places.ts';
+import { stateFile } from '../../store/state/places.ts';
 import { type IndexedServers, type KnownServer, readIndex, writeIndex } from './name-index.ts';
 
 /**
@@ -79,7 +79,7 @@ async function read(host: Host, owners: readonly string[]): Promise<Map<string, 
     }
   }
   if (owners.includes(PARKED)) {
-    const { parkedServers } = await import('../../manage/parked-servers.ts');
+    const { parkedServers } = await import('../../manage/ledger/parked-servers.ts');
     const parked = await parkedServers(host);
     found.set(
       PARKED,

@@ -1,8 +1,8 @@
 import type { Host } from '../../model/host.ts';
-import { makeOwnDirectory } from '../../store/directories.ts';
-import { places } from '../../store/places.ts';
-import { readOwnJson } from '../../store/read-own-file.ts';
-import { writeNew } from '../../store/write-new.ts';
+import { makeOwnDirectory } from '../../store/state/directories.ts';
+import { places } from '../../store/state/places.ts';
+import { readOwnJson } from '../../store/read/read-own-file.ts';
+import { writeNew } from '../../store/write/write-new.ts';
 
 /** A server name in a file, as one client reads it. */
 export interface KnownServer {

@@ -1,7 +1,7 @@
-import { describe, diagnostic } from '../../model/diagnostic.ts';
-import type { Answer } from '../../runtime/connect/questions.ts';
+import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Answer } from '../../runtime/connect/session/questions.ts';
 import type { ManagerOptions } from '../../runtime/manager.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import type { PendingLines } from '../runtime/pending-lines.ts';
 import { firstLine } from '../runtime/visible-text.ts';
 import { textIn } from './text-in.ts';

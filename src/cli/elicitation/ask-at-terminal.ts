@@ -1,11 +1,11 @@
-import type { Answer } from '../../runtime/connect/questions.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { Answer } from '../../runtime/connect/session/questions.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { takeKeys } from '../input/keys.ts';
-import { wantsAscii, wantsColour } from '../terminal.ts';
+import { wantsAscii, wantsColour } from '../output/terminal.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
 import { Screen } from '../wizard/terminal/screen.ts';
-import type { ElicitationRequest } from './asked.ts';
+import type { ElicitationRequest } from './elicitation-request.ts';
 import { fillForm } from './fill-form.ts';
 import { visitAddress } from './visit-address.ts';
 

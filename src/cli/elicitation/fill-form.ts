@@ -2,13 +2,13 @@ import type { Member } from '../../model/schema/field.ts';
 import { readField } from '../../model/schema/read-field.ts';
 import { isMap, setOwn } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
-import type { Answer } from '../../runtime/connect/questions.ts';
-import type { Output } from '../output.ts';
+import type { Answer } from '../../runtime/connect/session/questions.ts';
+import type { Output } from '../output/output.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { BACK, STOP } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
 import { askField } from './ask-field.ts';
-import type { ElicitationRequest } from './asked.ts';
+import type { ElicitationRequest } from './elicitation-request.ts';
 import { textIn } from './text-in.ts';
 
 type Content = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { cut } from '../server-words.ts';
+import { cut } from '../output/server-words.ts';
 
 /** More than a user reads at a terminal; a server can send any amount. */
 const MAX_LENGTH = 4000;

@@ -1,11 +1,11 @@
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
-import type { Answer } from '../../runtime/connect/questions.ts';
-import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
+import type { Answer } from '../../runtime/connect/session/questions.ts';
+import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { visibleText } from '../runtime/visible-text.ts';
 import { isAnswered } from '../wizard/terminal/answer.ts';
 import type { Questions } from '../wizard/terminal/questions.ts';
-import type { ElicitationRequest } from './asked.ts';
+import type { ElicitationRequest } from './elicitation-request.ts';
 import { textIn } from './text-in.ts';
 
 /** Shows a URL that a server asks the user to visit. It is opened only if the user confirms. */

@@ -1,9 +1,9 @@
 import { type Entry, readDocument } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
-import { type OpenDocument, PlanDraft } from '../../manage/plan-draft.ts';
-import type { Target } from '../../manage/target.ts';
+import { type OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
-import { parseFile } from '../../store/parsed-texts.ts';
+import { parseFile } from '../../store/read/parsed-texts.ts';
 
 /** The catalog, which gets the servers that the gateway replaces. */
 export const catalog: Target = { client: clients.canonical, scope: 'user' };

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type ClientView, viewText } from '../../gateway/view-text.ts';
+import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 

@@ -1,6 +1,6 @@
-import { watchFiles } from '../../live/watch-files.ts';
+import { watchFiles } from '../../live/watch/watch-files.ts';
 import type { Host } from '../../model/host.ts';
-import { gatewayToken, gatewayTokenPath, knownGatewayToken } from '../../store/gateway-token.ts';
+import { gatewayToken, gatewayTokenPath, knownGatewayToken } from '../../store/credentials/gateway-token.ts';
 
 export interface FollowedToken {
   /** The current token; empty if there is none, which rejects all clients. */

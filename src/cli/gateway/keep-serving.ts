@@ -1,6 +1,6 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /**
  * Reports uncaught errors instead of exiting, so other clients are still served. Returns a function that removes the

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import type { Target } from '../../manage/target.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
 import { isMap } from '../../model/value.ts';
 import { hashOf } from '../../runtime/tools/canonical.ts';
-import { fingerprint } from '../../store/fingerprint.ts';
-import { stateFile } from '../../store/places.ts';
-import { readOwnJson } from '../../store/read-own-file.ts';
+import { fingerprint } from '../../store/read/fingerprint.ts';
+import { stateFile } from '../../store/state/places.ts';
+import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 
 /** A server that was moved out of a client's file when it was connected. */

@@ -1,17 +1,17 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { createGateway } from '../../gateway/create-gateway.ts';
 import type { GatewayOptions } from '../../gateway/options.ts';
-import type { Gateway } from '../../gateway/session.ts';
+import type { Gateway } from '../../gateway/session/session.ts';
 import { RecentFailures } from '../../live/recent-failures.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
-import { watchFiles } from '../../live/watch-files.ts';
-import { watchedFiles } from '../../live/watched-files.ts';
+import { watchFiles } from '../../live/watch/watch-files.ts';
+import { watchedFiles } from '../../live/watch/watched-files.ts';
 import type { Host } from '../../model/host.ts';
-import { pinKeys } from '../../runtime/tools/pinned-server.ts';
+import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
-import { pinFiles } from '../../store/pin-files.ts';
-import { withoutGateway } from './without-ourselves.ts';
+import { pinFiles } from '../../store/state/pin-files.ts';
+import { withoutGateway } from './without-gateway.ts';
 
 export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
   /** Clients whose files are read; default: all. */

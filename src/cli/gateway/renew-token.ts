@@ -1,5 +1,5 @@
-import { gatewayTokenPath, rotateGatewayToken } from '../../store/gateway-token.ts';
-import type { CommandContext } from '../command-context.ts';
+import { gatewayTokenPath, rotateGatewayToken } from '../../store/credentials/gateway-token.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /** Replaces the token. It is not printed; a running gateway picks it up. */
 export async function renewToken({ host, output, globals }: CommandContext): Promise<void> {

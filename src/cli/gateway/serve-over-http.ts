@@ -1,9 +1,9 @@
 import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { tellingStartPlace } from '../runtime/tell-start-place.ts';
-import { optimizeEarlier } from './compile-sooner.ts';
+import { optimizeEarlier } from './optimize-earlier.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';

@@ -1,6 +1,6 @@
 import type { ServersHere } from '../../live/servers-here.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { invalidObstacle } from '../runtime/obstacle.ts';
 
 /** Reports at startup which files cannot be read and which servers are invalid. The others are served. */

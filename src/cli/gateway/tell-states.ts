@@ -1,6 +1,6 @@
-import type { Gateway, GatewayEvent } from '../../gateway/session.ts';
+import type { Gateway, GatewayEvent } from '../../gateway/session/session.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { faultText } from './keep-serving.ts';
 
 /** Reports on stderr why servers are unavailable, once per reason. Returns a function that stops it. */

@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { type CallLogEntry, followCallLog, readCallLog } from '../../store/logs/call-log.ts';
-import type { FollowOptions, LogQuery, ServerLogEntry } from '../../store/server-logs.ts';
+import type { FollowOptions, LogQuery, ServerLogEntry } from '../../store/logs/server-logs.ts';
 
 /** A call as a log line; `data` is for JSON output. */
 export interface CallLine extends ServerLogEntry {

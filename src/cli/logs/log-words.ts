@@ -1,7 +1,7 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { ServerLogEntry } from '../../store/server-logs.ts';
-import type { Output, Style } from '../output.ts';
+import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
+import type { Output, Style } from '../output/output.ts';
 import type { CallLine } from './call-entries.ts';
 
 /** In ascending order of severity. */

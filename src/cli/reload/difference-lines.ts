@@ -1,7 +1,7 @@
 import { visible } from '../../model/visible.ts';
-import type { FieldChange, PinDifference } from '../../runtime/tools/compare-pins.ts';
-import { revealHidden } from '../../runtime/tools/hidden-unicode.ts';
-import type { Output } from '../output.ts';
+import type { FieldChange, PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
+import { revealHidden } from '../../runtime/tools/hidden-text/hidden-unicode.ts';
+import type { Output } from '../output/output.ts';
 
 /** The added, removed and changed tools; with `isWhole` also every changed line. */
 export function differenceLines(difference: PinDifference, isWhole: boolean, output: Output): string[] {

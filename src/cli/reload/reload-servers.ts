@@ -1,6 +1,6 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { comparePins, type PinDifference } from '../../runtime/tools/compare-pins.ts';
-import { type Pins, pinsOf } from '../../runtime/tools/pins.ts';
+import { comparePins, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
+import { type Pins, pinsOf } from '../../runtime/tools/pins/pins.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import { listTools } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';

@@ -1,8 +1,8 @@
 import { count } from '../../model/count.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
-import { changesInWords, isSame, type PinDifference } from '../../runtime/tools/compare-pins.ts';
-import type { Output } from '../output.ts';
+import { changesInWords, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
+import type { Output } from '../output/output.ts';
 import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Reloaded } from './reload-servers.ts';

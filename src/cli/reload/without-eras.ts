@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { places } from '../../store/places.ts';
+import { places } from '../../store/state/places.ts';
 
 /** A host without the cached protocol versions of servers. New ones are still written to the cache. */
 export function withoutEras(host: Host): Host {

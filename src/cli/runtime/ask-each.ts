@@ -1,7 +1,7 @@
 import type { Operation } from '../../live/recent-failures.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
-import type { Session } from '../../runtime/connect/session.ts';
-import type { Output } from '../output.ts';
+import type { Session } from '../../runtime/connect/session/session.ts';
+import type { Output } from '../output/output.ts';
 import { askServer } from './ask-server.ts';
 import { answerObstacle, type Obstacle } from './obstacle.ts';
 import { recentObstacle } from './recent-obstacle.ts';

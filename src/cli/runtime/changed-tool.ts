@@ -1,6 +1,6 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
-import { changeOf } from '../../runtime/tools/compare-pins.ts';
+import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
 import type { PreparedCall } from './prepare-call.ts';
 import { tellChanges } from './tool-warnings.ts';
@@ -26,6 +26,6 @@ export async function mayBeCalled({ tool }: PreparedCall, isAllowed: boolean, us
   const changed = difference.changed.filter((one) => one.tool === own);
   output.talk(`${output.mark('warning')} ${visible(name)} of ${visible(server)} changed since it was accepted:`);
   for (const line of differenceLines({ added: [], removed: [], changed }, true, output)) output.talk(line);
-  const { confirm } = await import('../ask.ts');
+  const { confirm } = await import('../input/ask.ts');
   return confirm('Call it as it is now?');
 }

@@ -1,6 +1,6 @@
-import { toolsOf } from '../../live/tools-of.ts';
+import { toolsOf } from '../../live/tools/tools-of.ts';
 import { closest } from '../../model/closest.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { Use } from './with-runtime.ts';
 

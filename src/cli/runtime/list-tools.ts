@@ -1,6 +1,6 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { toolsOf } from '../../live/tools-of.ts';
-import type { PinDifference } from '../../runtime/tools/compare-pins.ts';
+import { toolsOf } from '../../live/tools/tools-of.ts';
+import type { PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import { askServer, refreshTools } from './ask-server.ts';

@@ -1,19 +1,19 @@
 import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
 import { invalidServer } from '../../live/invalid-server.ts';
-import type { ProjectServer } from '../../live/project-servers.ts';
+import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
-import { describe } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { describe } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
-import { isSecretName } from '../../model/secret-name.ts';
+import { isSecretName } from '../../model/secrets/secret-name.ts';
 import { defaultTimeout } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { type Failure, failureOf } from '../program/failure.ts';
 
 /** Why a server cannot be used, with what may help. */
 export interface Obstacle extends Failure {

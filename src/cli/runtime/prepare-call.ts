@@ -1,5 +1,5 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { flawsOf } from './arguments/check-arguments.ts';
 import type { GivenArguments } from './arguments/given-arguments.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { chooseClient } from '../choose-client.ts';
-import { collect } from '../server-flags.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { chooseClient } from '../input/choose-client.ts';
+import { collect } from '../input/server-flags.ts';
 
 /** How servers are used; all commands that use them take these options. */
 export interface RuntimeFlags {

@@ -1,6 +1,6 @@
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../output/output.ts';
 import { obstacleAsData, obstacleLines } from './show-obstacle.ts';
 import type { Outcome } from './test-server.ts';
 

@@ -1,7 +1,7 @@
-import { startsInHomeNotice } from '../../live/start-place.ts';
+import { startsInHomeNotice } from '../../live/approvals/launch-context.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { LogEntry } from '../../runtime/types.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /** Says that a person's own servers start elsewhere than clients start them. */
 export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {

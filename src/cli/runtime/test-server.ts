@@ -1,5 +1,5 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { describe } from '../../model/diagnostic.ts';
+import { describe } from '../../model/diagnostics/diagnostic.ts';
 import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
 import { askServer, refreshTools } from './ask-server.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';

@@ -1,10 +1,10 @@
-import type { ProjectServer } from '../../live/project-servers.ts';
+import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import { showAbovePrompt } from '../approvals/show-server.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../program/failure.ts';
 import { approvalObstacle, disabledObstacle, invalidObstacle, type Obstacle } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 

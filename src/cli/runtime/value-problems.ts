@@ -1,5 +1,5 @@
-import { describe, type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
-import { strayLineIn } from '../../runtime/connect/stray-output.ts';
+import { describe, type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
 import type { Use } from './with-runtime.ts';
 
 /** How the runtime puts it that a value could not be had. */

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { flawLine } from '../../live/invalid-server.ts';
 import type { Runtime } from '../../live/open-runtime.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { answerServers } from '../elicitation/answer-servers.ts';
-import { ExitCode } from '../exit-code.ts';
-import { Interrupted } from '../interrupted.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { Interrupted } from '../program/interrupted.ts';
 import { PendingLines } from './pending-lines.ts';
 import { clientsIn, type RuntimeFlags, secondsIn } from './runtime-flags.ts';
 

@@ -1,12 +1,12 @@
 import type { Client } from '../../clients/types.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { readSelection, saveSelection } from '../../sets/selection.ts';
-import type { CommandContext } from '../command-context.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { chooseSets } from './choose-sets.ts';
 import { usableSet } from './known-sets.ts';
 

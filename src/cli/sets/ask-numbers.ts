@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible, visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../output/output.ts';
 import { parseNumbers } from './parse-numbers.ts';
 
 /** Prompts for sets by number, without a full-screen terminal. An empty line keeps the previous selection. */

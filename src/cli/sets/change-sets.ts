@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { addToSet, createSet, removeFromSet, renameSet } from '../../sets/change-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
-import { carryOut } from '../carry-out.ts';
-import type { CommandContext } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 import { knownSets, pathOfSet, setNamed, setsIfThere, usableSet } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { count } from '../../model/count.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import { readTexts } from '../../store/read-texts.ts';
-import type { CommandContext } from '../command-context.ts';
-import { toJson } from '../diagnostic-as-data.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
-import { toText } from '../show-diagnostic.ts';
+import { readTexts } from '../../store/read/read-texts.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import { toText } from '../output/show-diagnostic.ts';
 import { knownSets, setsMeant } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 

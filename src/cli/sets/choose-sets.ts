@@ -1,15 +1,15 @@
-import { masked, targetOfServer } from '../../manage/masked-server.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import type { CommandContext } from '../command-context.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { takeKeys } from '../input/keys.ts';
-import { Interrupted } from '../interrupted.ts';
-import { isTerminal } from '../standard-streams.ts';
-import type { PickOptions } from '../tui/pick-sets.tsx';
-import type { PickableSet } from '../tui/pickable-set.ts';
+import { Interrupted } from '../program/interrupted.ts';
+import { isTerminal } from '../output/standard-streams.ts';
+import type { PickOptions } from '../tui/picker/pick-sets.tsx';
+import type { PickableSet } from '../tui/picker/pickable-set.ts';
 
 interface PickRequest {
   readonly known: readonly ConfigSet[];
@@ -41,7 +41,7 @@ async function pickOnScreen(context: CommandContext, asked: PickRequest): Promis
   const { before: chosen, read, title } = asked;
   const { colour, ascii } = output;
   const { stdout } = process;
-  const { pickSets } = await import('../tui/pick-sets.tsx');
+  const { pickSets } = await import('../tui/picker/pick-sets.tsx');
   const { tokensOfSets } = await import('./set-tokens.ts');
   let sets = asked.known;
   let resume: PickOptions['resume'];

@@ -5,9 +5,9 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { applyCleanup, type Cleanup, type CleanupResult, planCleanup } from '../../sets/cleanup.ts';
 import type { StaleSelection } from '../../sets/stale-selection.ts';
-import type { CommandContext } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
 export function setUpCleanup(sets: Command, context: CommandContext): void {
@@ -24,7 +24,7 @@ async function cleanUp(context: CommandContext, directory: string): Promise<void
   if (globals.dryRun || amount === 0) return tell(context, plan, amount);
   if (context.interactive && !globals.yes) {
     tell(context, plan, amount);
-    const { confirm } = await import('../ask.ts');
+    const { confirm } = await import('../input/ask.ts');
     if (!(await confirm('Remove this?'))) {
       output.exitCode = ExitCode.failed;
       return output.talk('Nothing removed.');

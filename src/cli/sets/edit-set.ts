@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible, visibleLines } from '../../model/visible.ts';
 import { describeSet, rewriteSet } from '../../sets/change-set.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { setFromText } from '../../sets/read-set.ts';
-import { readText } from '../../store/read-text.ts';
-import { carryOut } from '../carry-out.ts';
-import type { CommandContext } from '../command-context.ts';
-import { withExamples } from '../examples.ts';
+import { readText } from '../../store/read/read-text.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 import { knownSets, setNamed } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 
@@ -44,7 +44,7 @@ export async function editSet(context: CommandContext, { name, path }: ConfigSet
 async function edited({ host, output }: CommandContext, path: string): Promise<string> {
   const read = await readText(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-  const { editText } = await import('../edit-in-editor.ts');
+  const { editText } = await import('../input/edit-in-editor.ts');
   return editText(output, { file: 'set.json', text: read.text, called: 'a set' }, (text) => {
     const { error, fix } = setFromText(path, text);
     if (error === undefined) return [];

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { closest } from '../../model/closest.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
@@ -9,8 +9,8 @@ import { MissingConfigDirectoryError } from '../../sets/missing-config-directory
 import { readSetAt } from '../../sets/read-set.ts';
 import { scanSets } from '../../sets/scan.ts';
 import { pathOfSet as pathInDirectory } from '../../sets/sets-here.ts';
-import type { CommandContext } from '../command-context.ts';
-import { withProgress } from '../progress.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withProgress } from '../output/progress.ts';
 import { directoryOf, isChosenDirectory } from './set-directory.ts';
 
 /** All sets; none if the default directory does not exist. */

@@ -1,12 +1,12 @@
-import { masked, targetOfServer } from '../../manage/masked-server.ts';
+import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { count } from '../../model/count.ts';
 import { inferTransport } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import type { CommandContext } from '../command-context.ts';
-import { inColumns } from '../table.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { inColumns } from '../output/table.ts';
 
 /** A set as JSON data, with secrets masked. */
 export function setAsData({ name, path, display, note, servers, error, fix }: ConfigSet): Record<string, unknown> {

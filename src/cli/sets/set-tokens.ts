@@ -1,4 +1,4 @@
-import { cachedToolSizes } from '../../live/known-tokens.ts';
+import { cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
 import type { Host } from '../../model/host.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 

@@ -1,11 +1,11 @@
 import type { Client } from '../../clients/types.ts';
-import { lossInWords } from '../../model/loss.ts';
+import { lossInWords } from '../../model/diagnostics/loss.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { launch, mirrorSignal } from '../../sets/launch/launch.ts';
 import { launchLine } from '../../sets/launch/line.ts';
 import type { LaunchPlan } from '../../sets/launch/plan.ts';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /** Starts a client and exits with its status; with `--dry-run` only prints the command. */
 export async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {

@@ -4,7 +4,7 @@ import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import type { Host } from '../../model/host.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
-import type { TopServer, TopSource } from '../tui/top-server.ts';
+import type { TopServer, TopSource } from '../tui/top/top-server.ts';
 import { Pings } from './pings.ts';
 import type { RecentLog } from './recent-log.ts';
 import { factsAbout } from './server-facts.ts';

@@ -1,6 +1,6 @@
-import { maskLine } from '../../model/secret.ts';
-import type { ServerLogEntry } from '../../store/server-logs.ts';
-import type { TopLine } from '../tui/top-server.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
+import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
+import type { TopLine } from '../tui/top/top-server.ts';
 
 /** Per server; `plugboard logs` has the rest. */
 const MAX_LINES = 200;

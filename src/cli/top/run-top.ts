@@ -1,11 +1,11 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { openRuntime } from '../../live/open-runtime.ts';
-import { PlugboardError } from '../../model/error.ts';
-import { readServerLog } from '../../store/server-logs.ts';
-import type { CommandContext } from '../command-context.ts';
-import { ExitCode } from '../exit-code.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { readServerLog } from '../../store/logs/server-logs.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { takeKeys } from '../input/keys.ts';
-import { isTerminal } from '../standard-streams.ts';
+import { isTerminal } from '../output/standard-streams.ts';
 import { LiveServers } from './live-servers.ts';
 import { RecentLog } from './recent-log.ts';
 
@@ -33,12 +33,12 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
   output.unread(runtime.unread, false);
   source = new LiveServers(host, runtime, log);
   await source.refreshParked();
-  const { watchRuntime } = await import('../../live/watch.ts');
+  const { watchRuntime } = await import('../../live/watch/watch.ts');
   const stopWatching = watchRuntime(runtime, host);
   const keys = takeKeys();
   try {
     void runtime.manager.connectAll(runtime.closing);
-    const { showTop } = await import('../tui/top.tsx');
+    const { showTop } = await import('../tui/top/top.tsx');
     const { stdout } = process;
     const end = await showTop({ source, stdin: keys.stdin, stdout, color: output.colour, ascii: output.ascii });
     if (end === 'interrupted') output.exitCode = ExitCode.interrupted;

@@ -1,11 +1,11 @@
 import type { ServerHere } from '../../live/servers-here.ts';
-import { targetOfServer } from '../../manage/masked-server.ts';
+import { targetOfServer } from '../../manage/secrets/masked-server.ts';
 import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import type { TopServer } from '../tui/top-server.ts';
-import { ago } from '../when.ts';
+import type { TopServer } from '../tui/top/top-server.ts';
+import { ago } from '../output/relative-time.ts';
 
 /** The details of a server, as pairs of label and text. */
 export function factsAbout(

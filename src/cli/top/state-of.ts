@@ -1,6 +1,6 @@
 import type { Connection } from '../../runtime/connection.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import type { TopFailure, TopState } from '../tui/top-server.ts';
+import type { TopFailure, TopState } from '../tui/top/top-server.ts';
 
 /** The state of a connection on the screen. A server without a connection is disabled. */
 export function stateOf(connection: Connection | undefined): { state: TopState; when?: Date } {

@@ -1,12 +1,12 @@
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
-import { isPartlyOff } from '../../manage/plan-words.ts';
+import { isPartlyOff } from '../../manage/plan/plan-words.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { nameOf, type Target } from '../../manage/target.ts';
+import { nameOf, type Target } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
-import { commit } from '../../store/apply-plan.ts';
+import { commit } from '../../store/write/apply-plan.ts';
 
 /** Enables or disables a server in the file of its active definition. Returns a message. */
 export async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Theme } from './look.ts';
+import type { Theme } from './theme.ts';
 import { widthOf } from './width.ts';
 
 export type Help = readonly [key: string, does: string];

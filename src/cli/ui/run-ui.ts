@@ -6,11 +6,11 @@ import { removeInstance, writeInstance } from '../../api/instance/instance-file.
 import { findRunningInstance } from '../../api/instance/running-instance.ts';
 import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { untilEnded } from '../../opencode/until-ended.ts';
-import { openBrowser } from '../../runtime/sign-in/open-browser.ts';
-import type { CommandContext } from '../command-context.ts';
+import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
 
 export interface UiOptions {

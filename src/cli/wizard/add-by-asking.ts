@@ -1,13 +1,13 @@
 import { intro } from '@clack/prompts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import type { Plan } from '../../store/plan.ts';
-import { carryOut } from '../carry-out.ts';
-import type { CommandContext } from '../command-context.ts';
-import { ExitCode } from '../exit-code.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { takeKeys } from '../input/keys.ts';
-import { wantsAscii, wantsColour } from '../terminal.ts';
-import { warnOfSecrets } from '../warn-of-secrets.ts';
+import { wantsAscii, wantsColour } from '../output/terminal.ts';
+import { warnOfSecrets } from '../output/warn-of-secrets.ts';
 import { writtenFor } from './defined-servers.ts';
 import { firstDraft, type Given } from './first-draft.ts';
 import { planFor } from './plan-for.ts';
@@ -69,7 +69,7 @@ export async function addByAsking(
 async function isApproved(plan: Plan | undefined, context: CommandContext): Promise<boolean> {
   const required = (plan?.copies ?? []).filter(({ startedBy }) => startedBy !== undefined);
   if (required.length === 0) return true;
-  const { requireApprovals } = await import('../approvals/settle-sources.ts');
+  const { requireApprovals } = await import('../approvals/require-approvals.ts');
   return (await requireApprovals(required, { given: [], required }, context)) !== undefined;
 }
 

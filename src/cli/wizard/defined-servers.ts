@@ -1,5 +1,5 @@
 import type { PastedServer } from '../../manage/paste/types.ts';
-import { withoutSecrets } from '../../manage/without-secrets.ts';
+import { withoutSecrets } from '../../manage/secrets/without-secrets.ts';
 import type { Server, Transport } from '../../model/server.ts';
 import type { Draft } from './draft.ts';
 

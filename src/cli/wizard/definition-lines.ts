@@ -1,4 +1,4 @@
-import { masked, targetOfServer } from '../../manage/masked-server.ts';
+import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '../../clients/types.ts';
 import type { Conflict } from '../../manage/add.ts';
 import type { PastedServer } from '../../manage/paste/types.ts';
-import type { Target } from '../../manage/target.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server, Transport } from '../../model/server.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 
 export type Topic =
   | 'way'

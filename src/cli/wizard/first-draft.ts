@@ -1,8 +1,8 @@
 import type { Conflict } from '../../manage/add.ts';
-import type { Target } from '../../manage/target.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
-import type { GlobalOptions } from '../global-options.ts';
+import type { GlobalOptions } from '../program/global-options.ts';
 import type { Draft, Topic } from './draft.ts';
 
 /** The answers from the command line. */

@@ -3,7 +3,7 @@ import { importServers } from '../../manage/copy.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import type { Plan } from '../../store/plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import { targetsOf } from './chosen-targets.ts';
 import { wantedOf, writtenFor } from './defined-servers.ts';
 import type { Draft } from './draft.ts';

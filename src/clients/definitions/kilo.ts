@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import { enabledSwitch, same, timeout } from '../lenses/basic.ts';
 import { openCodeOauth, openCodeStyle } from '../lenses/opencode-style.ts';
 import { curlyStyle } from '../references.ts';

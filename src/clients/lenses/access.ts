@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Auth, Server } from '../../model/server.ts';
 import { isMap, sameValue, setOwn, type Value } from '../../model/value.ts';

@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Lens } from '../types.ts';
 

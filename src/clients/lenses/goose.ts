@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';

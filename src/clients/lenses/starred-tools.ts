@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import type { Lens } from '../types.ts';
 import { toolLists } from './access.ts';
 

@@ -1,4 +1,4 @@
-import { because } from '../../model/loss.ts';
+import { because } from '../../model/diagnostics/loss.ts';
 import { inferTransport, type Transport } from '../../model/server.ts';
 import { getOwn, setOwn, type ValueMap } from '../../model/value.ts';
 import type { EntryWriter, Lens } from '../types.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../discovery/group-by.ts';
-import { diagnostic } from '../../model/diagnostic.ts';
+import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
-import { fileMode, OTHERS } from '../../store/file-mode.ts';
+import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
 import { secretsIn } from '../secrets.ts';
 import type { Check, Finding } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import { contradictingSwitches } from '../../clients/read-entry.ts';
 import { hasSwitchInEntry } from '../../clients/switches.ts';
-import { inSteps } from '../../manage/in-steps.ts';
-import { respell } from '../../manage/respell.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
+import { respell } from '../../manage/plan/respell.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';

@@ -1,11 +1,11 @@
-import type { Ledger } from '../../manage/ledger-file.ts';
-import { PlanDraft } from '../../manage/plan-draft.ts';
-import { diagnostic } from '../../model/diagnostic.ts';
+import type { Ledger } from '../../manage/ledger/ledger-file.ts';
+import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
-import { journalNames, readPending } from '../../store/journal.ts';
-import { stateFile } from '../../store/places.ts';
-import { readText } from '../../store/read-text.ts';
-import { recover } from '../../store/recover.ts';
+import { journalNames, readPending } from '../../store/journal/journal.ts';
+import { stateFile } from '../../store/state/places.ts';
+import { readText } from '../../store/read/read-text.ts';
+import { recover } from '../../store/journal/recover.ts';
 import { plannedFix } from '../fixes.ts';
 import type { Check, Finding } from '../types.ts';
 

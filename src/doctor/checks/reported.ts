@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { entryFix } from '../entry-fixes.ts';
 import { lineOf } from '../finding.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';

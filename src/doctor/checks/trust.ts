@@ -1,5 +1,5 @@
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { isTrusted } from '../../discovery/trust-given.ts';
+import { isTrusted } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
 import type { Check, Finding, Patient } from '../types.ts';

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
-import type { Span } from '../../model/position.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { appendItems, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
 import { contentStart, indentAt, isBlank, lineStart, previousLineEnd } from '../layout.ts';

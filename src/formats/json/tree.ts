@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { type Path, type Scalar, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 
 export type JsonNode = MapNode | ListNode | ScalarNode;

@@ -1,4 +1,4 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { show } from '../value-draft.ts';
 import { readToml } from './read.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { contentStart, indentAt, isBlank, lineEnd, lineStart } from '../layout.ts';
 import type { TomlDocument } from './parse.ts';
 import type { Section } from './tree.ts';

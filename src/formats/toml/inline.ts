@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import type { Value } from '../../model/value.ts';
 import { appendItems, type CommaList, nextSlot, removeItem } from '../comma-list.ts';
 import { applyEdits, composeEdits } from '../edit-list.ts';

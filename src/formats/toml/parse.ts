@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
-import { rangeOf, type Span } from '../../model/position.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { rangeOf, type Span } from '../../model/diagnostics/position.ts';
 import type { Path } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';
 import { LONGEST_TEXT, TOO_LONG } from '../limits.ts';

@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
-import { rangeFinder, type Span } from '../../model/position.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { rangeFinder, type Span } from '../../model/diagnostics/position.ts';
 import type { Path } from '../../model/value.ts';
 import type { TomlError } from './problem.ts';
 import type { readToml } from './read.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import type { Path } from '../../model/value.ts';
 import { contentStart, indentAt, isBlank, previousLineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';

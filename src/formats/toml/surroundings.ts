@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import type { Path } from '../../model/value.ts';
 import type { Surroundings } from '../types.ts';
 import type { TomlDocument } from './parse.ts';

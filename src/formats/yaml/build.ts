@@ -1,5 +1,5 @@
 import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { buildScalar, propsOf, type Tokens } from './build-scalar.ts';
 import { misplacedEntry } from './gaps.ts';

@@ -1,4 +1,4 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Path, Value } from '../../model/value.ts';
 import type { Addition, Document, Edit, Format } from '../types.ts';
 import { show } from '../value-draft.ts';

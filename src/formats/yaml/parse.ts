@@ -1,6 +1,6 @@
 import { Composer, type CST, Lexer, Parser, type YAMLError } from 'yaml';
-import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
-import { positionAt, rangeOf, type Span } from '../../model/position.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { positionAt, rangeOf, type Span } from '../../model/diagnostics/position.ts';
 import type { Path } from '../../model/value.ts';
 import { LONGEST_FOR_LIBRARY, LONGEST_TEXT, TOO_LONG, TOO_LONG_FOR_LIBRARY } from '../limits.ts';
 import type { Document, Location } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import type { Value } from '../../model/value.ts';
 import { lineEnd } from '../layout.ts';
 import type { Edit } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { readBlockScalar } from './subset-block-scalar.ts';
 import { readFlow, addItem, addPair, newCollection } from './subset-flow.ts';
 import { newScalar, readKey, readPlain, readQuoted } from './subset-scalar.ts';

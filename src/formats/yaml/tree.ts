@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import type { Path, Value } from '../../model/value.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
-import type { Gateway, GatewayEvent } from '../session.ts';
+import type { Gateway, GatewayEvent } from '../session/session.ts';
 
 /** One line of the log. It contains names and numbers only, never arguments or results. */
 export type AuditEntry = Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;

@@ -1,4 +1,4 @@
-import type { Gateway, GatewayEvent, GatewayHealth } from '../session.ts';
+import type { Gateway, GatewayEvent, GatewayHealth } from '../session/session.ts';
 import { Durations } from './durations.ts';
 import { counter, gauge, type Sample } from './prometheus-text.ts';
 

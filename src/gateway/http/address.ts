@@ -1,6 +1,6 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { readView, ViewError, viewText } from '../view-text.ts';
-import type { HttpRefusal } from './refuse.ts';
+import { readView, ViewError, viewText } from '../catalog/view-text.ts';
+import type { HttpRefusal } from './http-refusal.ts';
 
 /** The view in a URL, or why the URL is rejected. */
 export type Address = { readonly view?: string } | HttpRefusal;

@@ -1,5 +1,5 @@
-import { textOf } from '../frame.ts';
-import type { Frame, RequestId } from '../session.ts';
+import { textOf } from '../message/frame.ts';
+import type { Frame, RequestId } from '../session/session.ts';
 import type { ReplayLog } from './replay-log.ts';
 import type { Reply } from './reply.ts';
 

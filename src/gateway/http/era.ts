@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import type { JsonRpcMessage } from '../session.ts';
-import type { HttpRefusal } from './refuse.ts';
+import type { JsonRpcMessage } from '../session/session.ts';
+import type { HttpRefusal } from './http-refusal.ts';
 import { headerFault, headerText } from './standard-headers.ts';
 
 /** The stateless protocol versions, in which each request carries its own metadata. */

@@ -1,6 +1,6 @@
 import type { Metrics } from '../audit/metrics.ts';
 import type { RefusalLog } from '../audit/refusal-log.ts';
-import type { Gateway } from '../session.ts';
+import type { Gateway } from '../session/session.ts';
 import type { Connections } from '../traffic/connections.ts';
 import type { Address } from './address.ts';
 import type { Guard } from './guard.ts';

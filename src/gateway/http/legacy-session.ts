@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import type { BadMessage } from '../bad-message.ts';
-import { frameOf, textOf, wholeOf } from '../frame.ts';
-import { INTERNAL_ERROR } from '../refusal.ts';
-import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session.ts';
+import type { BadMessage } from '../message/bad-message.ts';
+import { frameOf, textOf, wholeOf } from '../message/frame.ts';
+import { INTERNAL_ERROR } from '../message/rpc-error.ts';
+import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session/session.ts';
 import { Backlog } from '../traffic/backlog.ts';
 import { MAX_OPTIONAL } from '../traffic/paced-writer.ts';
 import { Channel } from './channel.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { wholeOf } from '../frame.ts';
-import type { Frame } from '../session.ts';
+import { wholeOf } from '../message/frame.ts';
+import type { Frame } from '../session/session.ts';
 import { decodeHeader, headerText } from './standard-headers.ts';
 
 interface Declaration {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BadMessage } from '../bad-message.ts';
-import { readFrames } from '../frame.ts';
-import type { Frame, RequestId } from '../session.ts';
+import { BadMessage } from '../message/bad-message.ts';
+import { readFrames } from '../message/frame.ts';
+import type { Frame, RequestId } from '../session/session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
-import { withErrorBoundary } from './fence.ts';
+import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { busy, type HttpRefusal, refuse, sendJson } from './refuse.ts';
+import { busy, type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 

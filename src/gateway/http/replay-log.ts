@@ -1,5 +1,5 @@
-import { textOf } from '../frame.ts';
-import type { Frame } from '../session.ts';
+import { textOf } from '../message/frame.ts';
+import type { Frame } from '../session/session.ts';
 
 interface ReplayEvent {
   readonly stream: number;

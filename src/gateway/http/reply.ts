@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { oneLine } from '../../runtime/json/one-line.ts';
-import { textOf } from '../frame.ts';
-import type { Frame } from '../session.ts';
+import { textOf } from '../message/frame.ts';
+import type { Frame } from '../session/session.ts';
 import { PacedWriter } from '../traffic/paced-writer.ts';
-import { sendJson } from './refuse.ts';
+import { sendJson } from './http-refusal.ts';
 
 /**
  * The session that a reply belongs to. An object rather than callbacks, because it is shared by thousands of replies.

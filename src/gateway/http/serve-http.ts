@@ -1,15 +1,15 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { Metrics } from '../audit/metrics.ts';
 import { RefusalLog } from '../audit/refusal-log.ts';
-import type { Gateway } from '../session.ts';
+import type { Gateway } from '../session/session.ts';
 import { Connections } from '../traffic/connections.ts';
 import { addresses } from './address.ts';
 import { countedResponse } from './counted-response.ts';
-import { withErrorBoundary } from './fence.ts';
+import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';

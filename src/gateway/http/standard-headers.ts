@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { namedParameter } from '../../runtime/connect/standard-headers.ts';
-import type { JsonRpcMessage } from '../session.ts';
+import { namedParameter } from '../../runtime/connect/http/standard-headers.ts';
+import type { JsonRpcMessage } from '../session/session.ts';
 
 /** How the Mcp-Method and Mcp-Name headers differ from the message, or undefined. Proxies read only the headers. */
 export function headerFault({ method, params }: JsonRpcMessage, headers: IncomingHttpHeaders): string | undefined {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
-import { nameOf } from '../eras.ts';
-import { textOf } from '../frame.ts';
-import { withId } from '../rewrite.ts';
-import type { Frame, GatewaySession, Outlet, RequestId } from '../session.ts';
+import { nameOf } from '../message/eras.ts';
+import { textOf } from '../message/frame.ts';
+import { withId } from '../message/rewrite.ts';
+import type { Frame, GatewaySession, Outlet, RequestId } from '../session/session.ts';
 import { mismatch } from './era.ts';
 import type { SessionContext } from './legacy-session.ts';
 import { ParamHeaders } from './param-headers.ts';
-import { busy, refuse } from './refuse.ts';
+import { busy, refuse } from './http-refusal.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
 
 interface InFlight {

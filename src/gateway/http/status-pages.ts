@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Gateway } from '../session.ts';
+import type { Gateway } from '../session/session.ts';
 import type { Front } from './front.ts';
-import { sendJson } from './refuse.ts';
+import { sendJson } from './http-refusal.ts';
 
 /** Liveness check. Details are sent only with the token. */
 export function sendHealth(response: ServerResponse, gateway: Gateway, hasToken: boolean): void {

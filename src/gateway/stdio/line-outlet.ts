@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { oneLine } from '../../runtime/json/one-line.ts';
-import { textOf } from '../frame.ts';
-import type { Outlet } from '../session.ts';
+import { textOf } from '../message/frame.ts';
+import type { Outlet } from '../session/session.ts';
 import { PacedWriter } from '../traffic/paced-writer.ts';
 
 /** Above this, input is paused: each request would add a response that the client does not read. */

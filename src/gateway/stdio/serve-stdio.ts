@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import { LineSplitter } from '../../runtime/connect/line-splitter.ts';
-import { BadMessage, PARSE_ERROR } from '../bad-message.ts';
-import { readFrame, readFrames } from '../frame.ts';
-import type { Gateway, OpenOptions } from '../session.ts';
+import { LineSplitter } from '../../runtime/connect/stdio/line-splitter.ts';
+import { BadMessage, PARSE_ERROR } from '../message/bad-message.ts';
+import { readFrame, readFrames } from '../message/frame.ts';
+import type { Gateway, OpenOptions } from '../session/session.ts';
 import { LineOutlet } from './line-outlet.ts';
 
 export interface StdioFrontOptions extends OpenOptions {

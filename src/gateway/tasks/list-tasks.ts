@@ -1,13 +1,13 @@
 import { defaultTimeout } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';
 import { AnswerError } from '../../runtime/connect/errors.ts';
-import type { Era } from '../../runtime/connect/session.ts';
-import type { Client } from '../client.ts';
-import { wholeOf } from '../frame.ts';
-import { request } from '../own-request.ts';
-import { notFound, type RpcError, unreachable } from '../refusal.ts';
-import type { Frame, JsonObject, RequestId } from '../session.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Era } from '../../runtime/connect/session/session.ts';
+import type { Client } from '../session/client.ts';
+import { wholeOf } from '../message/frame.ts';
+import { request } from '../upstream/gateway-request.ts';
+import { notFound, type RpcError, unreachable } from '../message/rpc-error.ts';
+import type { Frame, JsonObject, RequestId } from '../session/session.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { listsTasks } from './offered-tasks.ts';
 import { factsOf } from './task-message.ts';
 

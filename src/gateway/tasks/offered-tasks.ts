@@ -1,8 +1,8 @@
 import { isMap } from '../../model/value.ts';
-import type { Era } from '../../runtime/connect/session.ts';
+import type { Era } from '../../runtime/connect/session/session.ts';
 import { type AnnouncedTasks, announcedTasks, TASKS, tasksIn } from '../../runtime/tools/announced-tasks.ts';
-import type { JsonObject } from '../session.ts';
-import type { Upstream } from '../upstream.ts';
+import type { JsonObject } from '../session/session.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 
 /** The task capabilities that a server has announced, in this run or an earlier one. */
 export function tasksOf({ links, catalog }: Upstream): AnnouncedTasks {

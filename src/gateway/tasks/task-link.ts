@@ -1,5 +1,5 @@
-import type { UpstreamLink } from '../upstream-link.ts';
-import type { LinkOwner } from '../upstream.ts';
+import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { LinkOwner } from '../upstream/upstream.ts';
 import type { KnownTask } from './task-table.ts';
 
 /** The connection on which the task was created, or a new one if that is closed or belongs to another session. */

@@ -1,8 +1,8 @@
 import { isMap } from '../../model/value.ts';
 import { Keys, scanObjectText } from '../../runtime/json/scan.ts';
-import { textOf, wholeOf } from '../frame.ts';
-import { reparse } from '../rewrite.ts';
-import type { Frame, JsonObject, Span } from '../session.ts';
+import { textOf, wholeOf } from '../message/frame.ts';
+import { reparse } from '../message/rewrite.ts';
+import type { Frame, JsonObject, Span } from '../session/session.ts';
 
 /** The task fields of a message. */
 export interface TaskFacts {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { UpstreamLink } from '../upstream-link.ts';
-import type { Upstream } from '../upstream.ts';
+import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { TaskFacts } from './task-message.ts';
 
 /** A task and the server that runs it. */

@@ -1,9 +1,9 @@
 import { envelopeOf, type RawClient } from '../../runtime/connect/raw-link.ts';
-import { SUBSCRIPTION } from '../eras.ts';
-import { frameOf } from '../frame.ts';
-import type { JsonObject, JsonRpcMessage, Outlet, RequestId } from '../session.ts';
-import type { UpstreamLink, UpstreamRequest } from '../upstream-link.ts';
-import type { LinkOwner } from '../upstream.ts';
+import { SUBSCRIPTION } from '../message/eras.ts';
+import { frameOf } from '../message/frame.ts';
+import type { JsonObject, JsonRpcMessage, Outlet, RequestId } from '../session/session.ts';
+import type { UpstreamLink, UpstreamRequest } from '../upstream/upstream-link.ts';
+import type { LinkOwner } from '../upstream/upstream.ts';
 import { linkTo } from './task-link.ts';
 import type { KnownTask } from './task-table.ts';
 

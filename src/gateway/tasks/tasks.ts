@@ -1,11 +1,11 @@
 import { isMap } from '../../model/value.ts';
-import type { Call } from '../call.ts';
-import { wholeOf } from '../frame.ts';
-import { INVALID_PARAMS } from '../refusal.ts';
-import { progressFrame, progressTokenOf } from '../rewrite.ts';
-import type { Frame } from '../session.ts';
-import type { UpstreamLink } from '../upstream-link.ts';
-import type { Upstream } from '../upstream.ts';
+import type { Call } from '../upstream/call.ts';
+import { wholeOf } from '../message/frame.ts';
+import { INVALID_PARAMS } from '../message/rpc-error.ts';
+import { progressFrame, progressTokenOf } from '../message/rewrite.ts';
+import type { Frame } from '../session/session.ts';
+import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { taskIn, withTaskId } from './task-message.ts';
 import { type KnownTask, TaskTable } from './task-table.ts';
 import { type NotificationTarget, TaskWatches } from './task-watches.ts';

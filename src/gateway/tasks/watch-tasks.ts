@@ -1,5 +1,5 @@
-import type { Client, Filter } from '../client.ts';
-import type { RequestId } from '../session.ts';
+import type { Client, Filter } from '../session/client.ts';
+import type { RequestId } from '../session/session.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
 import { missingCapability } from './task-requests.ts';
 import type { KnownTask } from './task-table.ts';

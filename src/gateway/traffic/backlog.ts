@@ -1,6 +1,6 @@
-import { SUBSCRIPTION } from '../eras.ts';
-import { wholeOf } from '../frame.ts';
-import type { Frame, JsonObject } from '../session.ts';
+import { SUBSCRIPTION } from '../message/eras.ts';
+import { wholeOf } from '../message/frame.ts';
+import type { Frame, JsonObject } from '../session/session.ts';
 
 type Subject = (params: JsonObject) => unknown;
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Frame } from '../session.ts';
+import type { Frame } from '../session/session.ts';
 import { Backlog } from './backlog.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Entry } from '../../clients/read-document.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { checkedDocument } from '../../discovery/checked-document.ts';
 import type { Document } from '../../formats/types.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 
 export interface Definitions {
   readonly entries: readonly Entry[];

@@ -1,5 +1,5 @@
-import { describe, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { describe, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value, ValueMap } from '../../model/value.ts';
 import { collect } from '../../validate/report.ts';

@@ -1,8 +1,8 @@
 import { jsonc } from '../../formats/json/index.ts';
 import { skipComment } from '../../formats/json/scanner.ts';
 import type { Document } from '../../formats/types.ts';
-import { isError } from '../../model/diagnostic.ts';
-import type { Span } from '../../model/position.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { isMap } from '../../model/value.ts';
 
 /** A JSON value found in a text. */

@@ -1,6 +1,6 @@
 import type { FormatId } from '../../formats/types.ts';
-import { describe, diagnostic, type Diagnostic } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { describe, diagnostic, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isAddress, isPage, readAddresses } from './address.ts';
 import { type Flaw, type Reach, readCommands } from './command-lines/read-commands.ts';
 import { moved, movedFindings, placeAt, withLines } from './moved.ts';

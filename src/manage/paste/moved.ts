@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import { type Position, type Range, rangeFinder } from '../../model/position.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { type Position, type Range, rangeFinder } from '../../model/diagnostics/position.ts';
 import type { Reading } from './types.ts';
 
 /** A reading of a part as one of the whole. Ranges only get new offsets; their lines are counted in the end. */

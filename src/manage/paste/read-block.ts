@@ -1,4 +1,4 @@
-import type { Span } from '../../model/position.ts';
+import type { Span } from '../../model/diagnostics/position.ts';
 import { type CommandsRead, type Reach, readCommands } from './command-lines/read-commands.ts';
 import { findLinks, readLink } from './install-links.ts';
 import { readStructured, type Structure, type StructuredRead } from './read-structured.ts';

@@ -1,6 +1,6 @@
 import { loadFormat } from '../../formats/index.ts';
 import type { Document, FormatId } from '../../formats/types.ts';
-import { type Diagnostic, isError } from '../../model/diagnostic.ts';
+import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { jsonParts } from './json-fragment.ts';
 import { moved } from './moved.ts';
 import { readServers } from './read-servers.ts';

@@ -1,4 +1,4 @@
-import { diagnostic, type Diagnostic } from '../../model/diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { maxNameLength, nameFlaw } from '../../model/server-name.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type ValueMap } from '../../model/value.ts';

@@ -1,5 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 

@@ -3,7 +3,7 @@ import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
 import { findServers, hasTarget } from '../paste/find-servers.ts';
-import { dialects, recogniseDialect } from '../paste/recognise-dialect.ts';
+import { dialects, recogniseDialect } from '../paste/recognize-dialect.ts';
 
 /** The client whose file this looks most like; undefined when nothing in it could be servers. `said` is preferred. */
 export function likelyClient(root: Value | undefined, format: FormatId, said?: ClientId): Client | undefined {

@@ -1,7 +1,7 @@
 import { type Entry, shapeOf } from '../../clients/read-document.ts';
 import type { Client, Place, Shape } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
-import { because, type Loss, type LossReason } from '../../model/loss.ts';
+import { because, type Loss, type LossReason } from '../../model/diagnostics/loss.ts';
 import type { Server, Transport } from '../../model/server.ts';
 import { getOwn, isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';

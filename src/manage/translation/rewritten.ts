@@ -1,11 +1,11 @@
 import type { WrittenDocument } from '../../clients/document.ts';
-import { previewEntry } from '../../clients/judge-entry.ts';
+import { previewEntry } from '../../clients/preview-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
 import { takeFrom } from '../../clients/revise-entry.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { Revision } from '../../formats/revision.ts';
 import type { Format } from '../../formats/types.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';
 import type { SourceText } from './read-source.ts';

@@ -2,7 +2,7 @@ import { writeDocument, type WrittenDocument } from '../../clients/document.ts';
 import { type Entry, shapeOf } from '../../clients/read-document.ts';
 import { switchesOf } from '../../clients/switches.ts';
 import type { Client } from '../../clients/types.ts';
-import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostic.ts';
+import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { readDefinitions } from '../definitions/read-definitions.ts';

@@ -1,4 +1,4 @@
-import { isAboutSecret, isSecretName } from '../secret-name.ts';
+import { isAboutSecret, isSecretName } from './secret-name.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
 

@@ -1,4 +1,4 @@
-import { isSecretName } from '../secret-name.ts';
+import { isSecretName } from './secret-name.ts';
 import { coverValue } from './cover.ts';
 import { isGluedSecret, isHarmless, isOrdinaryArgument } from './ordinary-value.ts';
 

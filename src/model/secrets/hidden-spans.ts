@@ -1,5 +1,5 @@
-import { isSecretName } from '../secret-name.ts';
-import { KEY_START, replaceRandom, SECRET_SHAPE } from '../secret-shape.ts';
+import { isSecretName } from './secret-name.ts';
+import { KEY_START, replaceRandom, SECRET_SHAPE } from './secret-shape.ts';
 import { coverAddresses } from './cover-addresses.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';

@@ -1,4 +1,4 @@
-import { isPasswordName, isSecretName } from '../secret-name.ts';
+import { isPasswordName, isSecretName } from './secret-name.ts';
 
 /**
  * Whether the value of a secret name is no secret: `MAX_TOKENS=4096` is a count, but a password may consist of digits.

@@ -1,6 +1,6 @@
 import { splitReferences, type VariableReference } from '../reference.ts';
-import { isSecretName } from '../secret-name.ts';
-import { isPlainSecret } from '../secret.ts';
+import { isSecretName } from './secret-name.ts';
+import { isPlainSecret } from './secret.ts';
 import { isSecretOption, isShortOption } from './cover-named.ts';
 import { SCHEME } from './cover.ts';
 import { hiddenSpans, type Span } from './hidden-spans.ts';

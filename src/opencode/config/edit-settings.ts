@@ -1,10 +1,10 @@
 import { applyEdits } from '../../formats/edit-list.ts';
 import { removeValue, setValue } from '../../formats/edit.ts';
 import { loadFormat } from '../../formats/index.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Path, type Value, valueAt } from '../../model/value.ts';
-import { commit } from '../../store/apply-plan.ts';
-import { readText } from '../../store/read-text.ts';
+import { commit } from '../../store/write/apply-plan.ts';
+import { readText } from '../../store/read/read-text.ts';
 import type { App } from '../app.ts';
 import { redact } from '../redact.ts';
 import type { Api } from '../upstream/api.ts';

@@ -2,7 +2,7 @@ import { shapeOf } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { isMap, type Path, type Value, valueAt } from '../../model/value.ts';
-import { readText } from '../../store/read-text.ts';
+import { readText } from '../../store/read/read-text.ts';
 import type { App } from '../app.ts';
 import type { Api } from '../upstream/api.ts';
 import { type SettingsScope, settingsFile } from './settings-file.ts';

@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { withLock } from '../../store/lock.ts';
+import { withLock } from '../../store/lock/lock.ts';
 
 /** Runs `work` while no other process works on the files of a folder. */
 export function withFolderLock<T>(host: Host, folder: string, patience: number, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { stateFile } from '../../store/places.ts';
+import { stateFile } from '../../store/state/places.ts';
 import type { Endpoint } from '../upstream/endpoint.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { isRunning } from './lease.ts';

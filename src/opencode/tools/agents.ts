@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { commit } from '../../store/apply-plan.ts';
+import { commit } from '../../store/write/apply-plan.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
 import { didYouMean } from '../nearest.ts';

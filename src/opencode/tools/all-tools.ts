@@ -17,12 +17,12 @@ import {
   sessionUnrevert,
   sessionUnshare,
   sessionUpdate,
-} from './session-changes.ts';
-import { sessionDiff } from './session-diff.ts';
-import { sessionMessages } from './session-messages.ts';
-import { sessionStatus } from './session-status.ts';
-import { sessionCommand, sessionShell, sessionSummarize } from './session-work.ts';
-import { sessionAbort, sessionCreate, sessionList, sessionPrompt } from './sessions.ts';
+} from './session/session-changes.ts';
+import { sessionDiff } from './session/session-diff.ts';
+import { sessionMessages } from './session/session-messages.ts';
+import { sessionStatus } from './session/session-status.ts';
+import { sessionCommand, sessionShell, sessionSummarize } from './session/session-work.ts';
+import { sessionAbort, sessionCreate, sessionList, sessionPrompt } from './session/sessions.ts';
 import { status } from './status.ts';
 import type { Tool } from './tool.ts';
 import { toolsetEnable, toolsetList } from './toolsets.ts';

@@ -9,7 +9,7 @@ import type { FileDiff, Paths, Project } from '../upstream/types.ts';
 import { reads } from './annotations.ts';
 import { cursor, directory, limit, maxChars } from './fields.ts';
 import { insidePath, listDirectory } from './project-path.ts';
-import { changesPage } from './session-diff.ts';
+import { changesPage } from './session/session-diff.ts';
 import { type Data, tool } from './tool.ts';
 
 export const fileList = tool({

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { TOO_DEEP_WORDS } from '../../model/depth.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { hostFault } from '../../model/request-host.ts';
-import { opencodeTokenFile } from '../../store/token-file.ts';
+import { opencodeTokenFile } from '../../store/credentials/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
 import { isLoopback } from '../server/this-machine.ts';

@@ -5,7 +5,7 @@ import type { Data, ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Rule, Session } from '../upstream/types.ts';
 import { canceled } from './abort.ts';
-import { guardBudget } from './budget.ts';
+import { guardBudget } from './budget/budget.ts';
 import { askPerson, passOnResponse, type Resume } from './elicit.ts';
 import { finished, turnFailure, unfinished } from './outcome.ts';
 import { checkCanceled, inSession } from './reserve.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '../upstream/api.ts';
 import type { Message, Session } from '../upstream/types.ts';
-import type { OverBudget } from './over-budget.ts';
+import type { OverBudget } from './budget/over-budget.ts';
 import { markKey, markOf, type Turn } from './turn-state.ts';
 
 interface Stopped extends OverBudget {

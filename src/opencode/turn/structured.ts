@@ -3,7 +3,7 @@ import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/serve
 import { ToolFailure } from '../failure.ts';
 import type { Data } from '../tools/tool.ts';
 import { canceled } from './abort.ts';
-import { guardBudget } from './budget.ts';
+import { guardBudget } from './budget/budget.ts';
 import { finalReply, messageText } from './message-text.ts';
 import { sendPrompt } from './send-prompt.ts';
 import type { Running } from './turn-request.ts';

@@ -1,14 +1,14 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { makeOwnDirectory } from '../../store/directories.ts';
-import { stateFile } from '../../store/places.ts';
-import { readOwnJson } from '../../store/read-own-file.ts';
+import { makeOwnDirectory } from '../../store/state/directories.ts';
+import { stateFile } from '../../store/state/places.ts';
+import { readOwnJson } from '../../store/read/read-own-file.ts';
 import type { Log } from '../log.ts';
 import { withFolderLock } from '../server/folder-lock.ts';
 import { isRunning, type Lease, newLease } from '../server/lease.ts';
 import type { Endpoint } from '../upstream/endpoint.ts';
-import type { Budget } from './over-budget.ts';
+import type { Budget } from './budget/over-budget.ts';
 
 /** A turn with a budget, and all that another process needs to watch it. */
 export interface Guard {

@@ -2,7 +2,7 @@ import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { ModelId } from '../upstream/types.ts';
-import type { Budget } from './over-budget.ts';
+import type { Budget } from './budget/over-budget.ts';
 import type { Attachment } from './prompt-parts.ts';
 import type { Watch } from './watch.ts';
 

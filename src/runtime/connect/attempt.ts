@@ -1,8 +1,8 @@
 import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { ConnectionError } from './errors.ts';
-import { withOwnCredentials } from './own-credentials.ts';
-import type { Session } from './session.ts';
-import type { TimeLimit } from './time-limit.ts';
+import { withOwnCredentials } from './http/own-credentials.ts';
+import type { Session } from './session/session.ts';
+import type { TimeLimit } from './session/time-limit.ts';
 
 /** What is connected: it ends by itself with a reason, or because we close it. */
 export type Closable = Pick<Session, 'closed' | 'close'>;

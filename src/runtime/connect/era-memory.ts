@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KeyValueCache, ResolvedServer } from '../types.ts';
-import type { Era } from './session.ts';
+import type { Era } from './session/session.ts';
 
 /** A server may learn the modern era one day; what is modern and goes back is noticed when connecting. */
 const LEGACY_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { AnswerError, ConnectionError } from './errors.ts';
 import { fieldsOf } from './fields.ts';
 import { infoIn, notUnderstood, OtherEra, refusedToConnect } from './raw-handshake.ts';
 import { envelopeOf, LEGACY, MODERN, type RawClient } from './raw-link.ts';
-import type { Era, SessionInfo } from './session.ts';
+import type { Era, SessionInfo } from './session/session.ts';
 import type { Wire } from './wire.ts';
 
 /** Small servers exist that take it for granted. */

@@ -1,4 +1,4 @@
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
 import type { Resolution } from '../types.ts';
 import { createSecretMask } from '../values/mask-secrets.ts';
 

@@ -4,7 +4,7 @@ import { fieldsOf, isObject } from './fields.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { envelopeOf, LEGACY, MODERN, type RawClient, type RawMessage } from './raw-link.ts';
-import type { Era, SessionInfo } from './session.ts';
+import type { Era, SessionInfo } from './session/session.ts';
 
 /** The server answers, but not to the handshake of this era. */
 export class OtherEra extends ConnectionError {}

@@ -1,5 +1,5 @@
 import type { Closable } from './attempt.ts';
-import type { SessionInfo } from './session.ts';
+import type { SessionInfo } from './session/session.ts';
 
 /** A message that was parsed on its way. */
 export type RawMessage = Record<string, unknown>;

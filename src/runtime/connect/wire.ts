@@ -4,11 +4,11 @@ import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
-import { OpenRequest } from './open-request.ts';
+import { OpenRequest } from './http/open-request.ts';
 import type { RawMessage } from './raw-link.ts';
-import { sendError } from './send-error.ts';
-import type { NotificationListener, RequestOptions } from './session.ts';
-import type { TrafficTap } from './traffic.ts';
+import { sendError } from './http/send-error.ts';
+import type { NotificationListener, RequestOptions } from './session/session.ts';
+import type { TrafficTap } from './session/traffic.ts';
 import type { SendOptions, Transport } from './transport.ts';
 
 export interface WireOptions {

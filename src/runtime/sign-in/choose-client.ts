@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthClientMetadata } from '@modelcontextprotocol/client';
-import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import { type Callback, type CallbackPlace, openCallback } from './callback-server.ts';
-import type { StoredClient } from './credential.ts';
+import { type Callback, type CallbackPlace, openCallback } from './callback/callback-server.ts';
+import type { StoredClient } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
 import { isLoopbackName } from './forbidden-address.ts';
 import { FetchRefused } from './oauth-fetch.ts';

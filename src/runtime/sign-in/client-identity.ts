@@ -1,7 +1,7 @@
 import type { AddClientAuthentication, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
 import type { ValueOptions } from '../values/config-value.ts';
 import { type AuthSettings, settingSecret } from './auth-settings.ts';
-import type { StoredClient } from './credential.ts';
+import type { StoredClient } from './tokens/credential.ts';
 
 /** How we prove to an authorization server who we are. */
 export interface ClientIdentity {

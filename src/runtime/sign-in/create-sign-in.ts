@@ -1,15 +1,15 @@
 import type { ServerToRun } from '../types.ts';
 import { authSettings, type AuthSettings } from './auth-settings.ts';
 import { signInAsClient } from './client-credentials.ts';
-import type { Credential } from './credential.ts';
-import { findCredential } from './find-credential.ts';
-import { answerOf } from './first-answer.ts';
-import { keep, type SignedIn } from './redeem.ts';
+import type { Credential } from './tokens/credential.ts';
+import { findCredential } from './tokens/find-credential.ts';
+import { answerOf } from './callback/first-answer.ts';
+import { keep, type SignedIn } from './tokens/redeem.ts';
 import { ServerAccess } from './server-access.ts';
 import type { SignInServices } from './services.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 import { signOut, type SignedOut } from './sign-out.ts';
-import type { Renewals } from './token-keeper.ts';
+import type { Renewals } from './tokens/token-keeper.ts';
 
 export type { SignInServices } from './services.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthorizationServerMetadata, OAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
-import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
 import { forbiddenHost, isLoopbackName } from './forbidden-address.ts';

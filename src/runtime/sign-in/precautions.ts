@@ -1,5 +1,5 @@
 import type { AuthSettings } from './auth-settings.ts';
-import { type Credential, parseCredential } from './credential.ts';
+import { type Credential, parseCredential } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
 import type { SignInServices } from './services.ts';
 import { failed, shownAddress } from './sign-in-error.ts';

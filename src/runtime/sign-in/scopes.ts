@@ -1,6 +1,6 @@
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
-import type { Credential } from './credential.ts';
+import type { Credential } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
 
 const wordsOf = (scope: string | undefined): string[] => (scope ?? '').split(/\s+/).filter(Boolean);

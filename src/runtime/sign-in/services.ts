@@ -1,7 +1,7 @@
-import type { Fetch } from '../connect/guarded-fetch.ts';
+import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { ValueOptions } from '../values/config-value.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import type { Credential, CredentialStore } from './credential.ts';
+import type { Credential, CredentialStore } from './tokens/credential.ts';
 import { namedPlaces } from './named-places.ts';
 import { type Lookup, oauthFetch } from './oauth-fetch.ts';
 

@@ -1,5 +1,5 @@
 import { isMap } from '../../model/value.ts';
-import type { SessionInfo } from '../connect/session.ts';
+import type { SessionInfo } from '../connect/session/session.ts';
 
 /** The extension of the modern era. */
 export const TASKS = 'io.modelcontextprotocol/tasks';

@@ -1,5 +1,5 @@
 import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
-import { definitionKey } from './definition-key.ts';
+import { definitionKey } from './pins/definition-key.ts';
 import { createTool, type MCPTool } from './mcp-tool.ts';
 import { type NameWarning, nameTools, rawKey } from './name-tools.ts';
 import { type BridgedServer, ServerTools } from './server-tools.ts';

@@ -1,5 +1,5 @@
 import { AnswerError, ConnectionError } from '../connect/errors.ts';
-import type { RequestOptions } from '../connect/session.ts';
+import type { RequestOptions } from '../connect/session/session.ts';
 import type { Failure, Origin } from '../types.ts';
 import { contentText } from './content-text.ts';
 import { ToolAbortError } from './tool-abort-error.ts';

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../connect/session.ts';
+import type { RequestOptions } from '../connect/session/session.ts';
 import type { Origin } from '../types.ts';
 import { convertSchema } from './convert-schema.ts';
 import { execute, type ToolOutput } from './execute.ts';

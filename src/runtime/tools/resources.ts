@@ -1,5 +1,5 @@
 import { isMap } from '../../model/value.ts';
-import type { RequestOptions } from '../connect/session.ts';
+import type { RequestOptions } from '../connect/session/session.ts';
 import { resourceText } from './content-text.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject, ToolSession } from './tool-source.ts';

@@ -1,9 +1,9 @@
 import { isMap } from '../../model/value.ts';
-import type { ListKind, SessionInfo } from '../connect/session.ts';
+import type { ListKind, SessionInfo } from '../connect/session/session.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
 import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { tasksText } from './announced-tasks.ts';
-import { definitionKey } from './definition-key.ts';
+import { definitionKey } from './pins/definition-key.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject } from './tool-source.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../connect/session.ts';
+import type { Session } from '../connect/session/session.ts';
 
 /** A JSON object as it came over the wire, unknown fields included. */
 export type JsonObject = Readonly<Record<string, unknown>>;

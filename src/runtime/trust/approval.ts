@@ -1,5 +1,5 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { isPlainSecret } from '../../model/secret.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { hashOf } from '../tools/canonical.ts';
 import type { Permission, ServerToRun } from '../types.ts';

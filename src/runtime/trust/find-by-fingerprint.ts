@@ -1,4 +1,4 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Environment } from '../../model/reference.ts';
 import type { ServerToRun } from '../types.ts';
 import { fingerprintOf } from './approval.ts';

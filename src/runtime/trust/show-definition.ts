@@ -1,5 +1,5 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { isPlainSecret, maskLine, maskValue } from '../../model/secret.ts';
+import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
 import { isShortOption } from '../../model/secrets/cover-named.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import { isSecretArgument } from '../../model/secrets/value-spans.ts';

@@ -1,5 +1,5 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { isPlainSecret } from '../../model/secret.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 
 export interface Variable {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { isPlainSecret } from '../../model/secret.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isSecretParameter } from '../../model/secrets/cover-addresses.ts';
 import { hiddenSpans, type Span } from '../../model/secrets/hidden-spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/reference.ts';
-import { isPlainSecret, maskLine } from '../../model/secret.ts';
+import { isPlainSecret, maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
 import { maskSecrets } from './mask-secrets.ts';
 

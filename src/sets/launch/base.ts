@@ -1,9 +1,9 @@
 import { loadFormat } from '../../formats/index.ts';
 import type { FormatId } from '../../formats/types.ts';
-import { describe, isError } from '../../model/diagnostic.ts';
-import { PlugboardError } from '../../model/error.ts';
+import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { readText } from '../../store/read-text.ts';
+import { readText } from '../../store/read/read-text.ts';
 
 /** The text of the config file that the session file replaces; empty if it does not exist. */
 export async function readBaseText(host: Host, file: string, format: FormatId): Promise<string> {

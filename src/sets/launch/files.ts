@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { readRegularFile } from '../../store/read-regular-file.ts';
-import { reasonOf, writeFailed } from '../../store/reason.ts';
-import { makeOwnDirectoryAtOnce } from '../../store/secure-directory.ts';
+import { readRegularFile } from '../../store/read/read-regular-file.ts';
+import { reasonOf, writeFailed } from '../../store/read/reason.ts';
+import { makeOwnDirectoryAtOnce } from '../../store/state/secure-directory.ts';
 import { moveBack, linkHome } from './home.ts';
 import { saveSettings } from './settings.ts';
 import type { LaunchPlan } from './types.ts';

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../store/reason.ts';
+import { codeOf } from '../../store/read/reason.ts';
 
 /** Fills a directory to replace another: links to all its entries, except for one file below it. */
 export function linkHome(real: string, directory: string, file: string): void {

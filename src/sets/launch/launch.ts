@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { reasonOf } from '../../store/reason.ts';
+import { reasonOf } from '../../store/read/reason.ts';
 import { setUpFiles } from './files.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { findProgram, type Startable } from './program.ts';

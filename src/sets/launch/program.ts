@@ -1,6 +1,6 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { readText } from '../../store/read-text.ts';
+import { readText } from '../../store/read/read-text.ts';
 import { unwrapBatchFile } from './batch-file.ts';
 import type { LaunchPlan } from './types.ts';
 

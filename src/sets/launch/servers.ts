@@ -1,6 +1,6 @@
 import type { Client } from '../../clients/types.ts';
-import { fullerOf } from '../../manage/same-definition.ts';
-import { because, type Loss } from '../../model/loss.ts';
+import { fullerOf } from '../../manage/compare/same-definition.ts';
+import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import type { ConfigSet } from '../config-set.ts';

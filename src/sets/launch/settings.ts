@@ -1,10 +1,10 @@
 import { containerPath, shapeOf } from '../../clients/read-document.ts';
 import { loadFormat } from '../../formats/index.ts';
-import { PlanDraft } from '../../manage/plan-draft.ts';
-import { isError } from '../../model/diagnostic.ts';
+import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
-import { commit } from '../../store/apply-plan.ts';
+import { commit } from '../../store/write/apply-plan.ts';
 import { launchFormat } from './text.ts';
 import type { LaunchHome } from './types.ts';
 

@@ -1,6 +1,6 @@
-import { PlugboardError } from '../../model/error.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { ProjectCopy } from '../plan.ts';
+import type { ProjectCopy } from '../write/plan.ts';
 import { rememberLocked } from './project-born.ts';
 
 export interface CopyApproval {

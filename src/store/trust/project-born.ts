@@ -1,8 +1,8 @@
 import type { Host } from '../../model/host.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
-import { withLock } from '../lock.ts';
-import { stateFile } from '../places.ts';
+import { withLock } from '../lock/lock.ts';
+import { stateFile } from '../state/places.ts';
 import { definitionKey } from './definition-key.ts';
 import { damaged, readPrivateJson, writePrivateJson } from './private-file.ts';
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createDesk } from '../../../src/api/create-desk.ts';
 import type { Desk } from '../../../src/api/desk.ts';
 import { type ServeOptions, type Serving, serve } from '../../../src/api/serve.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { type Answer, ask, type Request } from './ask.ts';
 
 export interface Api extends Serving {

@@ -10,7 +10,7 @@ import type { Desk } from '../../../src/api/desk.ts';
 import { createAccess } from '../../../src/api/security/access.ts';
 import { cookieName } from '../../../src/api/security/sessions.ts';
 import type { Host } from '../../../src/model/host.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 const PORT = 4711;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lastFailures } from '../../../src/cli/logs/last-trouble.ts';
+import { lastFailures } from '../../../src/cli/logs/last-failures.ts';
 import { isAtLeast, logAsData, LogWords } from '../../../src/cli/logs/log-words.ts';
 import { parseSince } from '../../../src/cli/logs/parse-since.ts';
-import { Output } from '../../../src/cli/output.ts';
-import type { ServerLogEntry } from '../../../src/store/server-logs.ts';
+import { Output } from '../../../src/cli/output/output.ts';
+import type { ServerLogEntry } from '../../../src/store/logs/server-logs.ts';
 import { unsafe } from '../support/secrets.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');

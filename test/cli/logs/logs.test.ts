@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodeHost } from '../../../src/store/node-host.ts';
-import { appendServerLog, type ServerLogEntry } from '../../../src/store/server-logs.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { appendServerLog, type ServerLogEntry } from '../../../src/store/logs/server-logs.ts';
 import { machineWith, misbehaving } from '../runtime/support/servers.ts';
 import { startProgram } from '../runtime/support/start-program.ts';
 import type { Machine } from '../support/machine.ts';

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandTable } from '../../../src/cli/command-table.ts';
+import { commandTable } from '../../../src/cli/program/command-table.ts';
 import { invocations } from '../support/invocations.ts';
 import { machine, program } from '../support/machine.ts';
 

@@ -1,5 +1,5 @@
-import { Output } from '../../../src/cli/output.ts';
-import { runLine } from '../../../src/cli/run-line.ts';
+import { Output } from '../../../src/cli/output/output.ts';
+import { runLine } from '../../../src/cli/program/run-line.ts';
 import type { Machine } from './machine.ts';
 
 /** Keeps what would go to standard output; with `--json` that is everything. */

@@ -2,7 +2,7 @@ import type { IssuesAnswer, ServersAnswer } from '../../../src/api/contract/serv
 import { createDesk } from '../../../src/api/create-desk.ts';
 import { serversRoutes } from '../../../src/api/routes/servers.ts';
 import type { Host } from '../../../src/model/host.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import type { Machine } from './machine.ts';
 
 /** What the page shows of this machine. */

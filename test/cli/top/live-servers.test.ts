@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LiveServers } from '../../../src/cli/top/live-servers.ts';
 import { RecentLog } from '../../../src/cli/top/recent-log.ts';
-import type { TopServer } from '../../../src/cli/tui/top-server.ts';
+import type { TopServer } from '../../../src/cli/tui/top/top-server.ts';
 import { Place } from '../../live/support/place.ts';
 
 async function watch(place: Place): Promise<LiveServers> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { withDesk } from './desk.ts';
 import { type Scene, scene } from './support.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { themeOf } from '../../../src/cli/tui/look.ts';
+import { themeOf } from '../../../src/cli/tui/theme.ts';
 import { cut, padded, widthOf } from '../../../src/cli/tui/width.ts';
 import { wrap } from '../../../src/cli/tui/wrap.ts';
 

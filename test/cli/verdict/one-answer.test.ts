@@ -3,15 +3,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { IssuesAnswer, ServersAnswer } from '../../../src/api/contract/servers.ts';
-import { validateFile } from '../../../src/cli/validate-file.ts';
+import { validateFile } from '../../../src/cli/input/validate-file.ts';
 import { loadAllMCPConfigs } from '../../../src/discovery/load-mcp-configs.ts';
 import { examine } from '../../../src/doctor/examine.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
 import { listServers } from '../../../src/manage/list-servers.ts';
-import { type Diagnostic, isError } from '../../../src/model/diagnostic.ts';
+import { type Diagnostic, isError } from '../../../src/model/diagnostics/diagnostic.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { setFromText } from '../../../src/sets/read-set.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { startApi } from '../../api/support/api.ts';
 
 /** A program that is there, so that the doctor has nothing to say about it. */

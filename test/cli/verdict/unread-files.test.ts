@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandNeeds } from '../../../src/cli/command-entry.ts';
-import { commandTable } from '../../../src/cli/command-table.ts';
+import type { CommandNeeds } from '../../../src/cli/program/command-entry.ts';
+import { commandTable } from '../../../src/cli/program/command-table.ts';
 import { catalog, machine } from '../support/machine.ts';
 
 const broken = '~/.cursor/mcp.json';

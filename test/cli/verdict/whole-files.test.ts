@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commandTable } from '../../../src/cli/command-table.ts';
+import { commandTable } from '../../../src/cli/program/command-table.ts';
 import { pathsOf } from '../../../src/clients/paths.ts';
 import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { loadAllMCPConfigs } from '../../../src/discovery/load-mcp-configs.ts';
 import { validateText } from '../../../src/manage/validate-text.ts';
-import { isError } from '../../../src/model/diagnostic.ts';
+import { isError } from '../../../src/model/diagnostics/diagnostic.ts';
 import { askInProcess } from '../support/in-process.ts';
 import { catalog, machine } from '../support/machine.ts';
 import { hostOf, pageAnswer } from '../support/page-answers.ts';

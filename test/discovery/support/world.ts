@@ -1,5 +1,5 @@
 import type { Host } from '../../../src/model/host.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 export const home = '/home/me';
 export const project = '/home/me/code/app';

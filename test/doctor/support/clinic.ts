@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { examine, type ExamineOptions } from '../../../src/doctor/examine.ts';
 import type { Finding } from '../../../src/doctor/types.ts';
-import type { DiagnosticCode } from '../../../src/model/diagnostic.ts';
+import type { DiagnosticCode } from '../../../src/model/diagnostics/diagnostic.ts';
 import type { Host } from '../../../src/model/host.ts';
-import { applyPlan } from '../../../src/store/apply-plan.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { type Workspace, workspace } from '../../manage/support/workspace.ts';
 
 export interface Clinic extends Workspace {

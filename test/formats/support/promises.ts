@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../../src/formats/edit-list.ts';
 import { removeValue, renameKey, setValue } from '../../../src/formats/edit.ts';
 import type { Edit, Format } from '../../../src/formats/types.ts';
-import { isError } from '../../../src/model/diagnostic.ts';
-import { PlugboardError } from '../../../src/model/error.ts';
+import { isError } from '../../../src/model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../../src/model/diagnostics/error.ts';
 import {
   getOwn,
   isMap,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRpcMessage } from '../../../src/gateway/session.ts';
+import type { JsonRpcMessage } from '../../../src/gateway/session/session.ts';
 import { answerAll, scriptedGateway, type ScriptedSession } from './support/scripted-gateway.ts';
 import { ask, front, initialize, listen } from './support/visitor.ts';
 

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openGateway } from '../../../src/cli/gateway/open-gateway.ts';
 import { auditGateway, openAuditLog } from '../../../src/gateway/audit/audit-log.ts';
 import type { HttpFront } from '../../../src/gateway/http/serve-http.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { startHttp, withSessions } from '../../runtime/servers/http.mjs';
 import { ask, front, listen, type Message, modern, TOKEN } from './support/visitor.ts';
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpFront } from '../../../src/gateway/http/serve-http.ts';
-import type { JsonRpcMessage } from '../../../src/gateway/session.ts';
+import type { JsonRpcMessage } from '../../../src/gateway/session/session.ts';
 import { scriptedGateway } from './support/scripted-gateway.ts';
 import { ask, front, initialize, listen, TOKEN } from './support/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { frameOf } from '../../../src/gateway/frame.ts';
-import type { JsonRpcMessage } from '../../../src/gateway/session.ts';
+import { frameOf } from '../../../src/gateway/message/frame.ts';
+import type { JsonRpcMessage } from '../../../src/gateway/session/session.ts';
 import { Backlog } from '../../../src/gateway/traffic/backlog.ts';
 
 function backlog(most = 1000): {

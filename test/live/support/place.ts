@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../../src/live/open-runtime.ts';
 import type { Host } from '../../../src/model/host.ts';
 import type { Server } from '../../../src/model/server.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 const program = fileURLToPath(new URL('../../runtime/tools/servers/odd-server.mjs', import.meta.url));
 

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { clients, type ClientId } from '../../../src/clients/registry.ts';
-import type { Target } from '../../../src/manage/target.ts';
+import type { Target } from '../../../src/manage/plan/target.ts';
 import type { Host } from '../../../src/model/host.ts';
 import type { Scope } from '../../../src/model/scope.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 /** A home and a project of their own, with files in them. Paths with `~/` are in the home, others in the project. */
 export interface Workspace {

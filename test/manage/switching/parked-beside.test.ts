@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { remove } from '../../../src/manage/remove.ts';
 import { setEnabled } from '../../../src/manage/set-enabled.ts';
 import { update } from '../../../src/manage/update.ts';
-import { applyPlan } from '../../../src/store/apply-plan.ts';
-import type { Plan } from '../../../src/store/plan.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
+import type { Plan } from '../../../src/store/write/plan.ts';
 import { target, workspace, type Workspace } from '../support/workspace.ts';
 
 const [user, local] = [[target('claude-code:user')], [target('claude-code:local')]];

@@ -15,11 +15,11 @@ import { openRuntime } from '../../../src/live/open-runtime.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
 import { add } from '../../../src/manage/add.ts';
 import { listServers } from '../../../src/manage/list-servers.ts';
-import { keyOf, matrixOf } from '../../../src/manage/matrix.ts';
-import { placeOf, surroundingsOf, type Target } from '../../../src/manage/target.ts';
+import { keyOf, matrixOf } from '../../../src/manage/compare/matrix.ts';
+import { placeOf, surroundingsOf, type Target } from '../../../src/manage/plan/target.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { writableScopes } from '../../../src/model/scope.ts';
-import { applyPlan } from '../../../src/store/apply-plan.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import type { Page } from '../../api/support/page.ts';
 
 /** Every file of every client that a person may write and the client reads. */

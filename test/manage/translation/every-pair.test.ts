@@ -8,7 +8,7 @@ import { checkEntry } from '../../../src/discovery/check-entry.ts';
 import { loadFormat } from '../../../src/formats/index.ts';
 import { translate, type Translation } from '../../../src/manage/translation/translate.ts';
 import { validateText } from '../../../src/manage/validate-text.ts';
-import { describe as inWords, isError } from '../../../src/model/diagnostic.ts';
+import { describe as inWords, isError } from '../../../src/model/diagnostics/diagnostic.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, valueAt, type ValueMap } from '../../../src/model/value.ts';
 import { collect } from '../../../src/validate/report.ts';

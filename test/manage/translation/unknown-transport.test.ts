@@ -3,7 +3,7 @@ import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { readPasted } from '../../../src/manage/paste/read-pasted.ts';
 import { translate } from '../../../src/manage/translation/translate.ts';
-import { isError } from '../../../src/model/diagnostic.ts';
+import { isError } from '../../../src/model/diagnostics/diagnostic.ts';
 import type { ValueMap } from '../../../src/model/value.ts';
 import { all, soundEntries, textOf } from './support/native-texts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharingKey } from '../../../src/opencode/server/sharing-key.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 const usual = { HOME: '/home/me', PATH: '/usr/bin' };
 const keyOf = (env: Readonly<Record<string, string>>, config?: string): string =>

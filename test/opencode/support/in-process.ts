@@ -1,6 +1,6 @@
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { type App, buildServer, makeApp, readSettings, type SettingFlags } from '../../../src/library/opencode.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { Peer, type Wire } from './peer.ts';
 import type { World } from './world.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ExchangeEnd } from '../../../src/runtime/connect/exchange.ts';
-import { HttpRoute } from '../../../src/runtime/connect/http-route.ts';
+import type { ExchangeEnd } from '../../../src/runtime/connect/http/exchange.ts';
+import { HttpRoute } from '../../../src/runtime/connect/http/http-route.ts';
 
 it.each([401, 307, 202])('hangs up on an answer of status %i that never ends', async (status) => {
   let answer: ServerResponse | undefined;

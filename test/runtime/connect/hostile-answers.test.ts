@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Access } from '../../../src/runtime/connect/access.ts';
+import type { Access } from '../../../src/runtime/connect/http/access.ts';
 import { answerTo, json, openStream, sseOnly, status, withSessions, type Handler } from '../servers/http.mjs';
 import { call } from '../support/managed.ts';
 import { rawTo } from '../support/raw.ts';

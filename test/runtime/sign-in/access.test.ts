@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskWith } from '../../../src/runtime/connect/access.ts';
+import { maskWith } from '../../../src/runtime/connect/http/access.ts';
 
 it('hides tokens that came after the connection was made', () => {
   const secrets: string[] = [];

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Callback, openCallback } from '../../../src/runtime/sign-in/callback-server.ts';
+import { type Callback, openCallback } from '../../../src/runtime/sign-in/callback/callback-server.ts';
 
 const state = 'the-true-state';
 

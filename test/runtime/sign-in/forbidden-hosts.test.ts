@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forbiddenHost } from '../../../src/runtime/sign-in/forbidden-address.ts';
-import { keptTokens } from '../../../src/runtime/sign-in/tokens.ts';
+import { keptTokens } from '../../../src/runtime/sign-in/tokens/tokens.ts';
 
 const outside = { loopback: false, privateNetworks: false };
 

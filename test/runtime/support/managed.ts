@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Server } from '../../../src/model/server.ts';
-import type { Session } from '../../../src/runtime/connect/session.ts';
+import type { Session } from '../../../src/runtime/connect/session/session.ts';
 import type { Connection } from '../../../src/runtime/connection.ts';
 import { createManager, type Manager, type ManagerOptions } from '../../../src/runtime/manager.ts';
 import type { ConnectionState, LogEntry, ServerToRun } from '../../../src/runtime/types.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Server } from '../../../src/model/server.ts';
-import type { Session } from '../../../src/runtime/connect/session.ts';
+import type { Session } from '../../../src/runtime/connect/session/session.ts';
 import type { Connection } from '../../../src/runtime/connection.ts';
 import type { ManagerOptions } from '../../../src/runtime/manager.ts';
 import { startHttp, withSessions, type Handler } from '../servers/http.mjs';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionKey } from '../../../src/runtime/tools/definition-key.ts';
+import { definitionKey } from '../../../src/runtime/tools/pins/definition-key.ts';
 import { readListing, writeListing } from '../../../src/runtime/tools/tool-cache.ts';
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { memoryCache } from './support/memory-cache.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readSelection, saveSelection } from '../../../src/sets/selection.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 /** A process that chooses again and again, and ends with an error as soon as it reads something half-written. */
 const host = nodeHost();

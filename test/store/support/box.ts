@@ -12,8 +12,8 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Host } from '../../../src/model/host.ts';
-import { nodeHost } from '../../../src/store/node-host.ts';
-import type { FileChange, Plan } from '../../../src/store/plan.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
+import type { FileChange, Plan } from '../../../src/store/write/plan.ts';
 
 /** A directory with a home, a project and a state of its own. Names are relative to it. */
 export interface Box {

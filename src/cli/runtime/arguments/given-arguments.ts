@@ -1,6 +1,6 @@
-import { PlugboardError } from '../../../model/error.ts';
-import { reasonOf } from '../../../store/reason.ts';
-import { readStandardInput } from '../../standard-input.ts';
+import { PlugboardError } from '../../../model/diagnostics/error.ts';
+import { reasonOf } from '../../../store/read/reason.ts';
+import { readStandardInput } from '../../input/standard-input.ts';
 import { objectOf } from './exact-json.ts';
 import { Unfit } from './unfit.ts';
 

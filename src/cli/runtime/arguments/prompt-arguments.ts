@@ -1,5 +1,5 @@
 import { closest } from '../../../model/closest.ts';
-import { PlugboardError } from '../../../model/error.ts';
+import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { setOwn } from '../../../model/value.ts';
 import type { Prompt } from '../../../runtime/tools/prompts.ts';
 

@@ -3,14 +3,14 @@ import type { Client } from '../../../clients/types.ts';
 import { findClients } from '../../../discovery/find-clients.ts';
 import type { Host } from '../../../model/host.ts';
 import { type Scope, writableScopes } from '../../../model/scope.ts';
-import { scopesOf } from '../../targets.ts';
+import { scopesOf } from '../../input/targets.ts';
 import { reasonAgainst, scopeFor } from '../chosen-targets.ts';
 import { wantedOf } from '../defined-servers.ts';
-import type { WizardContext } from '../desk.ts';
+import type { WizardContext } from '../wizard-context.ts';
 import type { Draft } from '../draft.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Choice } from '../terminal/ask-list.ts';
-import type { Step } from '../walk.ts';
+import type { Step } from '../step.ts';
 
 const ALL = 'all';
 

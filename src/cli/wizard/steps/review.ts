@@ -1,20 +1,20 @@
-import { unifiedDiff } from '../../../manage/diff.ts';
-import { visibleChanges } from '../../../manage/plan-words.ts';
-import { nameOf } from '../../../manage/target.ts';
-import { PlugboardError } from '../../../model/error.ts';
-import { lossInWords } from '../../../model/loss.ts';
+import { unifiedDiff } from '../../../manage/compare/diff.ts';
+import { visibleChanges } from '../../../manage/plan/plan-words.ts';
+import { nameOf } from '../../../manage/plan/target.ts';
+import { PlugboardError } from '../../../model/diagnostics/error.ts';
+import { lossInWords } from '../../../model/diagnostics/loss.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
-import type { Plan } from '../../../store/plan.ts';
-import { coloured } from '../../show-plan.ts';
+import type { Plan } from '../../../store/write/plan.ts';
+import { coloured } from '../../plan/show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import { definitionLines } from '../definition-lines.ts';
-import type { WizardContext } from '../desk.ts';
+import type { WizardContext } from '../wizard-context.ts';
 import type { Draft } from '../draft.ts';
 import { planFor } from '../plan-for.ts';
 import { type Answer, BACK, isAnswered, STOP } from '../terminal/answer.ts';
 import type { Choice } from '../terminal/ask-list.ts';
-import type { Step } from '../walk.ts';
+import type { Step } from '../step.ts';
 
 type Verdict = 'save' | 'back' | 'cancel';
 

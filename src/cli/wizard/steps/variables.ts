@@ -1,11 +1,11 @@
-import { isSecretName } from '../../../model/secret-name.ts';
-import { isPlainSecret, maskValue } from '../../../model/secret.ts';
+import { isSecretName } from '../../../model/secrets/secret-name.ts';
+import { isPlainSecret, maskValue } from '../../../model/secrets/secret.ts';
 import { visible } from '../../../model/visible.ts';
 import { transportOf } from '../defined-servers.ts';
-import type { WizardContext } from '../desk.ts';
+import type { WizardContext } from '../wizard-context.ts';
 import { type Answer, isAnswered, STOP } from '../terminal/answer.ts';
 import type { ChoiceQuestion } from '../terminal/questions.ts';
-import type { Step } from '../walk.ts';
+import type { Step } from '../step.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,13 +1,13 @@
-import { targetOfServer } from '../../../manage/masked-server.ts';
+import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import { readPasted } from '../../../manage/paste/read-pasted.ts';
 import type { Pasted } from '../../../manage/paste/types.ts';
-import { describe } from '../../../model/diagnostic.ts';
-import { PlugboardError } from '../../../model/error.ts';
-import { maskLine } from '../../../model/secret.ts';
+import { describe } from '../../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../../model/diagnostics/error.ts';
+import { maskLine } from '../../../model/secrets/secret.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
-import type { WizardContext } from '../desk.ts';
+import type { WizardContext } from '../wizard-context.ts';
 import { type Answer, isAnswered } from '../terminal/answer.ts';
-import type { Step } from '../walk.ts';
+import type { Step } from '../step.ts';
 
 export const way: Step<WizardContext> = {
   topic: 'way',

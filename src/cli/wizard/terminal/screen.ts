@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { inAscii } from '../../terminal.ts';
+import { inAscii } from '../../output/terminal.ts';
 
 /** A terminal to write to. */
 export type Display = Writable & { readonly columns?: number; readonly rows?: number };

@@ -1,5 +1,5 @@
 import { isCancel, S_BAR } from '@clack/prompts';
-import type { Output } from '../../output.ts';
+import type { Output } from '../../output/output.ts';
 import { type Answer, BACK, STOP } from './answer.ts';
 import type { Focus, Keyboard } from './keyboard.ts';
 import type { Screen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { readReferences } from '../../../clients/native-references.ts';
 import type { OptionRole } from '../../../clients/paste.ts';
 import { clients, type ClientId } from '../../../clients/registry.ts';
-import { diagnostic, type Diagnostic } from '../../../model/diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../../../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { Auth, Server, Transport } from '../../../model/server.ts';
 import { type Word, wordsOf } from '../../../model/shell-words.ts';

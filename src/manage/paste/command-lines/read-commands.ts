@@ -1,4 +1,4 @@
-import type { Span } from '../../../model/position.ts';
+import type { Span } from '../../../model/diagnostics/position.ts';
 import { type CommandLine, commandLines } from '../../../model/shell-words.ts';
 import type { Reading } from '../types.ts';
 import { whyNoServer } from './not-servers.ts';

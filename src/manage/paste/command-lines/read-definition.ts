@@ -1,7 +1,7 @@
 import type { StartOptions } from '../../../clients/paste.ts';
 import { clients, type ClientId } from '../../../clients/registry.ts';
 import { jsonc } from '../../../formats/json/index.ts';
-import { isError } from '../../../model/diagnostic.ts';
+import { isError } from '../../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../../model/server.ts';
 import { type Word, wordsOf } from '../../../model/shell-words.ts';
 import { getOwn } from '../../../model/value.ts';

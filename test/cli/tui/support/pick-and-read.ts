@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { pickSets } from '../../../../src/cli/tui/pick-sets.tsx';
+import { pickSets } from '../../../../src/cli/tui/picker/pick-sets.tsx';
 import { manySets, someSets } from './sets.ts';
 
 // What a command does with the picker: it asks, says what came of it, and leaves the terminal to another program.

@@ -1,4 +1,4 @@
-import type { PickableSet } from '../../../../src/cli/tui/pickable-set.ts';
+import type { PickableSet } from '../../../../src/cli/tui/picker/pickable-set.ts';
 
 export function set(name: string, more: Partial<PickableSet> = {}): PickableSet {
   return { name, display: name, servers: [], preview: [], ...more };

@@ -1,8 +1,8 @@
 import { cleanup, render } from 'ink-testing-library';
 import { createElement } from 'react';
 import { afterEach } from 'vitest';
-import type { PickableSet } from '../../../../src/cli/tui/pickable-set.ts';
-import { Picker } from '../../../../src/cli/tui/picker.tsx';
+import type { PickableSet } from '../../../../src/cli/tui/picker/pickable-set.ts';
+import { Picker } from '../../../../src/cli/tui/picker/picker.tsx';
 
 interface Circumstances {
   readonly chosen?: readonly string[];

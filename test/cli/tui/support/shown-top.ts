@@ -1,8 +1,8 @@
 import { cleanup, render } from 'ink-testing-library';
 import { createElement } from 'react';
 import { afterEach, expect, vi } from 'vitest';
-import { TopScreen } from '../../../../src/cli/tui/top-screen.tsx';
-import type { TopServer, TopSource } from '../../../../src/cli/tui/top-server.ts';
+import { TopScreen } from '../../../../src/cli/tui/top/top-screen.tsx';
+import type { TopServer, TopSource } from '../../../../src/cli/tui/top/top-server.ts';
 
 interface Circumstances {
   readonly columns?: number;

@@ -1,4 +1,4 @@
-import { frameOf, wholeOf } from '../../../../src/gateway/frame.ts';
+import { frameOf, wholeOf } from '../../../../src/gateway/message/frame.ts';
 import type {
   Gateway,
   GatewayEvent,
@@ -7,7 +7,7 @@ import type {
   OpenOptions,
   Outlet,
   RequestId,
-} from '../../../../src/gateway/session.ts';
+} from '../../../../src/gateway/session/session.ts';
 
 /** One session as the gateway sees it. */
 export interface ScriptedSession {

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { type HttpFront, type HttpOptions, serveHttp } from '../../../../src/gateway/http/serve-http.ts';
-import type { Gateway } from '../../../../src/gateway/session.ts';
+import type { Gateway } from '../../../../src/gateway/session/session.ts';
 
 export const TOKEN = 'a-token-that-only-the-test-knows-0123456789';
 

@@ -2,7 +2,7 @@ import type { Server } from '../../../../src/model/server.ts';
 import { createSignIn, type SignIn, type SignInServices } from '../../../../src/runtime/sign-in/create-sign-in.ts';
 import type { SignInOptions } from '../../../../src/runtime/sign-in/sign-in.ts';
 import type { ServerToRun } from '../../../../src/runtime/types.ts';
-import { type CredentialFiles, credentialFiles } from '../../../../src/store/credentials.ts';
+import { type CredentialFiles, credentialFiles } from '../../../../src/store/credentials/credentials.ts';
 import { type Box, box } from '../../../store/support/box.ts';
 import { Browser, type Visit } from './browser.ts';
 import { type IdentityProvider, startProvider } from './identity-provider.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createSignIn } from '../../../../src/runtime/sign-in/create-sign-in.ts';
-import { credentialFiles } from '../../../../src/store/credentials.ts';
-import { nodeHost } from '../../../../src/store/node-host.ts';
+import { credentialFiles } from '../../../../src/store/credentials/credentials.ts';
+import { nodeHost } from '../../../../src/store/host/node-host.ts';
 
 export interface TokenTask {
   readonly url: string;

@@ -1,0 +1,78 @@
+import type { Runtime } from '../../../live/runtime.ts';
+import { toolsOf } from '../../../live/tools/tools-of.ts';
+import type { ListedServer } from '../../../manage/listed-server.ts';
+import { noSuchServer } from '../../../manage/no-such-server.ts';
+import type { ServerTools } from '../../../runtime/tools/server-tools.ts';
+import { toolTokens } from '../../../runtime/tools/tokens.ts';
+import type { EntryView, ServerDetail, ServerEvidence, ToolSummary } from '../../contract/servers.ts';
+import type { Desk } from '../../desk.ts';
+import { sourcesOf } from '../../secrets/sources-of.ts';
+import { approvalView } from '../approval-view.ts';
+import { connectionView, toolSummary } from '../connection-view.ts';
+import { draftView } from '../draft-view.ts';
+import { clientName, entryRef, entryView } from './entry-view.ts';
+import { historyOf } from '../history-view.ts';
+import type { Machine } from '../machine.ts';
+import { nativeViews } from '../native-views.ts';
+import { chosenOf, serverSummary } from './server-rows.ts';
+import { serverStatus } from './server-status.ts';
+import { snapshotOf } from '../snapshot.ts';
+
+/** Everything about the servers of one name. */
+export async function serverDetail(name: string, desk: Desk): Promise<ServerDetail> {
+  const { host } = desk;
+  const snapshot = await snapshotOf(desk);
+  const { machine, runtime, board } = snapshot;
+  const listed = listedAs(name, machine);
+  const chosen = chosenOf(name, machine);
+  const entries = listed.map((one) => entryView(one, host));
+  const here = machine.here.get(name);
+  const sources = sourcesOf(desk);
+  const tools = runtime.tools.servers.get(name);
+  const info = (here && board.infoOf(here)) ?? tools?.listing?.info;
+  return {
+    ...serverSummary(name, listed, snapshot, host),
+    clients: clientsIn(entries),
+    scopes: [...new Set(listed.map(({ scope }) => scope))],
+    entries,
+    ...(chosen && { chosen: entryRef(chosen) }),
+    drafts: listed.map((one) => draftView(name, one.server, { sources, host, entry: entryRef(one) })),
+    ...(info && { info: connectionView(info) }),
+    ...(tools?.listing && {
+      toolList: toolList(tools, runtime),
+    }),
+    native: await nativeViews(name, machine, host),
+    history: await historyOf(name, host),
+    timeline: board.timelineOf(name),
+    ...(here?.origin?.project !== undefined && {
+      approval: approvalView(here, machine.permissions.get(name) ?? 'pending', host),
+    }),
+  };
+}
+
+/** Why a server is as it is: what it said last, and what becomes of each definition. */
+export async function serverEvidence(name: string, desk: Desk): Promise<ServerEvidence> {
+  const { machine, runtime, board } = await snapshotOf(desk);
+  return {
+    status: serverStatus(name, machine, runtime, board),
+    entries: listedAs(name, machine).map((one) => entryView(one, desk.host)),
+  };
+}
+
+function listedAs(name: string, { names }: Machine): readonly ListedServer[] {
+  const listed = names.get(name);
+  if (!listed) throw noSuchServer(name, [...names.keys()]);
+  return listed;
+}
+
+function clientsIn(entries: readonly EntryView[]): ServerDetail['clients'] {
+  const states = new Map<string, Set<EntryView['state']>>();
+  for (const { client, state } of entries) states.set(client, (states.get(client) ?? new Set()).add(state));
+  return Array.from(states, ([id, own]) => ({ id, name: clientName(id), states: [...own] }));
+}
+
+/** All of them, with what those that are offered cost under the names that models see. */
+function toolList({ tools, toRun }: ServerTools, runtime: Runtime): ToolSummary[] {
+  const offered = new Map(toolsOf(toRun.name, { runtime }).map((tool) => [tool.mcpToolName, tool]));
+  return tools.map((tool) => toolSummary(tool, offered.has(tool.name), toolTokens(offered.get(tool.name) ?? tool)));
+}

@@ -1,0 +1,129 @@
+import { clients } from '../../../clients/registry.ts';
+import type { Client } from '../../../clients/types.ts';
+import type { Runtime } from '../../../live/runtime.ts';
+import type { ListedServer } from '../../../manage/listed-server.ts';
+import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
+import { type Definition, fullerOf } from '../../../manage/compare/same-definition.ts';
+import type { Host } from '../../../model/host.ts';
+import { inferTransport, type Server } from '../../../model/server.ts';
+import { getOwn } from '../../../model/value.ts';
+import { changesInWords } from '../../../runtime/tools/pins/compare-pins.ts';
+import type { ServerRow, ServersAnswer, ServerSummary, StatusView } from '../../contract/servers.ts';
+import type { Desk } from '../../desk.ts';
+import { perDesk } from '../../per-desk.ts';
+import type { Machine } from '../machine.ts';
+import { placeList } from '../server-places.ts';
+import { serverStatus } from './server-status.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { toolFigures } from '../tools/tool-figures.ts';
+import { harmless } from '../words.ts';
+
+/** What files alone say of a server. */
+type FileSummary = Omit<ServerSummary, 'status' | 'tools' | 'tokens' | 'toolChanges'>;
+type FileRow = FileSummary & Omit<ServerRow, keyof ServerSummary>;
+
+interface FileRows {
+  readonly rows: ReadonlyMap<string, FileRow>;
+  readonly places: ServersAnswer['places'];
+}
+
+/** Made once from each reading of the files. */
+const fileRows = perDesk(({ host }) => {
+  const made = new WeakMap<Machine, FileRows>();
+  return (machine: Machine): FileRows => {
+    const known = made.get(machine) ?? rowsIn(machine, host);
+    made.set(machine, known);
+    return known;
+  };
+});
+
+function rowsIn(machine: Machine, host: Host): FileRows {
+  const { places, positionOf } = placeList(host);
+  const rows = Array.from(machine.names, ([name, listed]): [string, FileRow] => {
+    const [shadowed, unusable] = (['shadowed', 'unusable'] as const).map(
+      (state) => listed.filter((one) => one.state === state).length,
+    );
+    const row = {
+      ...fileSummary(name, listed, machine, host),
+      places: listed.map(positionOf),
+      ...(shadowed ? { shadowed } : {}),
+      ...(unusable ? { unusable } : {}),
+    };
+    return [name, row];
+  });
+  return { rows: new Map(rows), places };
+}
+
+/** Every server of this machine, and the files that define them. */
+export function serverRows(desk: Desk, snapshot: Snapshot): Pick<ServersAnswer, 'servers' | 'places'> {
+  const { machine, runtime, board } = snapshot;
+  const figuresOf = toolFigures(runtime);
+  const { rows, places } = fileRows(desk)(machine);
+  const servers = Array.from(rows.values(), (row) => ({
+    ...row,
+    status: withoutEvidence(serverStatus(row.name, machine, runtime, board)),
+    ...figuresOf(row.name),
+    ...toolChanges(row.name, runtime),
+  }));
+  return { servers, places };
+}
+
+/** One server with all its definitions. */
+export function serverSummary(
+  name: string,
+  listed: readonly ListedServer[],
+  { machine, runtime, board }: Snapshot,
+  host: Host,
+): ServerSummary {
+  return {
+    ...fileSummary(name, listed, machine, host),
+    status: serverStatus(name, machine, runtime, board),
+    ...toolFigures(runtime)(name),
+    ...toolChanges(name, runtime),
+  };
+}
+
+function withoutEvidence({ evidence, ...status }: StatusView): ServerRow['status'] {
+  return evidence ? { ...status, hasEvidence: true } : status;
+}
+
+function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChanges'> {
+  const difference = pins.differenceOf(name);
+  return difference ? { toolChanges: changesInWords(difference).map(harmless) } : {};
+}
+
+/** The definition that Plugboard itself would start. */
+export function chosenOf(name: string, { here, names }: Machine): ListedServer | undefined {
+  const origin = here.get(name)?.origin;
+  return names.get(name)?.find(({ client, file }) => client === origin?.client && file === origin.file);
+}
+
+function fileSummary(name: string, listed: readonly ListedServer[], machine: Machine, host: Host): FileSummary {
+  const [first] = listed as [ListedServer];
+  const shown = chosenOf(name, machine) ?? first;
+  const { server } = shown;
+  const others = listed.filter((one) => one !== shown);
+  return {
+    name,
+    ...(typeof server.title === 'string' && { title: harmless(server.title) }),
+    transport: inferTransport(server),
+    runs: runsWhere(server),
+    summary: targetOfServer(server),
+    differs: others.some((one) => fullerOf(definitionOf(one, host), definitionOf(shown, host)) === undefined),
+  };
+}
+
+function definitionOf({ name, server, client, scope, variant }: ListedServer, host: Host): Definition {
+  const reader = getOwn(clients as Record<string, Client>, client);
+  if (!reader) return { name, server };
+  const place = { scope, project: host.cwd, ...(variant !== undefined && { variant }) };
+  return { name, server, writtenFor: { client: reader, place } };
+}
+
+/** An address on this machine is as near as a program. */
+function runsWhere(server: Server): ServerRow['runs'] {
+  if (inferTransport(server) === 'stdio') return 'local';
+  const { url } = server;
+  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : '';
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.*\.localhost)$/.test(host) ? 'local' : 'remote';
+}

@@ -1,0 +1,47 @@
+import { confirm as askYesOrNo, isCancel, select } from '@clack/prompts';
+import { takeKeys } from './keys.ts';
+import { Interrupted } from '../program/interrupted.ts';
+import { Keyboard } from '../wizard/terminal/keyboard.ts';
+
+interface Answers {
+  readonly active: string;
+  readonly inactive: string;
+  readonly initialValue: boolean;
+}
+
+/** Asks at the terminal; what people see stands on stderr, since stdout is for results. */
+export async function confirm(message: string, answers: Partial<Answers> = {}): Promise<boolean> {
+  return asking<boolean>((streams) => askYesOrNo({ message, ...answers, ...streams }));
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** Asks for one of several. */
+export async function choose(message: string, options: readonly Choice[]): Promise<string> {
+  return asking<string>((streams) => select({ message, options: [...options], ...streams }));
+}
+
+interface Streams {
+  readonly input: Keyboard['keys'];
+  readonly output: NodeJS.WriteStream;
+  readonly signal: AbortSignal;
+}
+
+async function asking<T>(show: (streams: Streams) => Promise<T | symbol>): Promise<T> {
+  const { stdin, gone, release } = takeKeys();
+  // Ctrl+D would end the question without an answer, and with it the program.
+  const keyboard = new Keyboard(stdin);
+  keyboard.focus({ leftLeadsBack: () => false, typed: () => '' });
+  try {
+    const answer = await show({ input: keyboard.keys, output: process.stderr, signal: gone });
+    if (isCancel(answer)) throw new Interrupted();
+    return answer as T;
+  } finally {
+    keyboard.close();
+    release();
+  }
+}

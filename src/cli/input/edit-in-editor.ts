@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jsonc } from '../../formats/json/index.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, type Value } from '../../model/value.ts';
+import { readRegularFile } from '../../store/read/read-regular-file.ts';
+import { confirm } from './ask.ts';
+import type { Output } from '../output/output.ts';
+import { toText } from '../output/show-diagnostic.ts';
+
+/** Lets a person change the definition in their own editor, as often as it takes to become readable. */
+export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {
+  const before = `${JSON.stringify(server, undefined, 2)}\n`;
+  const edited = await editText(
+    output,
+    { file: `${name}.json`, text: before, called: 'a definition' },
+    (text, file) => {
+      const { value, diagnostics } = jsonc.parse(text);
+      const flaws = diagnostics.filter(isError);
+      if (flaws.length === 0 && isMap(value)) return [];
+      return flaws.length === 0
+        ? ['It has to be a map.']
+        : flaws.map((flaw) => toText({ ...flaw, file }, text, output));
+    },
+  );
+  return plain(jsonc.parse(edited).value ?? {}) as Server;
+}
+
+/** Lets a person change a text in their own editor, until nothing is wrong with it or they give up. */
+export async function editText(
+  output: Output,
+  { file: name, text: before, called }: { readonly file: string; readonly text: string; readonly called: string },
+  flawsIn: (text: string, file: string) => readonly string[],
+): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'plugboard-edit-'));
+  const file = join(directory, name);
+  try {
+    writeFileSync(file, before, { mode: 0o600 });
+    for (;;) {
+      open(file);
+      const text = readRegularFile(file).toString();
+      const flaws = flawsIn(text, file);
+      if (flaws.length === 0) return text;
+      for (const flaw of flaws) output.talk(flaw);
+      if (!(await confirm(`That is not ${called}. Edit again?`)))
+        throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Without a shell: the editor's own arguments are split at blanks. */
+function open(file: string): void {
+  const wanted = process.env['VISUAL'] || process.env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
+  const [program = '', ...args] = wanted.split(/\s+/);
+  const { status, error } = spawnSync(program, [...args, file], { stdio: 'inherit' });
+  if (error)
+    throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });
+  if (status !== 0)
+    throw new PlugboardError('usage', { message: `The editor ${program} ended with exit code ${status}` });
+}
+
+/** Numbers as JavaScript has them. */
+function plain(value: Value): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type ClientId, clients } from '../../clients/registry.ts';
+import { formatOfFile } from '../../formats/index.ts';
+import { type Finds, findEverywhere, findInClient } from '../../manage/found-servers.ts';
+import type { Pasted } from '../../manage/paste/types.ts';
+import { sourcesOfText } from '../../manage/project-source.ts';
+import { closest } from '../../model/closest.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { catalogId } from '../../model/origin.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import type { Output } from '../output/output.ts';
+import { readInput } from './read-input.ts';
+import { refuseText } from '../output/show-mistakes.ts';
+import { checkScope } from './targets.ts';
+
+export const sourceWords =
+  'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
+
+/** The servers that a person means by `codex`, `cursor:project`, `servers.json` or `-`; an error when there is no such thing. */
+export async function findSource(word: string, context: CommandContext, command: Command): Promise<Finds | undefined> {
+  const { host } = context;
+  if (word === 'all') return findEverywhere(host);
+  const [id, scope] = word.split(':') as [string, Scope?];
+  const client = id === 'catalog' ? catalogId : id;
+  if (!Object.hasOwn(clients, client)) return findInText(word, context);
+  checkScope(scope, command);
+  return findInClient(host, client as ClientId, scope);
+}
+
+async function findInText(word: string, { host, output }: CommandContext): Promise<Finds | undefined> {
+  const path = word === '-' ? word : resolve(host.cwd, word);
+  if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
+  const read = await readInput(host, path);
+  if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+  const pasted = await understand(read.text, word, output);
+  if (!pasted) return undefined;
+  const { servers, diagnostics } = pasted;
+  const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
+  const sources = await sourcesOfText(host, servers, word === '-' ? undefined : path);
+  return {
+    servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
+      name,
+      server,
+      ...place,
+      source: sources.get(name),
+      ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
+    })),
+    findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+    unread: [],
+  };
+}
+
+/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
+  const { readPasted } = await import('../../manage/paste/read-pasted.ts');
+  const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
+  const named = { text, name: word === '-' ? 'standard input' : word };
+  try {
+    const pasted = await readPasted(text, known);
+    if (!pasted.diagnostics.some(isError)) return pasted;
+    refuseText('', pasted.diagnostics, named, output);
+  } catch (error) {
+    if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
+    const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
+    refuseText(error.message, diagnostics, named, output);
+  }
+  return undefined;
+}
+
+function missing(source: string): PlugboardError {
+  const near = closest(source, [...Object.keys(clients), 'all', 'catalog']);
+  return new PlugboardError('source-missing', near === undefined ? { source } : { source, near });
+}

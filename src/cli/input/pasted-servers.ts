@@ -1,0 +1,62 @@
+import { type Pasted, readPasted } from '../../manage/paste/read-pasted.ts';
+import { type ProjectSource, sourcesOfText } from '../../manage/project-source.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Server } from '../../model/server.ts';
+import { setOwn } from '../../model/value.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import type { Output } from '../output/output.ts';
+import { readInput } from './read-input.ts';
+import { type ServerFlags, withFlags } from './server-flags.ts';
+import { refuseText, showFindings } from '../output/show-mistakes.ts';
+
+export interface PastedServers {
+  readonly servers: Readonly<Record<string, Server>>;
+  /** The projects that some of them came with. */
+  readonly sources: ReadonlyMap<string, ProjectSource>;
+}
+
+/** The servers in a text, with what the options say on top; none when the text is not sound, which is said. */
+export async function pastedServers(
+  { host, output }: CommandContext,
+  { text, name }: { readonly text: string; readonly name: string | undefined },
+  flags: ServerFlags,
+): Promise<PastedServers | undefined> {
+  const pasted = text === '-' ? await fromStandardInput(host) : text;
+  const read = await understand(pasted, name, output);
+  if (!read) return undefined;
+  if (name !== undefined && read.servers.length > 1) {
+    const message = `The text defines ${read.servers.length} servers, which cannot all be called ${name}`;
+    throw new PlugboardError('usage', { message });
+  }
+  const servers: Record<string, Server> = {};
+  for (const one of read.servers) setOwn(servers, one.name, withFlags(one.server, flags, []));
+  return { servers, sources: await sourcesOfText(host, read.servers) };
+}
+
+/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
+  const named = { text, name: 'the text' };
+  try {
+    const read = await readPasted(text, name === undefined ? {} : { name });
+    if (!read.diagnostics.some(isError)) {
+      showFindings(read.diagnostics, named, output);
+      return read;
+    }
+    refuseText('', read.diagnostics, named, output);
+  } catch (error) {
+    if (!isUnrecognized(error)) throw error;
+    refuseText(error.message, error.data.diagnostics, named, output);
+  }
+  return undefined;
+}
+
+function isUnrecognized(error: unknown): error is PlugboardError<'paste-unrecognized'> {
+  return error instanceof PlugboardError && error.code === 'paste-unrecognized';
+}
+
+async function fromStandardInput(host: CommandContext['host']): Promise<string> {
+  const read = await readInput(host, '-');
+  if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+  return read.text;
+}

@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import { type ClientId, clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import { findClients } from '../../discovery/find-clients.ts';
+import { listServers } from '../../manage/list-servers.ts';
+import type { ListedServer } from '../../manage/listed-server.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
+import { type Scope, writableScopes } from '../../model/scope.ts';
+import { chooseClient } from './choose-client.ts';
+import type { CommandContext } from '../program/command-context.ts';
+
+export const targetWords = 'client or client:scope, several with commas, or all';
+export const scopeWords = `whose file: ${writableScopes.join(', ')}`;
+
+/** What a person means by `--to claude-code,codex:project`; our own catalog when they do not say. */
+export async function chooseTargets(
+  host: Host,
+  text: string | undefined,
+  scope: Scope | undefined,
+  command: Command,
+): Promise<Target[]> {
+  if (text === 'all') {
+    checkScope(scope, command);
+    const here = (await findClients(host)).filter(({ client, installed }) => installed && !client.verbatim);
+    const able = here.filter(({ client }) => scope === undefined || hasScope(client, scope));
+    if (able.length === 0)
+      command.error('error: there is nobody here to write for; plugboard clients lists all of them');
+    return able.map(({ client }) => targetOf(client, scope, command));
+  }
+  return namedTargets(text, scope, command);
+}
+
+/** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`, else where it counts. */
+export async function targetsWith(
+  { host, output }: Pick<CommandContext, 'host' | 'output'>,
+  name: string,
+  text: string | undefined,
+  scope: Scope | undefined,
+  command: Command,
+): Promise<Target[]> {
+  checkScope(scope, command);
+  if (text !== undefined && text !== 'all') {
+    const chosen = namedClients(text, scope, command);
+    const ids = chosen.map(({ client }) => client.id as ClientId);
+    const { servers, unread } = await listServers(host, { clients: ids, placed: false });
+    output.unread(unread, false);
+    return distinct(
+      chosen.flatMap((one) => whereCounts(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
+    );
+  }
+  const { servers, unread } = await listServers(host, { placed: false });
+  output.unread(unread, text === 'all');
+  const everywhere = distinct(servers.filter((one) => isMeant(one, name, scope)).map(placeOf));
+  if (everywhere.length === 0)
+    throw noSuchServer(
+      name,
+      servers.map((one) => one.name),
+    );
+  if (text === 'all') return everywhere;
+  const own = everywhere.filter(({ client }) => client.id === catalogId);
+  if (own.length > 0) return own;
+  throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
+}
+
+/** A client as somebody names it, with the scope when they say one. */
+interface NamedClient {
+  readonly client: Client;
+  readonly scope: Scope | undefined;
+}
+
+/** The definition that a client uses, in all its parts, else one that is passed over or kept by us; undefined when it has none. */
+function whereCounts(
+  servers: readonly ListedServer[],
+  name: string,
+  { client, scope }: NamedClient,
+): Target[] | undefined {
+  const own = servers.filter((one) => one.client === client.id && isMeant(one, name, scope));
+  const used = own.filter(({ state, parked }) => !parked && ['in-force', 'off', 'untrusted'].includes(state));
+  if (used.length > 0) return used.map(placeOf);
+  const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
+  return other && [placeOf(other)];
+}
+
+/** What stands in a file that the client does not read is nothing to it. */
+function isMeant({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
+  if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
+  return inScope === undefined || scope === inScope;
+}
+
+function placeOf({ client, scope, variant }: ListedServer): Target {
+  return { client: clients[client as ClientId], scope, ...(variant === undefined ? {} : { variant }) };
+}
+
+function namedTargets(text: string | undefined, scope: Scope | undefined, command: Command): Target[] {
+  checkScope(scope, command);
+  if (text === undefined) return [targetOf(clients.canonical, scope, command)];
+  return distinct(namedClients(text, scope, command).map((one) => targetOf(one.client, one.scope, command)));
+}
+
+function namedClients(text: string, scope: Scope | undefined, command: Command): NamedClient[] {
+  const words = text.split(',').map((word) => word.trim());
+  const chosen = words
+    .filter((word) => word !== '')
+    .map((word) => {
+      const [id, own] = word.split(/:(.*)/s) as [string, Scope?];
+      checkScope(own, command);
+      return { client: chooseClient(id, command), scope: own ?? scope };
+    });
+  if (chosen.length === 0) command.error('error: name at least one client; plugboard clients lists them');
+  return chosen;
+}
+
+/** Several clients read the same file: it is written once. */
+function distinct(targets: readonly Target[]): Target[] {
+  return [...new Map(targets.map((target) => [nameOf(target), target])).values()];
+}
+
+export function checkScope(scope: Scope | undefined, command: Command): void {
+  if (scope !== undefined && !writableScopes.includes(scope))
+    command.error(`error: unknown scope '${scope}', use one of ${writableScopes.join(', ')}`);
+}
+
+/** Without a scope it is the person's own file, where there is one. */
+function targetOf(client: Client, wanted: Scope | undefined, command: Command): Target {
+  const has = scopesOf(client);
+  const scope = wanted ?? (has.includes('user') ? 'user' : has[0]);
+  if (scope === undefined || !has.includes(scope))
+    return command.error(`error: ${client.id} has no ${scope ?? 'user'} scope, only ${has.join(', ')}`);
+  return { client, scope };
+}
+
+function hasScope(client: Client, scope: Scope): boolean {
+  return scopesOf(client).includes(scope);
+}
+
+export function scopesOf({ locations }: Client): Scope[] {
+  const own = locations.filter(({ variant, unread }) => variant === undefined && !unread);
+  return [...new Set(own.map(({ scope }) => scope))].filter((scope) => writableScopes.includes(scope));
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { clientOfFile } from '../../clients/client-of-file.ts';
+import type { Client } from '../../clients/types.ts';
+import type { FormatId } from '../../formats/types.ts';
+import { surroundingsOf } from '../../manage/plan/target.ts';
+import { validateText } from '../../manage/validate-text.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import { checkSet } from '../../sets/check-set.ts';
+import { configDirectory } from '../../sets/config-directory.ts';
+import { readInput } from './read-input.ts';
+
+export interface ValidatedFile {
+  readonly file: string;
+  readonly text: string;
+  readonly findings: readonly Diagnostic[];
+}
+
+interface Known {
+  readonly format?: FormatId | undefined;
+  readonly client?: Client | undefined;
+}
+
+/** What is wrong with a file, going by whose it is: that of a client, a config set, or just a map of servers. */
+export async function validateFile(host: Host, file: string, { format, client }: Known = {}): Promise<ValidatedFile> {
+  const read = await readInput(host, file);
+  if ('problem' in read) return { file, text: '', findings: [read.problem] };
+  const { text } = read;
+  const path = file === '-' ? file : resolve(host.cwd, file).replaceAll('\\', '/');
+  if (!client && !format && isSetFile(path, host))
+    return { file, text, findings: checkSet(text).findings.map((finding) => ({ ...finding, file })) };
+  const owner = client
+    ? { client, place: { scope: client.locations[0]?.scope ?? 'user' } }
+    : clientOfFile(path, surroundingsOf(host));
+  const known = owner ? { client: owner.client, place: { ...owner.place, project: host.cwd } } : {};
+  return { file, text, findings: await validateText(file, text, { ...known, ...(format ? { format } : {}) }) };
+}
+
+function isSetFile(path: string, host: Host): boolean {
+  const directory = configDirectory(host).replace(/\/$/, '');
+  return path.endsWith('.json') && path.slice(0, path.lastIndexOf('/')) === directory;
+}

@@ -1,0 +1,18 @@
+import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+
+/** A finding for scripts. */
+export function toJson(finding: Diagnostic): Record<string, unknown> {
+  const { message, fix } = describe(finding);
+  const { code, severity, file, range, path } = finding;
+  return {
+    code,
+    severity,
+    message,
+    file,
+    line: range?.start.line,
+    column: range?.start.column,
+    range,
+    path,
+    hint: fix,
+  };
+}

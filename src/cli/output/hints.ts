@@ -1,0 +1,70 @@
+import type { Option } from 'commander';
+import type { ErrorCode, ErrorData, PlugboardError } from '../../model/diagnostics/error.ts';
+import { quoteWord } from '../../model/quote-word.ts';
+import { switchCommand } from '../../model/switch-command.ts';
+
+/** The options of the command that failed, by their long names. */
+type Options = ReadonlyMap<string, Option>;
+
+type Hints = { readonly [C in ErrorCode]?: (data: ErrorData<C>, options: Options) => string | undefined };
+
+/** What a person can do about an error. An option is only proposed by a command that has it. */
+const hints: Hints = {
+  'server-exists': (_, options) => {
+    if (options.has('--rename'))
+      return 'use --overwrite to replace it, --skip to leave it as it is, or --rename to take a free name';
+    return options.has('--overwrite') ? 'use --overwrite to replace it, or another name' : 'choose another name';
+  },
+  'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it all the same' : undefined),
+  'switch-without-effect': ({ name, on, place }, options) =>
+    options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
+  'server-unknown': () => 'plugboard list shows all of them',
+  'server-elsewhere': ({ places }, options) => whereFrom(places, options.get('--in') ?? options.get('--from')),
+  'no-servers': ({ where }) =>
+    where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows what is there',
+  'source-missing': ({ source, near }) => {
+    if (near !== undefined) return `did you mean ${near}?`;
+    return /[/\\.]/.test(source) ? undefined : 'name a client, such as plugboard clients lists them, or a file';
+  },
+  'set-unknown': () => 'plugboard sets lists them; make one with: plugboard sets create <set> <servers...>',
+  'config-directory-missing': () =>
+    'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
+  'program-missing': ({ install }) => `install it with: ${install}`,
+  'set-exists': ({ name, link }, options) => {
+    if (link !== undefined) return `remove the link first: plugboard sets remove ${quoteWord(name)}`;
+    return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
+  },
+  'set-unusable': ({ file, fix, isByPath, name }) => {
+    const where = isByPath ? `edit ${quoteWord(file)}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
+    return fix === undefined ? where : `${fix}; ${where}`;
+  },
+  'server-ambiguous': ({ places }) => `name only one of them: ${places.map(quoteWord).join(' or ')}`,
+  'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
+  'backup-missing': () => 'plugboard backup lists what is kept',
+  'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),
+  'approval-unknown': () => 'plugboard approve lists what waits for you; plugboard approvals what was decided',
+  'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
+  'tool-not-accepted': ({ server }, options) => {
+    const steps = `see what changed: plugboard tools ${server}; accept it: plugboard reload ${server} --accept`;
+    return options.has('--allow-changed') ? `${steps}; call it as it is now: --allow-changed` : steps;
+  },
+  'prompt-unknown': ({ server }) => `plugboard prompts ${server} lists them`,
+  'arguments-invalid': ({ usage }) => usage,
+  'page-not-served': () => 'start it with: plugboard ui',
+  'place-unsafe': ({ remedy }) => remedy,
+  'current-directory-missing': () => 'change to another directory, or name one with --cwd',
+  conflict: () => 'run the command again to see the file as it is now',
+};
+
+/** Names of places to be copied into the next command line. */
+function whereFrom(places: readonly string[], option: Option | undefined): string | undefined {
+  if (!option) return undefined;
+  const takesSeveral = option.flags.includes('<clients>');
+  if (places.length === 1 || !takesSeveral) return `use ${places.map((one) => `${option.long} ${one}`).join(' or ')}`;
+  return `use ${option.long} ${places.join(',')}, or only some of them`;
+}
+
+export function hintFor(error: PlugboardError, options: readonly Option[]): string | undefined {
+  const hint = hints[error.code] as ((data: unknown, options: Options) => string | undefined) | undefined;
+  return hint?.(error.data, new Map(options.map((option) => [option.long ?? option.flags, option])));
+}

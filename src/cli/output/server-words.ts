@@ -1,0 +1,50 @@
+import { isOffInOneProject, type ListedServer, type ServerState } from '../../manage/listed-server.ts';
+import { masked } from '../../manage/secrets/masked-server.ts';
+import { catalogId } from '../../model/origin.ts';
+import { inferTransport } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
+import type { Mark } from './output.ts';
+
+/** What people call a client: our own file is their catalog. */
+export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
+  return client === catalogId ? 'catalog' : client;
+}
+
+export function cut(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text;
+}
+
+export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> = {
+  'in-force': ['ok', 'in force'],
+  off: ['none', 'off'],
+  untrusted: ['info', 'waits for your approval'],
+  shadowed: ['warning', 'shadowed'],
+  unusable: ['error', 'cannot be used'],
+};
+
+/** What becomes of a definition, in a few words. */
+export function stateOf({ state, isStarted }: ListedServer): string {
+  return isStarted ? 'off, but started: its client ignores that switch' : stateWords[state][1];
+}
+
+/** A definition as data for scripts: secrets masked, place included. */
+export function serverAsData(one: ListedServer): Record<string, unknown> {
+  const { name, client, scope, file, line, column, server, state } = one;
+  const { shadowed, trust, parked, isStarted } = one;
+  const by = shadowed?.by;
+  return {
+    name,
+    client,
+    scope,
+    state,
+    why: isStarted
+      ? 'switch-ignored'
+      : (shadowed?.why ?? (parked ? 'parked' : isOffInOneProject(one) ? 'this-project' : trust)),
+    by: by && { client: by.client.id, scope: by.scope, file: by.file, line: by.range?.start.line },
+    file,
+    line,
+    column,
+    transport: inferTransport(server),
+    server: masked(server as Value),
+  };
+}

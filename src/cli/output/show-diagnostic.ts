@@ -1,0 +1,19 @@
+import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { excerpt } from '../../model/diagnostics/excerpt.ts';
+import { visible, visibleLines } from '../../model/visible.ts';
+import type { Output, Style } from './output.ts';
+
+/** `file:line:col`, what is wrong, the line with a caret where the text is known, and what to do. */
+export function toText(finding: Diagnostic, text: string, output: Output): string {
+  const { file, range, path, severity, code } = finding;
+  const { message, fix } = describe(finding);
+  const say = (style: Style, words: string): string => output.style(style, visible(words));
+  const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
+  const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
+  const lines = [
+    `${output.mark(severity)} ${say('bold', place)} ${visibleLines(message)}${where} ${say('dim', `[${code}]`)}`,
+    ...(range && text !== '' ? excerpt(text, range).map((line) => `  ${line}`) : []),
+    ...(fix ? [`  ${say('cyan', 'fix:')} ${visibleLines(fix, '    ')}`] : []),
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../../doctor/types.ts';
+import { unifiedDiff } from '../../manage/compare/diff.ts';
+import { visibleChanges } from '../../manage/plan/plan-words.ts';
+import type { Host } from '../../model/host.ts';
+import { visible } from '../../model/visible.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { toJson } from './diagnostic-as-data.ts';
+import { toText } from './show-diagnostic.ts';
+import { diffFor } from '../plan/show-plan.ts';
+
+/** `trials` is the machine that repairs are planned for to be shown. A finding with its evidence and, where Plugboard can repair it, the change that would. */
+export async function showFinding(
+  finding: Finding,
+  text: string,
+  context: CommandContext,
+  trials: Host,
+): Promise<string> {
+  const { output } = context;
+  const lines = [toText(finding, text, output)];
+  for (const line of finding.evidence) lines.push(`  ${output.style('dim', `seen: ${visible(line)}`)}`);
+  if (finding.fix) {
+    lines.push(`  ${output.style('green', 'repair:')} ${visible(finding.fix.title)}`);
+    for (const line of await diffLines(finding, context, trials)) lines.push(`    ${line}`);
+  }
+  return lines.join('\n');
+}
+
+/** Without the head: the finding has said which file it is. */
+async function diffLines({ fix }: Finding, context: CommandContext, trials: Host): Promise<string[]> {
+  if (!fix || !('plan' in fix)) return [];
+  const plan = await fix.plan(trials);
+  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, context).split('\n').slice(2));
+}
+
+export async function findingAsData(finding: Finding, trials: Host): Promise<Record<string, unknown>> {
+  const { server, client, evidence, fix } = finding;
+  const changes = fix && 'plan' in fix ? (await fix.plan(trials)).changes : [];
+  return {
+    ...toJson(finding),
+    server,
+    client,
+    evidence,
+    fix: fix && { title: fix.title, diff: changes.map(unifiedDiff).join('\n') || undefined },
+  };
+}

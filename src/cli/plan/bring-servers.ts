@@ -1,0 +1,43 @@
+import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { visible } from '../../model/visible.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import { carryOut } from './carry-out.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
+import type { Output } from '../output/output.ts';
+
+/**
+ * Carries out a plan that brings servers to several places, and says what became of them there. `plan` is asked a second
+ * time for those places alone that take a server, so that it is called after what it does.
+ */
+export async function bringServers(
+  context: CommandContext,
+  wanted: Wanted,
+  plan: (targets: readonly Target[], isAll: boolean) => Promise<Plan>,
+  { approve, asked }: { readonly approve?: readonly string[] | undefined; readonly asked?: ReadonlySet<string> } = {},
+): Promise<boolean> {
+  const { host, output } = context;
+  let outcomes: readonly Outcome[] = [];
+  const build = async (): Promise<Plan> => {
+    const whole = await plan(wanted.targets, true);
+    outcomes = await outcomesOf(host, whole, wanted);
+    const taking = wanted.targets.filter((target) => takes(target, outcomes));
+    if (taking.length === 0 || taking.length === wanted.targets.length) return whole;
+    const { losses, unwritten, diagnostics } = whole;
+    return { ...(await plan(taking, false)), losses, unwritten, diagnostics };
+  };
+  const isDone = await carryOut(context, build, () => ({ servers: outcomes }), approve, asked);
+  if (isDone) for (const outcome of outcomes) show(outcome, output);
+  return isDone;
+}
+
+function takes(target: Target, outcomes: readonly Outcome[]): boolean {
+  return outcomes.some((one) => one.target === nameOf(target) && one.outcome === 'written');
+}
+
+/** Why somebody cannot use a server is among the losses. */
+function show({ name, as, target, outcome }: Outcome, output: Output): void {
+  const say = (words: string): void => output.talk(`${output.mark('info')} ${visible(words)}`);
+  if (outcome === 'skipped') say(`${target} has ${name} already, which is left as it is`);
+  else if (as !== name) say(`${name} is called ${as} in ${target}`);
+}

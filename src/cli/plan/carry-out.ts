@@ -1,0 +1,139 @@
+import { reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan/plan-words.ts';
+import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { ApplyOptions } from '../../store/write/apply-plan.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
+import type { Failure } from '../program/failure.ts';
+import type { Output } from '../output/output.ts';
+import { withProgress } from '../output/progress.ts';
+import { failuresOf } from './shortfalls.ts';
+import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
+
+/**
+ * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
+ * called again when something else writes at the same time. `more` is what scripts get besides the plan. `approve`
+ * has the fingerprints of what came with a project and may be copied to where a client starts it. `asked` has the fields
+ * that must not be lost, where they were named. Returns whether the plan was carried out or shown, if only in part.
+ */
+export async function carryOut(
+  context: CommandContext,
+  build: () => Promise<Plan>,
+  more: () => Record<string, unknown> = () => ({}),
+  approve: readonly string[] = [],
+  asked?: ReadonlySet<string>,
+): Promise<boolean> {
+  const { host, output, globals } = context;
+  const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
+  if (globals.dryRun) {
+    const plan = await warned();
+    if (isRefused(plan, host)) return refuse(plan, output);
+    await tell(plan, { written: false }, (rest, missing) => showPlan(rest, context, 'stdout', missing));
+    return true;
+  }
+  const { plan, id, isRefused: isTold } = await write(context, warned, approve);
+  if (isTold) return false;
+  if (plan === undefined) {
+    output.exitCode = ExitCode.failed;
+    output.talk('Nothing written.');
+    return false;
+  }
+  if (isRefused(plan, host)) return refuse(plan, output);
+  await tell(plan, { written: id !== undefined, id }, (rest, missing) => showWritten(rest, context, id, { missing }));
+  return true;
+
+  async function tell(
+    whole: Plan,
+    outcome: Record<string, unknown>,
+    show: (rest: Plan, missing: readonly Failure[]) => Promise<void>,
+  ): Promise<void> {
+    const missing = shortfallsIn(reportedLosses(whole), asked);
+    const rest = { ...whole, losses: whole.losses.filter((loss) => !missing.includes(loss)) };
+    const failures = failuresOf(missing);
+    if (output.json)
+      return output.partly({ ...planAsData(whole, host), ...more(), ...outcome }, warningsOf(rest), failures);
+    await show(rest, failures);
+    const { reportCopies } = await import('../approvals/report-copies.ts');
+    await reportCopies(whole, context);
+  }
+}
+
+interface Written {
+  /** Absent when the person, asked, does not want it. */
+  readonly plan?: Plan;
+  readonly id?: string;
+  /** Something is not approved, and that has been said. */
+  readonly isRefused?: boolean;
+}
+
+async function write(
+  context: CommandContext,
+  build: () => Promise<Plan>,
+  approve: readonly string[],
+): Promise<Written> {
+  const { host, output, globals } = context;
+  const { applyPlan, commit } = await import('../../store/write/apply-plan.ts');
+  if (context.interactive && !globals.yes) {
+    const plan = await build();
+    if (visibleChanges(plan, host).length > 0) {
+      await showPlan(plan, context, 'stderr');
+      const { confirm } = await import('../input/ask.ts');
+      if (!(await confirm('Write this?'))) return {};
+    }
+    const settled = await settle(plan, approve, context);
+    if (!settled) return output.exitCode === ExitCode.ok ? {} : { isRefused: true };
+    const applied = await applyPlan(host, plan, settled);
+    return applied ? { plan, id: applied.id } : { plan };
+  }
+  const writeWith = async (settled: Settled): Promise<Written> => {
+    const { plan, applied } = await withProgress(output, 'Waiting for another Plugboard to finish writing', () =>
+      commit(host, build, settled),
+    );
+    return applied ? { plan, id: applied.id } : { plan };
+  };
+  // Hardly any plan copies out of a project, so that is not looked for first.
+  const written =
+    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(unlessNeeded);
+  if (written) return written;
+  const settled = await settle(await build(), approve, context);
+  return settled ? writeWith(settled) : { isRefused: true };
+}
+
+type Settled = Pick<ApplyOptions, 'isApproved'>;
+
+function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
+  return async (copy) => {
+    const { approvalsOf } = await import('../../live/approvals/project-servers.ts');
+    return (await approvalsOf(host).permissionFor(copy)) === 'approved';
+  };
+}
+
+function unlessNeeded(error: unknown): undefined {
+  if (!(error instanceof PlugboardError && error.code === 'approval-needed')) throw error;
+}
+
+/** A client starts what stands in its own files, so that has to be approved first. */
+async function settle(
+  { copies = [] }: Plan,
+  approve: readonly string[],
+  context: CommandContext,
+): Promise<Settled | undefined> {
+  if (copies.length === 0) return {};
+  const { requireApprovals } = await import('../approvals/require-approvals.ts');
+  const started = copies.filter(({ startedBy }) => startedBy !== undefined);
+  const isApproved = await requireApprovals(copies, { given: approve, required: started }, context);
+  return isApproved && { isApproved };
+}
+
+/** A server that none of the wanted clients can take. */
+function isRefused(plan: Plan, host: Host): boolean {
+  return plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0;
+}
+
+function refuse(plan: Plan, output: Output): false {
+  const [first, ...others] = failuresOf(reportedLosses(plan), 'server-refused');
+  if (first) output.fail(first, ...others);
+  return false;
+}

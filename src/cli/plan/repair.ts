@@ -1,0 +1,32 @@
+import { planRepairs, repairsOf } from '../../doctor/repairs.ts';
+import type { Finding } from '../../doctor/types.ts';
+import { visible } from '../../model/visible.ts';
+import { carryOut } from './carry-out.ts';
+import type { CommandContext } from '../program/command-context.ts';
+
+/** Makes all repairs at once, so that one undo takes them back. Says whether anything may be better now. */
+export async function repair(
+  context: CommandContext,
+  findings: readonly Finding[],
+  approve?: readonly string[],
+): Promise<boolean> {
+  const { output, host, globals } = context;
+  const { planned, direct } = repairsOf(findings);
+  if (planned.length + direct.length === 0) {
+    output.talk('There is nothing that Plugboard could repair by itself.');
+    return true;
+  }
+  if (planned.length > 0) {
+    // What is still wrong afterwards is found by another look, so no losses count here.
+    await carryOut(context, () => planRepairs(host, planned), undefined, approve, new Set());
+  }
+  if (globals.dryRun) {
+    for (const { title: what } of direct) output.talk(`Would also ${visible(what)}.`);
+    return false;
+  }
+  for (const fix of direct) {
+    await fix.run();
+    output.talk(`${output.mark('ok')} ${visible(fix.title)}`);
+  }
+  return !output.json;
+}

@@ -1,0 +1,92 @@
+import { diffWithSecrets, unifiedDiff } from '../../manage/compare/diff.ts';
+import { actionOf, reportedLosses, visibleChanges } from '../../manage/plan/plan-words.ts';
+import type { Host } from '../../model/host.ts';
+import { lossInWords } from '../../model/diagnostics/loss.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { visible } from '../../model/visible.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import type { Failure } from '../program/failure.ts';
+import type { Output } from '../output/output.ts';
+import { talkAbout } from '../output/print-diagnostics.ts';
+
+/** The diff of every file, and what it would lose. */
+export async function showPlan(
+  plan: Plan,
+  context: CommandContext,
+  to: 'stdout' | 'stderr',
+  missing: readonly Failure[] = [],
+): Promise<void> {
+  const { host, output } = context;
+  const changes = visibleChanges(plan, host);
+  const print = (text: string): void => (to === 'stdout' ? output.print(text) : output.talk(text));
+  for (const change of changes) print(diffFor(change, context));
+  await showWarnings(plan, context);
+  output.partly(undefined, [], missing);
+  if (to === 'stderr') return;
+  const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
+  output.talk(changes.length === 0 ? 'Nothing would change.' : `Would write ${files}. Run without --dry-run to apply.`);
+}
+
+/** What is said besides what was written. */
+interface Beside {
+  readonly missing?: readonly Failure[];
+  /** What to do if it was not meant. */
+  readonly next?: string;
+}
+
+export async function showWritten(
+  plan: Plan,
+  context: CommandContext,
+  id: string | undefined,
+  { missing = [], next = 'Take it back with: plugboard undo' }: Beside = {},
+): Promise<void> {
+  const { host, output } = context;
+  const changes = visibleChanges(plan, host);
+  if (id === undefined) output.print(`${output.mark('none')} Nothing to change: ${visible(plan.title)}`);
+  else output.print(`${output.mark('ok')} ${visible(plan.title)}`);
+  for (const change of changes)
+    output.print(`  ${actionOf(change)} ${change.link ? 'link ' : ''}${shortPath(change.path, host)}`);
+  await showWarnings(plan, context);
+  output.partly(undefined, [], missing);
+  if (id !== undefined && changes.length > 0) output.talk(output.style('dim', next));
+}
+
+export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
+  const changes = visibleChanges(plan, host).map((change) => ({
+    path: change.path,
+    change: actionOf(change),
+    link: change.link,
+    diff: unifiedDiff(change),
+  }));
+  return { title: plan.title, changes, unwritten: plan.unwritten };
+}
+
+export function warningsOf(plan: Plan): unknown[] {
+  const lost = reportedLosses(plan).map((loss) => ({ code: 'translation-loss', message: lossInWords(loss), ...loss }));
+  return [...lost, ...plan.diagnostics.map(toJson)];
+}
+
+async function showWarnings(plan: Plan, { host, output }: CommandContext): Promise<void> {
+  for (const loss of reportedLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
+  await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
+}
+
+/** A diff as the person wants it, who may have asked for secrets too. */
+export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
+  return coloured(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
+}
+
+/** A diff for the terminal. */
+export function coloured(diff: string, output: Output): string {
+  const lines = diff.split('\n').map((line) => {
+    const shown = visible(line);
+    if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);
+    if (line.startsWith('@@')) return output.style('cyan', shown);
+    if (line.startsWith('-')) return output.style('red', shown);
+    return line.startsWith('+') ? output.style('green', shown) : shown;
+  });
+  return lines.join('\n');
+}

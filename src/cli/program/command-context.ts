@@ -1,0 +1,48 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Host } from '../../model/host.ts';
+import { currentDirectory, nodeHost } from '../../store/host/node-host.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { Output } from '../output/output.ts';
+import { isTerminal } from '../output/standard-streams.ts';
+
+/** What a command gets besides its own arguments. */
+export interface CommandContext {
+  readonly output: Output;
+  readonly globals: GlobalOptions;
+  readonly host: Host;
+  /** All words of the command line. */
+  readonly argv: readonly string[];
+  /** The words after `--`, as they are. */
+  readonly afterDashes: readonly string[];
+  /** Questions are allowed: not with `--no-input` or `--json`, nor where a build runs. */
+  readonly mayAsk: boolean;
+  /** A person is at a terminal and may be asked. */
+  readonly interactive: boolean;
+}
+
+/** Gives a command its arguments, options and action. The context may only be used when the action runs. */
+export type CommandSetup = (command: Command, context: CommandContext) => void;
+
+export function contextOf(program: Command, output: Output, argv: readonly string[]): CommandContext {
+  return {
+    output,
+    argv,
+    afterDashes: argv.includes('--') ? argv.slice(argv.indexOf('--') + 1) : [],
+    get globals() {
+      return program.opts<GlobalOptions>();
+    },
+    get host() {
+      const { cwd } = program.opts<GlobalOptions>();
+      if (cwd === undefined) return nodeHost();
+      return nodeHost(isAbsolute(cwd) ? resolve(cwd) : resolve(currentDirectory(), cwd));
+    },
+    get mayAsk() {
+      const { input, json } = program.opts<GlobalOptions>();
+      return input !== false && !json && !process.env['CI'];
+    },
+    get interactive() {
+      return this.mayAsk && isTerminal('stderr') && isTerminal('stdin');
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import type { Host } from '../../model/host.ts';
+
+/** The variables that Plugboard itself listens to. Where it keeps its own files, the first that is set decides. */
+export const ownVariables: Readonly<Record<string, string>> = {
+  PLUGBOARD_HOME: 'one directory for state and cache',
+  XDG_CONFIG_HOME: 'where configuration is, `~/.config` when not set: your catalog, and the files of many assistants',
+  XDG_STATE_HOME: 'where state is, `~/.local/state` when not set',
+  XDG_CACHE_HOME: 'where caches are, `~/.cache` when not set',
+  APPDATA: 'where configuration is on Windows',
+  LOCALAPPDATA: 'where state and caches are on Windows',
+  NO_COLOR: 'print without colours',
+  FORCE_COLOR: 'print in colours even when the output is not a terminal',
+  CLICOLOR_FORCE: 'the same',
+  TERM: '`dumb` means no colours',
+  LC_ALL: 'a locale without UTF-8 means plain ASCII signs',
+  LC_CTYPE: 'the same, when `LC_ALL` is not set',
+  LANG: 'the same, when neither is set',
+  CI: 'never ask anything',
+  VISUAL: 'the editor of `plugboard edit`',
+  EDITOR: 'the same, when `VISUAL` is not set',
+  PLUGBOARD_AUTH_SERVERS:
+    'addresses, separated by commas, of authorization servers on this machine or in a private network that may be contacted',
+  BROWSER: 'the browser to sign in with, except on Windows; `none` for no browser',
+};
+
+/** Variables that move the files of assistants, with the assistants that listen to them. */
+export function clientVariables(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, locations, switches = [] } of Object.values<Client>(clients)) {
+    const variables = [...locations, ...switches].flatMap(({ baseVariable }) => baseVariable ?? []);
+    for (const variable of new Set(variables)) found.set(variable, [...(found.get(variable) ?? []), name]);
+  }
+  return found;
+}
+
+/** Nobody listens to these elsewhere. */
+const windowsOnly = ['APPDATA', 'LOCALAPPDATA'];
+
+/** Those that are set. None of them is meant to hold a secret. */
+export function variablesIn({ env, platform }: Pick<Host, 'env' | 'platform'>): Record<string, string> {
+  const own = Object.keys(ownVariables).filter((name) => platform === 'win32' || !windowsOnly.includes(name));
+  const names = [...own, ...clientVariables().keys()];
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}

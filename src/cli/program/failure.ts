@@ -1,0 +1,26 @@
+import { isAbsolute } from 'node:path';
+import type { ErrorCode, PlugboardError } from '../../model/diagnostics/error.ts';
+
+/** One thing that went wrong, as scripts get it. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** The file it is about, absolute. */
+  readonly path?: string | undefined;
+  readonly [detail: string]: unknown;
+}
+
+export function failureOf(error: PlugboardError, details: Readonly<Record<string, unknown>> = {}): Failure {
+  const path = fileOf(error);
+  return { code: error.code, message: error.message, ...(path === undefined ? {} : { path }), ...details };
+}
+
+/** Some errors are about a place in a document; those have a path that is none in the file system. */
+function fileOf({ data }: PlugboardError): string | undefined {
+  const named = 'file' in data ? data.file : 'path' in data ? data.path : undefined;
+  if (named !== undefined) return isAbsolute(named) ? named : undefined;
+  const findings = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];
+  const files = [...new Set(findings.map(({ file }) => file))];
+  return files.length === 1 ? files[0] : undefined;
+}

@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Output } from '../output/output.ts';
+import { isTerminal } from '../output/standard-streams.ts';
+
+/** Options that every command takes, before its name or after it. */
+export interface GlobalOptions {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  /** False with `--no-color`, true with `--color`. */
+  readonly color?: boolean;
+  readonly ascii?: boolean;
+  readonly showSecrets?: boolean;
+  /** False with `--no-input`. */
+  readonly input?: boolean;
+  readonly cwd?: string;
+}
+
+export function declareGlobalOptions(program: Command, argv: readonly string[]): void {
+  // To those who come from ccmcp, `run -n` means --no-save.
+  const dryRun = wordsOf(argv)[0] === 'run' ? '--dry-run' : '-n, --dry-run';
+  program
+    .option('--json', 'print one JSON document, on failure too')
+    .option(dryRun, 'show what would be written, and write nothing')
+    .option('-y, --yes', 'do not ask before writing')
+    .option('--no-input', 'never ask anything; what is missing is an error')
+    .option('-q, --quiet', 'print results and errors only')
+    .option('-v, --verbose', 'print more')
+    .option('--color', 'print in colours even when the output is not a terminal, as --color=always does')
+    .option('--no-color', 'print without colours')
+    .option('--ascii', 'print plain ASCII signs')
+    .option('--show-secrets', 'show secrets as they are; only on a terminal')
+    .option('--cwd <directory>', 'work as if started in this directory');
+}
+
+/** What makes no sense whatever the command is. */
+export function checkGlobals(program: Command, { json }: Output): void {
+  const { cwd, showSecrets } = program.opts<GlobalOptions>();
+  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is none`);
+  if (showSecrets && (json || !isTerminal('stdout')))
+    program.error('error: --show-secrets shows secrets on a terminal only, and this output goes elsewhere');
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const colours: ReadonlyMap<string, readonly string[]> = new Map([
+  ['--color=always', ['--color']],
+  ['--color=never', ['--no-color']],
+  ['--color=auto', []],
+]);
+
+/** The words as they would be without the values that `--color` has elsewhere: an optional value would take the next word. */
+export function withPlainColour(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  return argv.flatMap((word, index) => (index < end ? (colours.get(word) ?? [word]) : [word]));
+}
+
+/** Words that are neither options nor the value of a global one; the first is the command. */
+export function wordsOf(argv: readonly string[]): string[] {
+  return argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--cwd');
+}

@@ -1,0 +1,26 @@
+import type { Host } from '../../model/host.ts';
+import { catalogPath } from '../../store/state/catalog-path.ts';
+import { places } from '../../store/state/places.ts';
+import { ownVariables } from './environment.ts';
+
+type Surroundings = Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>;
+
+/** What Plugboard keeps, each in a place of its own. */
+export const ownPlaces = {
+  catalog: { holds: 'your servers', path: (host: Surroundings) => catalogPath(host, 'user') },
+  project: { holds: 'the servers of this project', path: (host: Surroundings) => catalogPath(host, 'project') },
+  state: { holds: 'history and backups', path: (host: Surroundings) => places(host).state },
+  cache: { holds: 'nothing that would be missed', path: (host: Surroundings) => places(host).cache },
+} as const;
+
+export type OwnPlace = keyof typeof ownPlaces;
+export const ownPlaceNames = Object.keys(ownPlaces) as OwnPlace[];
+
+/** The variable that a place would be elsewhere without. */
+export function decidedBy(place: OwnPlace, host: Host): string | undefined {
+  const { path } = ownPlaces[place];
+  const here = path(host);
+  return Object.keys(ownVariables).find(
+    (name) => host.env[name] !== undefined && path({ ...host, env: { ...host.env, [name]: undefined } }) !== here,
+  );
+}

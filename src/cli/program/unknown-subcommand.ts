@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import { closest } from '../../model/closest.ts';
+
+/** For a command with commands of its own: a word that is none of them. */
+export function unknownSubcommand(command: Command, word: string): never {
+  const known = command.commands.map((one) => one.name());
+  const near = closest(word, known);
+  const instead = near === undefined ? `use one of ${known.join(', ')}` : `did you mean ${near}?`;
+  return command.error(`error: unknown command '${command.name()} ${word}', ${instead}`);
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { hintWords } from './hint-words.ts';
+import { Lines } from '../lines.tsx';
+import type { Theme } from '../theme.ts';
+import { type PickerState, selectedSets } from './picker-state.ts';
+import { tokenWords } from './token-words.ts';
+import { cut, widthOf } from '../width.ts';
+
+interface Props {
+  readonly state: PickerState;
+  readonly columns: number;
+  /** The lines of key help that fit. */
+  readonly keys: readonly string[];
+  /** Whether hints have a line of their own; otherwise they replace the key help. */
+  readonly isRoomy: boolean;
+  readonly theme: Theme;
+}
+
+export function Footer({ state, columns, keys, isRoomy, theme }: Props): ReactElement {
+  const chosen = selection(state, columns, theme);
+  const hint = state.hint
+    ? theme.paint('yellow', cut(`! ${hintWords(state.hint, theme)}`, columns, theme.signs.cut))
+    : undefined;
+  if (isRoomy) return <Lines lines={[hint ?? '', chosen, ...keys]} />;
+  return <Lines lines={[chosen, ...(hint === undefined ? keys : [hint, ...keys.slice(1)])]} />;
+}
+
+function selection(state: PickerState, columns: number, theme: Theme): string {
+  const sets = selectedSets(state);
+  if (sets.length === 0) return cut('None selected: Enter continues without any', columns, theme.signs.cut);
+  const tokens = sets.reduce<number | undefined>((sum, set) => addKnown(sum, set.tokens), 0);
+  const lead = `${sets.length} selected${tokens === undefined ? '' : `, ${tokenWords(tokens)}`}: `;
+  // More names would be truncated anyway.
+  const names = sets.slice(0, columns).map(({ name }) => theme.line(name));
+  return theme.paint('green', lead) + cut(names.join(', '), Math.max(1, columns - widthOf(lead)), theme.signs.cut);
+}
+
+/** The sum, or undefined if a part is unknown. */
+function addKnown(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? undefined : left + right;
+}

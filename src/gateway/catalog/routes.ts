@@ -1,0 +1,99 @@
+import { rawKey } from '../../runtime/tools/name-tools.ts';
+import { isOffered } from '../../runtime/tools/tool-filter.ts';
+import { nameAll } from './names.ts';
+import type { View } from '../options.ts';
+import { safeTool } from './safe-tool.ts';
+import type { JsonObject } from '../session/session.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+
+/** The server and definition of a client-visible tool, prompt or resource. */
+export interface Route {
+  readonly upstream: Upstream;
+  /** The server's own name or URI. */
+  readonly upstreamName: string;
+  /** The definition with the client-visible name. */
+  readonly definition: JsonObject;
+  /** Differs from its pin, so it is neither listed nor called. */
+  readonly isWithheld: boolean;
+}
+
+/** All tools, prompts and resources of a view, by client-visible name or URI. */
+export interface Routes {
+  readonly tools: ReadonlyMap<string, Route>;
+  readonly prompts: ReadonlyMap<string, Route>;
+  /** If several servers list the same URI, the first one is used. */
+  readonly resources: ReadonlyMap<string, Route>;
+  readonly templates: ReadonlyMap<string, Route>;
+}
+
+/** Applies a view, limited by the default view. */
+export function buildRoutes(upstreams: readonly Upstream[], widest: View, view: View): Routes {
+  const style = view.names ?? widest.names ?? 'prefixed';
+  const all = upstreams.filter((upstream) => isVisible(upstream, widest));
+  const visibleUpstreams = all.filter((upstream) => isVisible(upstream, view));
+  const allowed = widest.tools && allowedIn(all, widest);
+  const tools = routesByName(visibleUpstreams, style, toolsOf);
+  return {
+    tools: new Map(
+      [...tools].filter(([name, route]) => isOffered(name, view.tools) && (allowed?.has(keyOf(route)) ?? true)),
+    ),
+    prompts: routesByName(visibleUpstreams, style, ({ catalog }) => catalog.lists.prompts),
+    resources: routesByUri(visibleUpstreams, 'uri', ({ catalog }) => catalog.lists.resources),
+    templates: routesByUri(visibleUpstreams, 'uriTemplate', ({ catalog }) => catalog.lists.resourceTemplates),
+  };
+}
+
+export function isVisible({ name }: Pick<Upstream, 'name'>, { servers }: View): boolean {
+  return servers === undefined || servers.includes(name);
+}
+
+/** Filters by the name style of the default view, so a client with another name style cannot bypass it. */
+function allowedIn(upstreams: readonly Upstream[], { names = 'prefixed', tools }: View): Set<string> {
+  const routes = [...routesByName(upstreams, names, toolsOf)];
+  return new Set(routes.filter(([name]) => isOffered(name, tools)).map(([, route]) => keyOf(route)));
+}
+
+function keyOf({ upstream, upstreamName }: Route): string {
+  return rawKey({ server: upstream.name, tool: upstreamName });
+}
+
+function toolsOf({ catalog, toRun }: Upstream): JsonObject[] {
+  const offered = catalog.lists.tools.filter(({ name }) => isOffered(String(name), toRun.server.tools));
+  return offered.map(safeTool).filter((tool) => tool !== undefined);
+}
+
+type ListSelector = (upstream: Upstream) => readonly JsonObject[];
+
+function routesByName(
+  upstreams: readonly Upstream[],
+  style: 'prefixed' | 'plain',
+  pick: ListSelector,
+): Map<string, Route> {
+  const all = upstreams.flatMap((upstream) =>
+    pick(upstream).map((item) => ({ upstream, item, upstreamName: String(item['name']) })),
+  );
+  const names = nameAll(
+    all.map(({ upstream, upstreamName }) => ({ server: upstream.name, tool: upstreamName })),
+    style,
+  );
+  const routes = new Map<string, Route>();
+  for (const { upstream, item, upstreamName } of all) {
+    const name = names.get(rawKey({ server: upstream.name, tool: upstreamName })) ?? upstreamName;
+    const isWithheld = upstream.pinCheck.withheld.has(upstreamName) && 'inputSchema' in item;
+    routes.set(name, { upstream, upstreamName, definition: { ...item, name }, isWithheld });
+  }
+  return routes;
+}
+
+/** URIs are never rewritten, because they also occur in results. */
+function routesByUri(upstreams: readonly Upstream[], key: string, pick: ListSelector): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const upstream of upstreams) {
+    for (const definition of pick(upstream)) {
+      const upstreamName = definition[key];
+      if (typeof upstreamName === 'string' && !routes.has(upstreamName))
+        routes.set(upstreamName, { upstream, upstreamName, definition, isWithheld: false });
+    }
+  }
+  return routes;
+}

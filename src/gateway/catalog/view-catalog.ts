@@ -1,0 +1,53 @@
+import type { Era } from '../../runtime/connect/session/session.ts';
+import { modernFields } from '../message/eras.ts';
+import type { Routes, Route } from './routes.ts';
+import { forOlderClients } from './safe-tool.ts';
+import type { JsonObject } from '../session/session.ts';
+
+const keys = { tools: 'tools', prompts: 'prompts', resources: 'resources', templates: 'resourceTemplates' } as const;
+const methods = {
+  tools: 'tools/list',
+  prompts: 'prompts/list',
+  resources: 'resources/list',
+  templates: 'resources/templates/list',
+} as const;
+
+export type RouteKind = keyof typeof keys;
+
+/** The routes of a view and their lists, each serialized once. */
+export class ViewCatalog {
+  readonly routes: Routes;
+  /** Listed instead of all tools, if search is on. */
+  readonly #searchTools: readonly JsonObject[] | undefined;
+  readonly #texts = new Map<string, string>();
+
+  constructor(routes: Routes, searchTools?: readonly JsonObject[]) {
+    this.routes = routes;
+    this.#searchTools = searchTools;
+  }
+
+  /** The result of a list request, as JSON. */
+  listText(kind: RouteKind, era: Era): string {
+    const known = this.#texts.get(kind + era);
+    if (known !== undefined) return known;
+    const items = this.#items(kind).map((item) =>
+      kind === 'tools' && era === 'legacy' ? forOlderClients(item) : item,
+    );
+    const text = JSON.stringify({ ...(era === 'modern' && modernFields(methods[kind])), [keys[kind]]: items });
+    this.#texts.set(kind + era, text);
+    return text;
+  }
+
+  get usesSearchTools(): boolean {
+    return this.#searchTools !== undefined;
+  }
+
+  #items(kind: RouteKind): readonly JsonObject[] {
+    if (kind === 'tools' && this.#searchTools) return this.#searchTools;
+    return [...this.routes[kind].values()].filter(isListed).map(({ definition }) => definition);
+  }
+}
+
+function isListed({ isWithheld }: Route): boolean {
+  return !isWithheld;
+}

@@ -1,0 +1,39 @@
+import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
+import { readTools } from '../../runtime/tools/listed-tool.ts';
+import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../../runtime/tools/pins/pins.ts';
+import type { KeyValueCache, ServerToRun } from '../../runtime/types.ts';
+import type { JsonObject } from '../session/session.ts';
+
+export interface PinCheck {
+  /** Tools that differ from their pins. */
+  readonly withheld: ReadonlySet<string>;
+  /** New tools. They are offered and pinned now. */
+  readonly added: readonly string[];
+  /** The pinned instructions. */
+  readonly instructions?: string;
+}
+
+/** Compares the tools and instructions of a server with its pins. Without pins, they are pinned as they are. */
+export async function checkPins(
+  store: KeyValueCache,
+  toRun: ServerToRun,
+  said: { readonly tools: readonly JsonObject[]; readonly instructions?: string },
+  mask: (text: string) => string = (text) => text,
+): Promise<PinCheck> {
+  const { tools } = readTools(said.tools);
+  const now = pinsOf(tools, said.instructions, mask);
+  const old = await readPins(store, toRun, mask);
+  const { changed, added } = comparePins(old ?? now, now);
+  if (old && added.length > 0)
+    await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
+  else await carryPins(store, toRun, old ?? now);
+  const pinned = (old ?? now).instructions;
+  // Pins are masked, so unchanged instructions are taken from the server.
+  const instructions = pinned === now.instructions ? said.instructions : pinned;
+  const names = new Set(changed.map(({ tool }) => tool));
+  return {
+    withheld: new Set(tools.map(({ name }) => name).filter((name) => names.has(mask(name)))),
+    added,
+    ...(instructions !== undefined && { instructions }),
+  };
+}

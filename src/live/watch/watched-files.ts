@@ -1,0 +1,20 @@
+import { resolvePath, type Surroundings } from '../../clients/paths.ts';
+import { type ClientId, clients } from '../../clients/registry.ts';
+import { placesOf } from '../../discovery/search-locations.ts';
+import type { Host } from '../../model/host.ts';
+import { stateFile } from '../../store/state/places.ts';
+import { projectBornPath } from '../../store/trust/project-born.ts';
+
+/** All files that determine which servers exist and which may be used, including files that do not exist yet. */
+export function watchedFiles(host: Host, project: string, ids?: readonly ClientId[]): string[] {
+  const { home, env, platform } = host;
+  const surroundings: Surroundings = { home, env, platform, project };
+  const files = (ids ?? (Object.keys(clients) as ClientId[])).flatMap((id) => {
+    const { switches = [] } = clients[id];
+    const lists = switches.flatMap(({ path, baseVariable }) =>
+      path === undefined ? [] : [resolvePath(path, surroundings, baseVariable)],
+    );
+    return [...placesOf(clients[id], surroundings).flatMap(({ paths }) => paths), ...lists];
+  });
+  return [...new Set([...files, stateFile(host, 'approvals.json'), projectBornPath(host)])];
+}

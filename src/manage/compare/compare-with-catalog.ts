@@ -1,0 +1,144 @@
+import { previewEntry } from '../../clients/preview-entry.ts';
+import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import type { ValueMap } from '../../model/value.ts';
+import { isStateFile } from '../../store/state/places.ts';
+import type { FileChange } from '../../store/write/plan.ts';
+import { keepingOwn } from '../plan/merge-client-fields.ts';
+import { type OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { entryElsewhere, putServer } from '../plan/put-server.ts';
+import { soundServersOf } from '../plan/servers-in.ts';
+import type { Target } from '../plan/target.ts';
+
+/** What one server is in one client, seen from the catalog. */
+export type CellState =
+  /** Writing the catalog's server there would change nothing. */
+  | 'same'
+  | 'differs'
+  | 'not-there'
+  /** The client has it and the catalog does not. */
+  | 'only-there'
+  /** The client cannot have it as the catalog means it, or its file cannot be read. */
+  | 'unwritable';
+
+export interface Cell {
+  readonly client: string;
+  readonly scope: Scope;
+  readonly name: string;
+  readonly state: CellState;
+  /** What the client's entry cannot say. */
+  readonly losses: readonly Loss[];
+  /** What writing the catalog's server there would do, if that was asked for. Holds secrets: show it with `unifiedDiff`. */
+  readonly changes: readonly FileChange[];
+  /** What the catalog says and what the client has now. Hold secrets. */
+  readonly wanted?: Server;
+  readonly present?: Server;
+  /** Why it cannot be written. */
+  readonly why?: string;
+}
+
+export interface Comparison {
+  /** Names in the catalog. */
+  readonly names: readonly string[];
+  readonly cells: readonly Cell[];
+  /** About files that cannot be read. */
+  readonly findings: readonly Diagnostic[];
+  /** Errors about single servers, in the catalog and in the clients. */
+  readonly flaws: readonly Diagnostic[];
+}
+
+export interface ComparisonOptions {
+  /** Names; all when absent. */
+  readonly only?: readonly string[] | undefined;
+  /** False when nobody will look at the changes of texts, which take most of the time. */
+  readonly changes?: boolean;
+}
+
+/** How far the files of clients hold what the catalog, or whatever else stands in for it, says. */
+export async function compareWithCatalog(
+  host: Host,
+  catalog: Target,
+  targets: readonly Target[],
+  { only, changes = true }: ComparisonOptions = {},
+): Promise<Comparison> {
+  const wanted = (name: string): boolean => only?.includes(name) ?? true;
+  const draft = new PlanDraft(host, '');
+  const ours = await soundServersOf(draft, await draft.open(catalog));
+  const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
+  const cells: Cell[] = [];
+  const findings: Diagnostic[] = [];
+  const flaws = [...ours.flaws];
+  for (const target of targets) {
+    try {
+      const document = await draft.open(target);
+      const { servers: present, flaws: theirs } = await soundServersOf(draft, document);
+      flaws.push(...theirs);
+      for (const [name, server] of servers) {
+        const other = await entryElsewhere(draft, document, name);
+        const cell = cellOf(target, document, { name, server, present: present.get(name), other });
+        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
+      }
+      for (const [name, server] of present)
+        if (wanted(name) && !servers.has(name))
+          cells.push({ ...plainCell(target, name, 'only-there'), present: server });
+    } catch (error) {
+      const { diagnostics } = malformed(error);
+      findings.push(...diagnostics);
+      const [first] = diagnostics;
+      const why = first ? describe(first).message : '';
+      for (const name of servers.keys()) cells.push({ ...plainCell(target, name, 'unwritable'), why });
+    }
+  }
+  return { names: [...servers.keys()], cells, findings, flaws };
+}
+
+interface Compared {
+  readonly name: string;
+  readonly server: Server;
+  readonly present: Server | undefined;
+  /** The entry of that name in another file, where the client merges them. */
+  readonly other: ValueMap | undefined;
+}
+
+function cellOf(target: Target, document: OpenDocument, { name, server, present, other }: Compared): Cell {
+  const { client, place, revision } = document;
+  const read = { client, place, root: revision.value };
+  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), other);
+  const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
+  if (!written) {
+    // A server that is off is left out where there is no switch, and that is as it should be.
+    if (!present && server.disabled && losses.some(({ reason }) => reason === 'no-switch')) return cell;
+    return { ...cell, state: 'unwritable', why: refusalIn(losses)?.why ?? '' };
+  }
+  if (!present) return { ...cell, state: 'not-there' };
+  // The switch may be a list in another file.
+  const switches = (server.disabled ?? false) !== (present.disabled ?? false);
+  return changes || switches ? { ...cell, state: 'differs' } : cell;
+}
+
+function asWritten(server: Server, present: Server | undefined): Server {
+  return present ? keepingOwn(server, present) : server;
+}
+
+/** Each server is tried by itself in the same document, which stays as it is. */
+async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
+  const { state, name, wanted, present } = cell;
+  if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
+  const trial = draft.apart();
+  await putServer(trial, await trial.reopen(document), name, asWritten(wanted, present), { source: undefined });
+  return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
+}
+
+function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
+  return { client: client.id, scope, name, state, losses: [], changes: [] };
+}
+
+function malformed(error: unknown): PlugboardError<'document-malformed'>['data'] {
+  if (error instanceof PlugboardError && error.code === 'document-malformed')
+    return (error as PlugboardError<'document-malformed'>).data;
+  throw error;
+}

@@ -1,0 +1,112 @@
+import { MASK } from '../../model/secrets/hidden-spans.ts';
+import type { FileChange } from '../../store/write/plan.ts';
+import { type Region, regionsOf } from './changed-regions.ts';
+import { compareLines } from './compare-lines.ts';
+import { MaskedLines, oldText } from './mask-change.ts';
+import { TextLines } from './text-lines.ts';
+
+const CONTEXT = 3;
+
+/** A change as a unified diff. Secrets are masked; a masked line that changed is still shown as changed. */
+export function unifiedDiff(change: FileChange): string {
+  const old = oldText(change.before ?? '');
+  const { lines, spans } = old;
+  const regions = regionsOf(change, lines);
+  const masked = new MaskedLines(old, regions, CONTEXT);
+  return diffOf(change, lines, regions, {
+    kept: (line, now) => masked.kept(line, now),
+    removed: (line) => lines.masked(line, lines.hidden(line, spans), MASK),
+    added: (region, line) => masked.added(region.base + line),
+  });
+}
+
+/** The same with its secrets, for somebody who insists and is alone with the terminal. */
+export function diffWithSecrets(change: FileChange): string {
+  const lines = new TextLines(change.before ?? '');
+  return diffOf(change, lines, regionsOf(change, lines), {
+    kept: (line) => lines.line(line),
+    removed: (line) => lines.line(line),
+    added: (region, line) => region.lines.line(line),
+  });
+}
+
+/** How lines are shown. */
+interface Show {
+  /** A line of the old text that is also this one of the new text. */
+  kept(line: number, now: number): string;
+  removed(line: number): string;
+  added(region: Region, line: number): string;
+}
+
+/** Lines that differ, as indexes in the old text and in that of a region. */
+interface Difference {
+  readonly region: Region;
+  readonly old: readonly [number, number];
+  readonly now: readonly [number, number];
+}
+
+function diffOf(change: FileChange, lines: TextLines, regions: readonly Region[], show: Show): string {
+  const { path, before } = change;
+  const isGone = !change.edits && change.after === undefined;
+  const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${isGone ? '/dev/null' : path}`];
+  let shift = 0;
+  const hunks = hunksOf(regions.flatMap((region) => differencesIn(region, lines)));
+  const shown = hunks.flatMap((hunk) => {
+    const { title, text, grown } = hunkText(hunk, lines, shift, show);
+    shift += grown;
+    return [title, ...text];
+  });
+  return [...head, ...shown].join('\n');
+}
+
+function differencesIn(region: Region, lines: TextLines): Difference[] {
+  const { from, to, lines: now } = region;
+  return compareLines(lines.lines(from, to), now.lines(0, now.count)).map((block) => ({
+    region,
+    old: [block.old[0] + from, block.old[1] + from],
+    now: block.now,
+  }));
+}
+
+/** Differences that are shown together, because hardly a line is between them. */
+function hunksOf(differences: readonly Difference[]): Difference[][] {
+  const hunks: Difference[][] = [];
+  for (const one of differences) {
+    const hunk = hunks.at(-1);
+    const before = hunk?.at(-1);
+    if (hunk && before && one.old[0] - before.old[1] <= 2 * CONTEXT) hunk.push(one);
+    else hunks.push([one]);
+  }
+  return hunks;
+}
+
+/** `shift` is how many more lines the new text has before the hunk; `grown` how many it has more in it. */
+function hunkText(
+  hunk: readonly Difference[],
+  lines: TextLines,
+  shift: number,
+  show: Show,
+): { title: string; text: string[]; grown: number } {
+  const start = Math.max(0, (hunk[0] as Difference).old[0] - CONTEXT);
+  const end = Math.min(lines.count, (hunk.at(-1) as Difference).old[1] + CONTEXT);
+  const text: string[] = [];
+  let at = start;
+  let grown = 0;
+  const keep = (to: number): void => {
+    for (; at < to; at += 1) text.push(` ${show.kept(at, at + shift + grown)}`);
+  };
+  for (const { region, old, now } of hunk) {
+    keep(old[0]);
+    for (; at < old[1]; at += 1) text.push(`-${show.removed(at)}`);
+    for (let line = now[0]; line < now[1]; line += 1) text.push(`+${show.added(region, line)}`);
+    grown += now[1] - now[0] - (old[1] - old[0]);
+  }
+  keep(end);
+  const count = end - start;
+  return { title: `@@ ${sideOf('-', start, count)} ${sideOf('+', start + shift, count + grown)} @@`, text, grown };
+}
+
+/** Lines are counted from one; where there is none, the one before is named. */
+function sideOf(sign: string, start: number, count: number): string {
+  return `${sign}${start + (count > 0 ? 1 : 0)},${count}`;
+}

@@ -1,0 +1,117 @@
+import { clients } from '../../clients/registry.ts';
+import { findClients, type FoundFile } from '../../discovery/find-clients.ts';
+import { groupBy } from '../../discovery/group-by.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import { fingerprint } from '../../store/read/fingerprint.ts';
+import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
+import { serversIn } from '../plan/servers-in.ts';
+import { type Target } from '../plan/target.ts';
+import { targetsHere } from '../plan/targets-here.ts';
+
+/** One file of a client beside the catalog that goes with its scope. */
+export interface MatrixColumn {
+  readonly target: Target;
+  readonly catalog: Target;
+  /** Absolute. */
+  readonly path: string;
+  readonly exists: boolean;
+  /** Why nothing in it can be told. */
+  readonly unreadable?: Diagnostic;
+}
+
+export interface MatrixRow {
+  readonly name: string;
+  readonly inCatalog: boolean;
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Matrix {
+  readonly columns: readonly MatrixColumn[];
+  readonly rows: readonly MatrixRow[];
+}
+
+/** Every server here against every file of the assistants here, seen from the catalog. Holds secrets. */
+export async function matrixOf(host: Host, only?: readonly string[]): Promise<Matrix> {
+  const columns = await columnsHere(host);
+  const groups = groupBy(columns, ({ catalog }) => catalog);
+  const compared = new Map<string, Map<string, Cell>>();
+  const unreadable = new Map<string, Diagnostic>();
+  const inCatalog = new Set<string>();
+  for (const [catalog, members] of groups) {
+    const { names, cells, findings } = await compareWithCatalog(
+      host,
+      catalog,
+      members.map(({ target }) => target),
+      { only, changes: false },
+    );
+    for (const name of names) inCatalog.add(name);
+    for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
+    for (const finding of findings) if (finding.file !== undefined) unreadable.set(finding.file, finding);
+  }
+  const names = new Set([...inCatalog, ...[...compared.values()].flatMap((cells) => [...cells.keys()])]);
+  return {
+    columns: columns.map((column) => {
+      const flaw = unreadable.get(column.path);
+      return flaw ? { ...column, unreadable: flaw } : column;
+    }),
+    rows: [...names].toSorted().map((name) => ({
+      name,
+      inCatalog: inCatalog.has(name),
+      cells: columns.map(({ target }) => compared.get(keyOf(target))?.get(name) ?? absent(target, name)),
+    })),
+  };
+}
+
+/** The user's file of every assistant, and those of this project that are there. */
+async function columnsHere(host: Host): Promise<MatrixColumn[]> {
+  const files = new Map<string, FoundFile>();
+  for (const found of await findClients(host))
+    for (const file of found.files)
+      if (file.location.variant === undefined) files.set(`${found.client.id}:${file.location.scope}`, file);
+  const own = await targetsHere(host);
+  const ofProject = (await targetsHere(host, 'project')).filter((target) => files.get(keyOf(target))?.exists);
+  const all = [...own, ...ofProject.filter((target) => !own.some((one) => keyOf(one) === keyOf(target)))];
+  const catalogs = { user: await catalogFor(host, 'user'), project: await catalogFor(host, 'project') };
+  return all.flatMap((target) => {
+    const file = files.get(keyOf(target));
+    if (!file) return [];
+    const catalog = target.scope === 'user' ? catalogs.user : catalogs.project;
+    return [{ target, catalog, path: file.path, exists: file.exists }];
+  });
+}
+
+/** The catalog that a file is compared with: that of the project for its own files, if there is any. */
+export async function catalogFor(host: Host, scope: Scope): Promise<Target> {
+  return scope !== 'user' && (await hasServers(host, projectCatalog)) ? projectCatalog : userCatalog;
+}
+
+const userCatalog: Target = { client: clients.canonical, scope: 'user' };
+const projectCatalog: Target = { client: clients.canonical, scope: 'project' };
+
+async function hasServers(host: Host, target: Target): Promise<boolean> {
+  const { servers } = await serversIn(host, target).catch(() => ({ servers: new Map<string, Server>() }));
+  return servers.size > 0;
+}
+
+/** What a difference is: as soon as either side changes, it is another one. */
+export function differenceOf({ name, client, scope, wanted, present }: Cell): string {
+  return fingerprint(Buffer.from(JSON.stringify([name, client, scope, wanted ?? null, present ?? null])));
+}
+
+export function keyOf({ client, scope }: Target): string {
+  return `${client.id}:${scope}`;
+}
+
+function bucket<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const found = map.get(key) ?? new Map<string, V>();
+  map.set(key, found);
+  return found;
+}
+
+function absent({ client, scope }: Target, name: string): Cell {
+  return { client: client.id, scope, name, state: 'not-there', losses: [], changes: [] };
+}

@@ -1,0 +1,89 @@
+import type { Span } from '../../model/secrets/hidden-spans.ts';
+
+/** What is shown behind a last line without a line end. */
+const NO_LINE_END = '\n\\ No newline at end of file';
+
+/** A text by its lines. */
+export class TextLines {
+  readonly text: string;
+  /** Where each line starts. */
+  readonly #starts: number[] = [];
+
+  constructor(text: string) {
+    this.text = text;
+    for (let at = 0; at < text.length;) {
+      this.#starts.push(at);
+      const end = text.indexOf('\n', at);
+      at = end === -1 ? text.length : end + 1;
+    }
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** From the start of a line; the end of the text behind the last one. */
+  startOf(line: number): number {
+    return this.#starts[line] ?? this.text.length;
+  }
+
+  /** The line that a place in the text is on. */
+  lineAt(offset: number): number {
+    let low = 0;
+    for (let high = this.#starts.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /** Lines as they are compared: the last one also by its line end. */
+  lines(from: number, to: number): string[] {
+    const lines: string[] = [];
+    for (let line = from; line < to; line += 1) lines.push(this.line(line));
+    return lines;
+  }
+
+  line(line: number): string {
+    return this.masked(line, [], '');
+  }
+
+  /** The parts of a line that are hidden, from its start; the spans are in order and none reaches beyond its line. */
+  hidden(line: number, spans: readonly Span[]): Span[] {
+    const [start, next] = [this.startOf(line), this.startOf(line + 1)];
+    const found: Span[] = [];
+    for (let index = firstFrom(spans, start); index < spans.length; index += 1) {
+      const span = spans[index] as Span;
+      if (span.start >= next) break;
+      found.push({ start: span.start - start, end: span.end - start });
+    }
+    return found;
+  }
+
+  /** A line with a mask in place of these parts of it. */
+  masked(line: number, hidden: readonly Span[], mask: string): string {
+    const [start, next] = [this.startOf(line), this.startOf(line + 1)];
+    const isEnded = this.text[next - 1] === '\n';
+    const text = this.text.slice(start, isEnded ? next - 1 : next);
+    let shown = '';
+    let at = 0;
+    for (const span of hidden.toSorted((a, b) => a.start - b.start)) {
+      // Parts that overlap are one.
+      if (span.start >= at) shown += text.slice(at, span.start) + mask;
+      at = Math.max(at, span.end);
+    }
+    return shown + text.slice(at) + (isEnded ? '' : NO_LINE_END);
+  }
+}
+
+/** The index of the first of sorted spans that starts at this place or behind it. */
+function firstFrom(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  for (let high = spans.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

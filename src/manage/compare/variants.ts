@@ -1,0 +1,54 @@
+import type { Server } from '../../model/server.ts';
+import { definitionKey } from '../../store/trust/definition-key.ts';
+import type { FoundServer } from '../found-servers.ts';
+import type { ProjectSource } from '../project-source.ts';
+import { type Definition, fullerOf } from './same-definition.ts';
+import { withoutSecrets } from '../secrets/without-secrets.ts';
+
+/** A definition with everywhere it was found. */
+export interface Variant extends Definition {
+  readonly from: readonly FoundServer[];
+  /** The project it came with; undefined for a person's own. */
+  readonly source: ProjectSource | undefined;
+}
+
+/** By name, the definitions that really differ. Secrets, when they are not wanted, make no difference. */
+export function variantsOf(found: readonly FoundServer[], ignoreSecrets: boolean): Variant[][] {
+  const groups = new Map<string, Kept[]>();
+  for (const one of found) {
+    const compared = ignoreSecrets ? withoutSecrets(one.name, one.server).server : one.server;
+    const kept: Kept = { ...one, server: compared, whole: one, from: [one], source: one.source };
+    const group = groups.get(one.name) ?? [];
+    const index = group.findIndex((other) => fullerOf(other, kept) !== undefined);
+    const same = group[index];
+    if (same) group[index] = { ...(fullerOf(same, kept) as Kept), from: [...same.from, one] };
+    else group.push(kept);
+    groups.set(one.name, group);
+  }
+  return [...groups.values()].map((group) =>
+    group.map(({ whole, from }) => ({
+      ...whole,
+      server: switched(whole.server, from),
+      from,
+      source: isOwnToo(whole, from) ? undefined : whole.source,
+    })),
+  );
+}
+
+interface Kept extends Variant {
+  /** As it was found. */
+  readonly whole: FoundServer;
+}
+
+/** Whether exactly this definition also stands in a file of the person's own. */
+function isOwnToo({ server }: FoundServer, from: readonly FoundServer[]): boolean {
+  const key = definitionKey(server);
+  return from.some((one) => one.source === undefined && definitionKey(one.server) === key);
+}
+
+/** What is on anywhere is on. */
+function switched(server: Server, from: readonly FoundServer[]): Server {
+  if (!server.disabled || from.every((one) => one.server.disabled)) return server;
+  const { disabled: _, ...on } = server;
+  return on;
+}

@@ -1,0 +1,49 @@
+import { type Entry, shapeOf } from '../../clients/read-document.ts';
+import { readEntry } from '../../clients/read-entry.ts';
+import { takeFrom } from '../../clients/revise-entry.ts';
+import { valueAt } from '../../model/value.ts';
+import { park, parkedEntry, unpark } from './ledger.ts';
+import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+
+/** An entry that was switched off by taking it out of this document, as it would stand there. It is off no longer. */
+export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
+  const parked = await parkedEntry(draft, document, name);
+  if (!parked) return undefined;
+  const { client, revision } = document;
+  const { native } = parked;
+  const read = readEntry(client, shapeOf(client, revision.value), native);
+  return { name, path: pathFor(document, name), native, ...read };
+}
+
+/** Takes an entry out of a document whose client has no switch, and keeps it. */
+export async function putAway(draft: PlanDraft, document: OpenDocument, { name, native }: Entry): Promise<void> {
+  const { client, place, path, revision } = document;
+  const before = revision.settle().text;
+  takeFrom(document, name);
+  draft.touch(name);
+  const after = revision.settle().text;
+  const variant = place.variant === undefined ? {} : { variant: place.variant };
+  await park(draft, path, name, { native, before, after, client: client.id, scope: place.scope, ...variant });
+}
+
+/**
+ * The document with a parked entry back in it: byte for byte when nobody has touched the file since, else as a new
+ * entry with the same values.
+ */
+export async function bringBack(draft: PlanDraft, document: OpenDocument, name: string): Promise<OpenDocument> {
+  const { revision, path } = document;
+  const parked = await parkedEntry(draft, document, name);
+  if (!parked) return document;
+  draft.touch(name);
+  if ((await draft.text(path)) === parked.after) await draft.set(path, parked.before);
+  else revision.set(pathFor(document, name), parked.native);
+  await unpark(draft, document, name);
+  return draft.reopen(document);
+}
+
+/** Where a new entry goes. */
+function pathFor({ client, revision, at }: OpenDocument, name: string): Entry['path'] {
+  if (shapeOf(client, revision.value).listBy === undefined) return [...at, name];
+  const list = valueAt(revision.value, at);
+  return [...at, Array.isArray(list) ? list.length : 0];
+}

@@ -1,0 +1,211 @@
+import { loadFormat } from '../../formats/index.ts';
+import { Revision } from '../../formats/revision.ts';
+import type { Document, FormatId } from '../../formats/types.ts';
+import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { Value } from '../../model/value.ts';
+import { isBelow, realPath } from '../../store/state/directory-around.ts';
+import { keepParsed, parseFile } from '../../store/read/parsed-texts.ts';
+import type { FileChange } from '../../store/write/plan.ts';
+import { readText } from '../../store/read/read-text.ts';
+import { territoryOf } from '../../trust/territory.ts';
+
+interface ReadFile {
+  readonly before: string | undefined;
+  /** Where it leads out of the project, if it is a link that does. */
+  readonly linkedTo: string | undefined;
+}
+
+interface DraftFile extends ReadFile {
+  /** The text that `revision` starts from. */
+  after: string | undefined;
+  revision?: Revision | undefined;
+  /** How often its text was replaced. */
+  replaced: number;
+}
+
+/** How often each file had changed by then. */
+export type Moment = ReadonlyMap<string, string>;
+
+/** What drafts share that start from the same files, each for itself. */
+interface Trials {
+  readonly read: Map<string, Promise<ReadFile>>;
+  /** By path, a document that no draft uses at the moment. */
+  readonly spare: Map<string, Revision>;
+}
+
+/** The files of a draft. Each is read once, and parsed once; several changes to one of them add up. */
+export class DraftFiles {
+  readonly #host: Host;
+  readonly #files = new Map<string, DraftFile>();
+  readonly #trials: Trials;
+  readonly #isTrial: boolean;
+
+  constructor(host: Host, trials?: Trials) {
+    this.#host = host;
+    this.#trials = trials ?? { read: new Map(), spare: new Map() };
+    this.#isTrial = trials !== undefined;
+  }
+
+  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
+  async text(path: string): Promise<string | undefined> {
+    return this.#settled(path, await this.#file(path));
+  }
+
+  /** The text of a file before any change. */
+  async original(path: string): Promise<string | undefined> {
+    return (await this.#file(path)).before;
+  }
+
+  /** Whether the file is there after the changes so far. */
+  async isThere(path: string): Promise<boolean> {
+    const { after, revision } = await this.#file(path);
+    return after !== undefined || (revision?.changes ?? 0) > 0;
+  }
+
+  async set(path: string, text: string | undefined): Promise<void> {
+    const file = await this.#file(path);
+    file.after = text;
+    file.replaced += 1;
+    delete file.revision;
+  }
+
+  /** A file as a document to which changes are made. Throws when it is malformed. */
+  async revision(path: string, id: FormatId): Promise<Revision> {
+    const file = await this.#file(path);
+    file.revision ??= this.#takeSpare(path, file, id);
+    if (!file.revision || !canTake(file.revision, id)) {
+      const document = await this.#parsed(path, file, id);
+      const diagnostics = document.diagnostics.filter(isError).map((finding) => ({ ...finding, file: path }));
+      if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
+      file.revision = new Revision(await loadFormat(id), document);
+    }
+    return file.revision;
+  }
+
+  /** What a file holds after the changes so far, as far as it can be read. */
+  async value(path: string, id: FormatId): Promise<Value | undefined> {
+    const file = await this.#file(path);
+    return file.revision ? file.revision.value : (await this.#parsed(path, file, id)).value;
+  }
+
+  /** What has changed; of files that have changed after this moment only, if one is given. */
+  changes(after?: Moment): FileChange[] {
+    return [...this.#files].flatMap(([path, file]) => {
+      if (after && after.get(path) === countOf(file)) return [];
+      return this.#changeOf(path, file) ?? [];
+    });
+  }
+
+  /** Stands for what has changed so far. */
+  get moment(): Moment {
+    return new Map([...this.#files].map(([path, file]) => [path, countOf(file)]));
+  }
+
+  /** What has become of a file so far; undefined when nothing has. */
+  changeOf(path: string): FileChange | undefined {
+    const file = this.#files.get(path);
+    return file && this.#changeOf(path, file);
+  }
+
+  /** Where a file of the project leads out of it. */
+  linkedTo(path: string): string | undefined {
+    return this.#files.get(path)?.linkedTo;
+  }
+
+  /** The same files without the changes so far, so that others can be tried. */
+  unchanged(): DraftFiles {
+    return new DraftFiles(this.#host, this.#trials);
+  }
+
+  /** Of a trial: lets others have its documents, without its changes. What `changes` has returned stays as it is. */
+  release(): void {
+    if (!this.#isTrial) return;
+    for (const [path, { revision }] of this.#files) if (revision?.reset()) this.#trials.spare.set(path, revision);
+    this.#files.clear();
+  }
+
+  #takeSpare(path: string, { after = '' }: DraftFile, id: FormatId): Revision | undefined {
+    const spare = this.#trials.spare.get(path);
+    if (!spare || !canTake(spare, id) || spare.document.text !== after) return undefined;
+    this.#trials.spare.delete(path);
+    return spare;
+  }
+
+  /** The text is made, and proven, when it is asked for; what changes in it can be shown before. */
+  #changeOf(path: string, file: DraftFile): FileChange | undefined {
+    const { before, after, revision } = file;
+    const edits = revision?.preview() ?? [];
+    if (edits.length === 0) return before === after ? undefined : { path, before, after };
+    if (after !== before) return { path, before, after: this.#settled(path, file) };
+    const replay = this.#isTrial ? revision?.replay() : undefined;
+    const settled = (): string | undefined => (replay ? textOf(replay(), after) : this.#settled(path, file));
+    return {
+      path,
+      before,
+      edits,
+      get after() {
+        return settled();
+      },
+    };
+  }
+
+  #settled(path: string, { after, revision }: DraftFile): string | undefined {
+    if (!revision || revision.changes === 0) return after;
+    const document = revision.settle();
+    keepParsed(this.#host, path, revision.format.id, document);
+    return textOf(document, after);
+  }
+
+  async #parsed(path: string, file: DraftFile, id: FormatId): Promise<Document> {
+    return parseFile(this.#host, path, await loadFormat(id), this.#settled(path, file) ?? '');
+  }
+
+  async #file(path: string): Promise<DraftFile> {
+    const known = this.#files.get(path);
+    if (known) return known;
+    const { read } = this.#trials;
+    const reading = read.get(path) ?? this.#read(path);
+    read.set(path, reading);
+    const { before, linkedTo } = await reading;
+    const file: DraftFile = { before, linkedTo, after: before, replaced: 0 };
+    // Another caller may have opened it meanwhile and started to change it.
+    const first = this.#files.get(path) ?? file;
+    this.#files.set(path, first);
+    return first;
+  }
+
+  async #leadsOut(path: string): Promise<string | undefined> {
+    const { cwd, home } = this.#host;
+    if (!isBelow(path, cwd) || territoryOf(cwd, home).length === 0) return undefined;
+    const [real, project] = [await realPath(this.#host, path), await realPath(this.#host, cwd)];
+    return isBelow(real, project) ? undefined : real;
+  }
+
+  async #read(path: string): Promise<ReadFile> {
+    const before = await this.#readText(path);
+    return { before, linkedTo: await this.#leadsOut(path) };
+  }
+
+  async #readText(path: string): Promise<string | undefined> {
+    if ((await this.#host.fs.kindOf(path)) === undefined) return undefined;
+    const read = await readText(this.#host, path);
+    if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
+    return read.text;
+  }
+}
+
+/** A file that was not there stays away as long as nothing is in it. */
+function textOf({ text }: Document, before: string | undefined): string | undefined {
+  return before === undefined && text === '' ? undefined : text;
+}
+
+/** What is sound as strict JSON means the same where comments would be allowed. */
+function canTake({ format }: Revision, id: FormatId): boolean {
+  return format.id === id || (format.id === 'json' && id === 'jsonc');
+}
+
+function countOf({ replaced, revision }: DraftFile): string {
+  return `${replaced} ${revision?.changes ?? 0}`;
+}

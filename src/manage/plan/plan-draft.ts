@@ -1,0 +1,207 @@
+import { pathsOf } from '../../clients/paths.ts';
+import { containerPath, locationOf, shapeOf } from '../../clients/read-document.ts';
+import type { RevisedDocument } from '../../clients/revise-entry.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import { checkWay } from '../../discovery/check-entry.ts';
+import type { OriginOf } from '../../discovery/origin-of.ts';
+import { placesOf } from '../../discovery/search-locations.ts';
+import type { Revision } from '../../formats/revision.ts';
+import type { FormatId } from '../../formats/types.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { Loss } from '../../model/diagnostics/loss.ts';
+import type { Path, Value } from '../../model/value.ts';
+import { linkAt } from '../../store/read/link-at.ts';
+import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
+import { collect } from '../../validate/report.ts';
+import type { DraftFiles, Moment } from './draft-files.ts';
+import { draftFilesOn, originsOn } from './draft-host.ts';
+import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
+
+/** A document of a client as the draft has it so far. All that open a file see each other's changes. */
+export interface OpenDocument extends RevisedDocument {
+  /** Absolute. */
+  readonly path: string;
+  /** Where the servers stand in it. */
+  readonly at: Path;
+}
+
+/** A plan in the making. Every file is read and parsed once; several changes to one file add up. */
+export class PlanDraft {
+  readonly host: Host;
+  readonly #title: string;
+  readonly #files: DraftFiles;
+  readonly #start: Moment;
+  readonly #links = new Map<string, FileChange>();
+  readonly #losses: (Loss & { server: string })[] = [];
+  readonly #unwritten: { server: string; client: string }[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #handled = new Set<string>();
+  readonly #servers = new Set<string>();
+  readonly #emptied = new Set<string>();
+  readonly #copies: ProjectCopy[] = [];
+  #origins: Promise<OriginOf> | undefined;
+
+  constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host)) {
+    this.host = host;
+    this.#title = title;
+    this.#files = files;
+    this.#start = files.moment;
+  }
+
+  /** A draft over the same files that leaves the changes of this one out. */
+  apart(): PlanDraft {
+    return new PlanDraft(this.host, this.#title, this.#files.unchanged());
+  }
+
+  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
+  async text(path: string): Promise<string | undefined> {
+    return this.#files.text(path);
+  }
+
+  /** The text of a file before any change. */
+  async original(path: string): Promise<string | undefined> {
+    return this.#files.original(path);
+  }
+
+  /** Whether the file is there after the changes so far. */
+  async isThere(path: string): Promise<boolean> {
+    return this.#files.isThere(path);
+  }
+
+  async set(path: string, text: string | undefined): Promise<void> {
+    await this.#files.set(path, text);
+  }
+
+  /** A file as a document to which changes are made. Throws when it is malformed. */
+  async revision(path: string, format: FormatId): Promise<Revision> {
+    return this.#files.revision(path, format);
+  }
+
+  /** What a file holds after the changes so far, as far as it can be read. */
+  async value(path: string, format: FormatId): Promise<Value | undefined> {
+    return this.#files.value(path, format);
+  }
+
+  /** Makes a symbolic link at this path, or removes the one there; the file it leads to is not looked at. */
+  async setLink(path: string, target: string | undefined): Promise<void> {
+    const before = await linkAt(this.host, path);
+    this.#links.set(path, { path, before, after: target, link: true });
+  }
+
+  /** The file a target means: the first of its alternatives that exists, else the first. Throws when it is malformed. */
+  async open(target: Target): Promise<OpenDocument> {
+    const place = placeOf(target, this.host);
+    const location = locationOf(target.client, place);
+    if (!location) throw new PlugboardError('target-unknown', { target: nameOf(target) });
+    return this.#openOneOf(target, place, pathsOf(location, surroundingsOf(this.host)));
+  }
+
+  /** The same in the directories above the project, the nearest first, for clients that look there too. */
+  async openAbove(target: Target): Promise<OpenDocument[]> {
+    const above = placesOf(target.client, surroundingsOf(this.host)).filter(
+      ({ place, distance }) => distance > 0 && place.scope === target.scope && place.variant === target.variant,
+    );
+    const found: OpenDocument[] = [];
+    for (const { place, paths } of above)
+      if ((await this.#firstThere(paths)) !== undefined) found.push(await this.#openOneOf(target, place, paths));
+    return found;
+  }
+
+  async #openOneOf({ client }: Target, place: Place, paths: readonly string[]): Promise<OpenDocument> {
+    const path = (await this.#firstThere(paths)) ?? paths[0] ?? '';
+    const revision = await this.#files.revision(path, locationOf(client, place)?.format ?? 'json');
+    return { client, place, path, revision, at: soundPlace(client, place, revision, path) };
+  }
+
+  async #firstThere(paths: readonly string[]): Promise<string | undefined> {
+    for (const path of paths) if (await this.#files.isThere(path)) return path;
+    return undefined;
+  }
+
+  /** The same document after its text was replaced. */
+  async reopen(document: OpenDocument): Promise<OpenDocument> {
+    return { ...document, revision: await this.#files.revision(document.path, document.revision.format.id) };
+  }
+
+  /** Decides where definitions come from; read once. */
+  async origins(): Promise<OriginOf> {
+    this.#origins ??= originsOn(this.host);
+    return this.#origins;
+  }
+
+  copied(copy: ProjectCopy): void {
+    this.#copies.push(copy);
+  }
+
+  /** Several clients read the same file: what has been done there for one of them is done for the others too. */
+  handle({ path, at }: OpenDocument, name: string): void {
+    this.touch(name);
+    this.#handled.add(JSON.stringify([path, at, name]));
+  }
+
+  /** Records a server that the plan adds, changes, moves or removes. */
+  touch(...names: readonly string[]): void {
+    for (const name of names) this.#servers.add(name);
+  }
+
+  handled({ path, at }: OpenDocument, name: string): boolean {
+    return this.#handled.has(JSON.stringify([path, at, name]));
+  }
+
+  /** Deletes a file, and with it those of these directories that are empty then. */
+  async delete(path: string, directories: readonly string[]): Promise<void> {
+    await this.set(path, undefined);
+    for (const directory of directories) this.#emptied.add(directory);
+  }
+
+  lose(server: string, losses: readonly Loss[]): void {
+    this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
+  }
+
+  leaveOut(server: string, client: string): void {
+    this.#unwritten.push({ server, client });
+  }
+
+  report(...findings: Diagnostic[]): void {
+    this.#diagnostics.push(...findings);
+  }
+
+  plan(): Plan {
+    const changes = [...this.#links.values(), ...this.#files.changes(this.#start)].filter(isChange);
+    const linked = changes.flatMap(({ path }) => this.#linkFinding(path));
+    this.#files.release();
+    return {
+      title: this.#title,
+      servers: [...this.#servers],
+      changes,
+      losses: this.#losses,
+      unwritten: this.#unwritten,
+      diagnostics: [...this.#diagnostics, ...linked],
+      ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
+      ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
+    };
+  }
+
+  /** A file of the project can be a link to anywhere. */
+  #linkFinding(path: string): Diagnostic[] {
+    const target = this.#files.linkedTo(path);
+    return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
+  }
+}
+
+function isChange(change: FileChange): boolean {
+  return change.edits !== undefined || change.before !== change.after;
+}
+
+/** Where the servers stand in a document, if nothing stands in their way. */
+function soundPlace(client: Client, place: Place, { value, document }: Revision, file: string): Path {
+  const shape = shapeOf(client, value);
+  const at = containerPath(client, shape, place);
+  const { findings, report } = collect(document);
+  checkWay(value, shape, at, report);
+  const diagnostics = findings.map((finding) => ({ ...finding, file }));
+  if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
+  return at;
+}

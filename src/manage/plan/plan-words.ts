@@ -1,0 +1,54 @@
+import { canonicalFields } from '../../clients/canonical-fields.ts';
+import type { Host } from '../../model/host.ts';
+import type { LossCode } from '../../model/diagnostics/loss-reasons.ts';
+import type { Loss } from '../../model/diagnostics/loss.ts';
+import { getOwn } from '../../model/value.ts';
+import { isStateFile } from '../../store/state/places.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
+
+/** The changes of a plan without those of our own state files. */
+export function visibleChanges(plan: Plan, host: Host): readonly FileChange[] {
+  return plan.changes.filter(({ path }) => !isStateFile(host, path));
+}
+
+/** The losses of the servers that are written, and of the others only those that say why they are not. */
+export function reportedLosses({ losses, unwritten }: Plan): Plan['losses'] {
+  const key = (server: string, client: string): string => JSON.stringify([server, client]);
+  const left = new Set(unwritten.map(({ server, client }) => key(server, client)));
+  return losses.filter(
+    ({ server, client, refused, reason }) => refused || reason === 'no-switch' || !left.has(key(server, client)),
+  );
+}
+
+/** Reasons to drop what has no effect on the server, or is not part of it. */
+const harmless: ReadonlySet<LossCode> = new Set<LossCode>([
+  'wrong-transport',
+  'value-ignored',
+  'name-is-the-key',
+  'of-other-client',
+  'not-server-settings',
+]);
+
+/**
+ * The losses that make a change incomplete: servers that a client cannot use, and dropped fields. Of the fields those
+ * count that were `asked` for, or, where none were named, those that change what the server does.
+ */
+export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: ReadonlySet<string>): L[] {
+  return losses.filter(({ field, action, reason, refused }) => {
+    if (refused) return true;
+    if (action !== 'dropped') return false;
+    const [root = ''] = field.split('.');
+    return asked ? asked.has(root) : getOwn(canonicalFields, root)?.matters === true && !harmless.has(reason);
+  });
+}
+
+/** Whether a server that the plan switches off stays on in other projects. */
+export function isPartlyOff({ losses }: Plan): boolean {
+  return losses.some(({ reason }) => reason === 'off-in-project-only');
+}
+
+/** What becomes of a file. */
+export function actionOf({ before, after }: FileChange): 'created' | 'changed' | 'deleted' {
+  if (before === undefined) return 'created';
+  return after === undefined ? 'deleted' : 'changed';
+}

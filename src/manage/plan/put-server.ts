@@ -1,0 +1,112 @@
+import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
+import { putInto } from '../../clients/revise-entry.ts';
+import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
+import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
+import type { OpenDocument, PlanDraft } from './plan-draft.ts';
+import { type ProjectSource, projectSource } from '../project-source.ts';
+import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
+
+/** The entry of this name in a document, if there is one; off also when a list in another file says so. */
+export async function entryIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
+  const { client, revision, place } = document;
+  const entry = findEntry(client, revision.value, place, name);
+  if (!entry || !(await isOffElsewhere(draft, switchesOf(client, place), name))) return entry;
+  return { ...entry, server: { ...entry.server, disabled: true }, off: true };
+}
+
+/** Whether a name is in use in a document: by a server, by something that is none, or by one that is parked with us. */
+export async function isTaken(draft: PlanDraft, document: OpenDocument, name: string): Promise<boolean> {
+  const { client, revision, at, place } = document;
+  const isDefined = findEntry(client, revision.value, place, name) !== undefined;
+  if (isDefined || (await parkedEntry(draft, document, name))) return true;
+  const there = valueAt(revision.value, [...at, name]);
+  // Entries of another kind that belong there are for the client's description to judge.
+  return there !== undefined && !(isMap(there) && shapeOf(client, revision.value).isServer);
+}
+
+export interface PutOptions {
+  /** The project that the definition came with; undefined for a person's own. */
+  readonly source: ProjectSource | undefined;
+  /** What the client has made of the entry and those it is merged with: only what differs from that is written. */
+  readonly whole?: Server | undefined;
+  /** The entry was in this document before. */
+  readonly isEdit?: boolean;
+}
+
+/** Writes a server into a document, with everything that has to change along. Says whether the client can use it. */
+export async function putServer(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+  { source, whole, isEdit = false }: PutOptions,
+): Promise<boolean> {
+  const { client, place, path, revision, at } = document;
+  const other = whole ? undefined : await entryElsewhere(draft, document, name);
+  const lists = switchesOf(client, place);
+  const [list] = lists;
+  const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
+  const shape = shapeOf(client, revision.value);
+  const missing = missingLevels(revision.value, at);
+  const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
+  const isNew = !(await draft.isThere(path));
+  const put = putInto(document, name, server, { other, whole, listLevels });
+  draft.lose(name, put.losses);
+  if (!put.written) {
+    draft.leaveOut(name, client.id);
+    return false;
+  }
+  await noteCreated(draft, path, at, { levels: missing, file: isNew });
+  const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
+  if (switchesHere && server.disabled)
+    await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
+  draft.handle(document, name);
+  if (source) await noteCopy(draft, document, name, { source, isEdit });
+  if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
+  return true;
+}
+
+/** The project that an entry of a document came with; undefined for a person's own. */
+export async function sourceIn(
+  draft: PlanDraft,
+  { client, place, path }: OpenDocument,
+  { name, server }: Pick<Entry, 'name' | 'server'>,
+): Promise<ProjectSource | undefined> {
+  return projectSource(name, server, { file: path, client: client.id, scope: place.scope }, await draft.origins());
+}
+
+/** Notes that an entry of a document, as it is by now, came with a project. In a project's own file that is plain to see. */
+export async function noteCopy(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  { source, isEdit = false }: { readonly source: ProjectSource; readonly isEdit?: boolean },
+): Promise<void> {
+  const { client, place } = document;
+  if (place.scope === 'project') return;
+  const written = (await entryIn(draft, document, name))?.server;
+  if (!written) return;
+  const startedBy = client.verbatim || isEdit ? {} : { startedBy: client.id };
+  draft.copied({ ...source, written, ...startedBy });
+}
+
+/** The entry of this name in another of the client's files, for clients that merge those field by field. */
+export async function entryElsewhere(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+): Promise<ValueMap | undefined> {
+  const { client, place } = document;
+  if (client.merge !== 'fields') return undefined;
+  let found: ValueMap | undefined;
+  for (const { scope, variant } of client.locations) {
+    if (scope === place.scope || scope === 'managed' || variant !== undefined) continue;
+    // A file that cannot be read has its own finding; it must not keep this one from being written.
+    const other = await draft.open({ client, scope }).catch(() => undefined);
+    if (!other || other.path === document.path) continue;
+    found = findEntry(client, other.revision.value, other.place, name)?.native ?? found;
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
+import { parkedIn } from '../ledger/parking.ts';
+import { PlanDraft } from './plan-draft.ts';
+import type { ProjectSource } from '../project-source.ts';
+import { entryIn, sourceIn } from './put-server.ts';
+import type { Target } from './target.ts';
+import { wholeServer } from './whole-server.ts';
+
+/** The project that the definition of a server in one file came with; undefined for a person's own. */
+export async function readSource(host: Host, name: string, target: Target): Promise<ProjectSource | undefined> {
+  const draft = new PlanDraft(host, '');
+  const document = await draft.open(target);
+  const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
+  return entry && sourceIn(draft, document, entry);
+}
+
+/** The definition of a server in one file, together with what its client merges it with. */
+export async function readServer(host: Host, name: string, target: Target): Promise<Server> {
+  const draft = new PlanDraft(host, '');
+  const document = await draft.open(target);
+  const entry = (await entryIn(draft, document, name)) ?? (await parkedIn(draft, document, name));
+  if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
+  return (await wholeServer(draft, document, entry)) ?? entry.server;
+}

@@ -1,0 +1,21 @@
+import { takeFrom } from '../../clients/revise-entry.ts';
+import { switchesOf, switchOf } from '../../clients/switches.ts';
+import { valueAt } from '../../model/value.ts';
+import { createdAt, forgetCreated } from '../ledger/ledger.ts';
+import type { OpenDocument, PlanDraft } from './plan-draft.ts';
+import { switchElsewhere } from './switch-elsewhere.ts';
+
+/** Takes a server out of a document, and with the last one the containers and the file that came with us. */
+export async function takeServer(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
+  const { client, place, path, at, revision } = document;
+  const list = switchOf(client, place);
+  const created = await createdAt(draft, path, at);
+  const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
+  takeFrom(document, name, { prune: created.levels }, { listLevels });
+  const { text, value } = revision.settle();
+  if (text === '' && created.file) await draft.delete(path, created.directories ?? []);
+  draft.handle(document, name);
+  await switchElsewhere(draft, switchesOf(client, place), name, false);
+  for (const one of list ? [at, list.at] : [at])
+    if (valueAt(value, one) === undefined) await forgetCreated(draft, path, one);
+}

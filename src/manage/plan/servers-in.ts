@@ -1,0 +1,50 @@
+import { switchesOf } from '../../clients/switches.ts';
+import { checkedDocument } from '../../discovery/checked-document.ts';
+import { ownerOf } from '../../discovery/providers.ts';
+import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
+import { type OpenDocument, PlanDraft } from './plan-draft.ts';
+import { isOffElsewhere } from './switch-elsewhere.ts';
+import type { Target } from './target.ts';
+
+export interface ServersIn {
+  /** By name; a map, since names come from people. */
+  readonly servers: ReadonlyMap<string, Server>;
+  /** Errors about the file as a whole. */
+  readonly unread: readonly Diagnostic[];
+  /** Errors about single servers. */
+  readonly flaws: readonly Diagnostic[];
+}
+
+/** The servers in one file, as discovery takes them. Throws when the file cannot be edited. */
+export async function serversIn(host: Host, target: Target): Promise<ServersIn> {
+  const draft = new PlanDraft(host, '');
+  return serversOf(draft, await draft.open(target));
+}
+
+/** The same for a document of a draft. */
+async function serversOf(draft: PlanDraft, { client, place, revision, path: file }: OpenDocument): Promise<ServersIn> {
+  const lists = switchesOf(client, place);
+  const servers = new Map<string, Server>();
+  const flaws: Diagnostic[] = [];
+  const checked = checkedDocument(client, place, revision.settle(), { owner: ownerOf(file, draft.host.cwd) });
+  for (const { entry, findings } of checked.entries) {
+    const { name, server } = entry;
+    const isOff = server.disabled === true || (await isOffElsewhere(draft, lists, name));
+    servers.set(name, isOff ? { ...server, disabled: true } : server);
+    flaws.push(...findings.filter(isError));
+  }
+  const inFile = (finding: Diagnostic): Diagnostic => ({ ...finding, file });
+  // A file that is not there lacks nothing.
+  const unread = (await draft.original(file)) === undefined ? [] : checked.findings.filter(isError);
+  return { servers, unread: unread.map(inFile), flaws: flaws.map(inFile) };
+}
+
+/** The same of a document that must be sound as a whole. */
+export async function soundServersOf(draft: PlanDraft, document: OpenDocument): Promise<ServersIn> {
+  const found = await serversOf(draft, document);
+  if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });
+  return found;
+}

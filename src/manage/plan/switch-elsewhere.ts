@@ -1,0 +1,53 @@
+import { resolvePath } from '../../clients/paths.ts';
+import { switchInList } from '../../clients/revise-entry.ts';
+import type { SwitchList } from '../../clients/switches.ts';
+import { valueAt } from '../../model/value.ts';
+import { createdAt, forgetCreated, missingLevels, noteCreated } from '../ledger/ledger.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { surroundingsOf } from './target.ts';
+
+/** Whether one of these lists, as far as they stand in other files, has this name. */
+export async function isOffElsewhere(draft: PlanDraft, lists: readonly SwitchList[], name: string): Promise<boolean> {
+  for (const list of lists) if (await hasName(draft, list, name)) return true;
+  return false;
+}
+
+async function hasName(draft: PlanDraft, list: SwitchList, name: string): Promise<boolean> {
+  const path = pathOf(draft, list);
+  if (path === undefined) return false;
+  const names = valueAt(await draft.value(path, list.file.format), list.at);
+  return Array.isArray(names) && names.includes(name);
+}
+
+/** Switches a server off in the first of these lists, or on in all of them, as far as they stand in other files. */
+export async function switchElsewhere(
+  draft: PlanDraft,
+  lists: readonly SwitchList[],
+  name: string,
+  off: boolean,
+): Promise<void> {
+  if (off && (await isOffElsewhere(draft, lists, name))) return;
+  for (const list of off ? lists.slice(0, 1) : lists) await switchIn(draft, list, name, off);
+}
+
+/** Changes a list of switched-off servers that stands in another file; what came with us goes with its last name. */
+async function switchIn(draft: PlanDraft, list: SwitchList, name: string, off: boolean): Promise<void> {
+  const path = pathOf(draft, list);
+  if (path === undefined || off === (await hasName(draft, list, name))) return;
+  const { file, at } = list;
+  const revision = await draft.revision(path, file.format);
+  if (off) {
+    const isNew = !(await draft.isThere(path));
+    await noteCreated(draft, path, at, { levels: missingLevels(revision.value, at), file: isNew });
+  }
+  const created = await createdAt(draft, path, at);
+  switchInList(revision, at, name, off, created.levels);
+  if (off) return;
+  const { text, value } = revision.settle();
+  if (text === '' && created.file) await draft.delete(path, created.directories ?? []);
+  if (valueAt(value, at) === undefined) await forgetCreated(draft, path, at);
+}
+
+function pathOf(draft: PlanDraft, { file }: SwitchList): string | undefined {
+  return file.path === undefined ? undefined : resolvePath(file.path, surroundingsOf(draft.host), file.baseVariable);
+}

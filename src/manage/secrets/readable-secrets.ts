@@ -1,0 +1,24 @@
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
+import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
+import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
+
+/**
+ * The plan with a warning for each file that gets a secret and that others may read. A new file with secrets is for its
+ * owner alone, but the mode of an existing one is kept.
+ */
+export async function warnOfReadableFiles(host: Host, plan: Plan): Promise<Plan> {
+  const found = await Promise.all(plan.changes.filter(gainsSecret).map(async ({ path }) => judge(host, path)));
+  return { ...plan, diagnostics: [...plan.diagnostics, ...found.flat()] };
+}
+
+function gainsSecret({ before, after = '' }: FileChange): boolean {
+  return before !== undefined && hiddenSpans(after).length > hiddenSpans(before).length;
+}
+
+async function judge(host: Host, file: string): Promise<Diagnostic[]> {
+  const mode = await fileMode(host, file);
+  if (mode === undefined || (mode & OTHERS) === 0) return [];
+  return [diagnostic('file-readable', { mode: (mode & 0o777).toString(8) }, { file })];
+}

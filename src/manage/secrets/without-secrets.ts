@@ -1,0 +1,135 @@
+import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { splitReferences, type VariableReference } from '../../model/reference.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
+import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
+import { isSecretArgument, valueSpans } from '../../model/secrets/value-spans.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import { freeVariable, type Secrets, variableOf } from './variable-name.ts';
+
+export interface WithoutSecrets {
+  readonly server: Server;
+  /** Names of the variables that have to be set now. */
+  readonly variables: readonly string[];
+}
+
+/**
+ * A server with a reference in place of each secret in plain text: `Bearer abc` becomes `Bearer ${GITHUB_TOKEN}`. With
+ * the same `secrets` for several servers, one name never stands for two values.
+ */
+export function withoutSecrets(name: string, server: Server, secrets: Secrets = new Map()): WithoutSecrets {
+  const before = referencesIn(server as Value);
+  // What the server refers to already is something else, unless it is a variable of its own.
+  for (const { name: taken } of before)
+    if (!secrets.has(taken) && !Object.hasOwn(server.env ?? {}, taken)) secrets.set(taken, `\${${taken}}`);
+  const variables = new Set<string>();
+  const refer = (wanted: readonly string[], value: string): string => {
+    const variable = freeVariable(wanted, value, secrets);
+    secrets.set(variable, value);
+    variables.add(variable);
+    return `\${${variable}}`;
+  };
+  const ofServer: Refer = (about, value) => refer([variableOf(name, about)], value);
+  // A variable of the server is one of the person, and keeps its name.
+  const ofPerson: Refer = (variable, value) =>
+    refer([...(/^[A-Za-z_]\w*$/.test(variable) ? [variable] : []), variableOf(name, variable)], value);
+  const env = server.env && inValue('', server.env, ofPerson);
+  const result: ValueMap = {};
+  for (const [field, value] of Object.entries(server as ValueMap))
+    setOwn(result, field, field === 'env' && env ? env : inField(field, value, { ofServer, ofPerson }));
+  const withDefault = before.filter(({ fallback }) => fallback !== undefined).map((reference) => reference.name);
+  for (const { name: variable, fallback } of referencesIn(result))
+    if (fallback === undefined && withDefault.includes(variable)) variables.add(variable);
+  return { server: result, variables: [...variables] };
+}
+
+function referencesIn(value: Value): VariableReference[] {
+  if (typeof value === 'string') return splitReferences(value).filter((part) => typeof part !== 'string');
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  return isMap(value) ? Object.values(value).flatMap(referencesIn) : [];
+}
+
+/** Gives the reference that stands for a secret from now on. */
+type Refer = (about: string, value: string) => string;
+
+interface Referring {
+  readonly ofServer: Refer;
+  readonly ofPerson: Refer;
+}
+
+/** Fields that are text to be searched; the values of maps are judged by their names instead. */
+const texts = ['command', 'url'];
+const maps = ['headers', 'auth', 'extras'];
+
+function inField(field: string, value: Value, refer: Referring): Value {
+  if (field === 'args' && Array.isArray(value)) return inArguments(value, refer);
+  if (texts.includes(field) && typeof value === 'string') return inText(value, refer);
+  const judged = maps.includes(field) || !Object.hasOwn(canonicalFields, field);
+  return judged ? inValue(field, value, refer.ofServer) : value;
+}
+
+const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
+
+function inValue(name: string, value: Value, refer: Refer): Value {
+  if (typeof value === 'string') return isPlainSecret(name, value) ? asReference(name, value, refer) : value;
+  if (Array.isArray(value)) return value.map((item) => inValue(name, item, refer));
+  if (!isMap(value)) return value;
+  const result: ValueMap = {};
+  for (const [key, item] of Object.entries(value)) setOwn(result, key, inValue(key, item, refer));
+  return result;
+}
+
+function asReference(name: string, value: string, refer: Refer): string {
+  const [first, ...rest] = splitReferences(value);
+  // A secret that is only the default of a variable can go.
+  if (typeof first === 'object' && rest.length === 0) return `\${${first.name}}`;
+  const scheme = new RegExp(`^${SCHEME.source}`, 'i').exec(value)?.[0] ?? '';
+  return scheme + refer(name, value.slice(scheme.length));
+}
+
+/** `--api-key abc`: an argument may be secret because of the one before it. */
+function inArguments(args: readonly Value[], refer: Referring): Value[] {
+  return args.map((arg, index) => {
+    if (typeof arg !== 'string') return arg;
+    const before = args[index - 1];
+    const option = typeof before === 'string' ? before : '';
+    return isSecretArgument(option, arg)
+      ? asReference(aboutOf(option), arg, refer.ofServer)
+      : inText(arg, refer, option);
+  });
+}
+
+/** `-k` and `-p` say little. */
+function aboutOf(option: string): string {
+  return /^-\w$/.test(option) ? 'token' : option.replace(/^-+/, '');
+}
+
+/** Everything in a text that would be masked, behind the argument in front of it. */
+function inText(source: string, refer: Referring, before = ''): string {
+  const text = withoutDefaults(source);
+  let head = '';
+  let at = 0;
+  for (const { start, end } of valueSpans('', text, before)) {
+    head += text.slice(at, start);
+    head += named(head, text.slice(start, end), refer);
+    at = end;
+  }
+  return head + text.slice(at);
+}
+
+/** The reference for a secret, named after what stands in front of it. */
+function named(head: string, secret: string, { ofServer, ofPerson }: Referring): string {
+  const bare = head.replace(new RegExp(`${SCHEME.source}$`, 'i'), '');
+  const variable = /(?:^|\s)([A-Z][A-Z0-9_]*)=$/.exec(bare)?.[1];
+  if (variable !== undefined) return ofPerson(variable, secret);
+  if (/\/\/[^\s/]*:$/.test(bare)) return ofServer('password', secret);
+  return ofServer(/([A-Za-z][\w.-]*)["']?\s*[:=]\s*["']?$/.exec(bare)?.[1] ?? 'token', secret);
+}
+
+/** `${KEY:-abc}` with a secret default is `${KEY}`. */
+function withoutDefaults(text: string): string {
+  const spans = hiddenSpans(text);
+  return text.replaceAll(/\$\{([A-Za-z_]\w*):-[^}]*\}/g, (reference, name: string, at: number) =>
+    spans.some(({ start, end }) => start < at + reference.length && end > at) ? `\${${name}}` : reference,
+  );
+}

@@ -1,0 +1,58 @@
+import { define, quote } from './diagnostic-entry.ts';
+
+/** Diagnostics about running servers and their tools. */
+export const runtimeDiagnostics = {
+  'value-left-out': define(
+    'error',
+    'A value of a server cannot be resolved, so the server is used without it.',
+    (a: { server: string; problem: string }) => `${a.server}: ${a.problem}`,
+    () => 'Correct the value; --strict skips servers with unresolved values',
+  ),
+  'stdout-polluted': define(
+    'warning',
+    'A server writes text to standard output, which is reserved for MCP messages. Some clients disconnect such a server.',
+    (a: { server: string; line: string }) =>
+      `${a.server}: wrote text to standard output that is not an MCP message: ${quote(a.line)}`,
+    () => 'Configure the server to log to standard error',
+  ),
+  'question-declined': define(
+    'warning',
+    'A server asked for input outside a terminal, so the request was declined.',
+    (a: { server: string; asked: string }) =>
+      `${a.server} asked for input, which was declined because this is not a terminal: ${a.asked}`,
+    () => 'Run the command in a terminal to answer',
+  ),
+  'tool-names-alike': define(
+    'warning',
+    'Several tools would have the same name, so each gets a longer one.',
+    (a: { name: string; tools: readonly string[] }) =>
+      `${a.tools.join(' and ')} would all be named ${a.name}, so each has a longer name`,
+    () => 'Rename one of the servers',
+  ),
+  'tool-name-shortened': define(
+    'warning',
+    'A tool name is longer than models accept, so it is shortened.',
+    (a: { tool: string; as: string }) => `The name of ${a.tool} is too long for models, so it is shortened to ${a.as}`,
+    () => 'Give the server a shorter name',
+  ),
+  'tool-unusable': define(
+    'warning',
+    'A server lists an invalid tool. Its other tools can be used.',
+    (a: { server: string; tool: string; why: string }) => `${a.server}: ${a.tool} ${a.why}`,
+    () => 'Report it to the maintainers of the server',
+  ),
+  'tool-text-hidden': define(
+    'warning',
+    'Text that a server sends to models contains invisible characters. They may be hidden instructions.',
+    (a: { server: string; where: string; what: string; says?: string }) =>
+      `${a.server}: ${a.where} contains invisible text: ${a.what}${a.says === undefined ? '' : `, spelling ${quote(a.says)}`}`,
+    () => 'Do not use the server unless you know why the text is there',
+  ),
+  'tool-changed': define(
+    'warning',
+    'A server describes its tools differently than when they were accepted.',
+    (a: { server: string; changes: readonly string[] }) =>
+      `${a.server}: changed since it was accepted: ${a.changes.join(', ')}`,
+    (a) => `To accept the changes: plugboard reload ${a.server} --accept`,
+  ),
+} as const;

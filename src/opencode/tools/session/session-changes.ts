@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { ToolFailure } from '../../failure.ts';
+import { abortTurn } from '../../turn/abort.ts';
+import { inSession } from '../../turn/reserve.ts';
+import { describeSession, limitSession } from '../../turn/sessions.ts';
+import { turnChanges, unrecorded } from '../../turn/turn-changes.ts';
+import type { Api } from '../../upstream/api.ts';
+import type { Message, Session, Todo } from '../../upstream/types.ts';
+import { acts, creates, reads, replaces, sets, writes } from '../annotations.ts';
+import { messageId, sessionId } from '../fields.ts';
+import { described } from './sessions.ts';
+import { tool } from '../tool.ts';
+
+export const sessionGet = tool({
+  name: 'opencode_session_get',
+  title: 'See a session',
+  toolset: 'session',
+  description: 'See one session: title, model, changes, to-do list and child sessions.',
+  annotations: reads,
+  input: z.object({ sessionId }),
+  output: described,
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    const session = await api.get<Session>(`/session/${input.sessionId}`);
+    const [children, todos] = await Promise.all([
+      api.get<Session[]>(`/session/${input.sessionId}/children`),
+      api.get<Todo[]>(`/session/${input.sessionId}/todo`),
+    ]);
+    return { ...describeSession(session), children: children.map(describeSession), todos };
+  },
+});
+
+export const sessionUpdate = tool({
+  name: 'opencode_session_update',
+  title: 'Rename or archive a session',
+  toolset: 'session',
+  description: 'Rename a session, or archive it.',
+  annotations: sets,
+  input: z.object({
+    sessionId,
+    title: z.string().min(1).optional().describe('The new title.'),
+    archived: z.boolean().optional().describe('Archived or not.'),
+  }),
+  output: described,
+  async run({ sessionId: id, title, archived }, call) {
+    const api = await call.sessionApi(id);
+    if (title === undefined && archived === undefined)
+      throw new ToolFailure('INVALID_INPUT', 'There is nothing to change.', ['Pass title, archived or both.']);
+    const time = archived === undefined ? {} : { time: { archived: archived ? Date.now() : 0 } };
+    return describeSession(await api.send<Session>('PATCH', `/session/${id}`, { title, ...time }));
+  },
+});
+
+export const sessionDelete = tool({
+  name: 'opencode_session_delete',
+  title: 'Delete a session',
+  toolset: 'session',
+  description: 'Delete a session with all its messages. Files stay as they are.',
+  annotations: replaces,
+  input: z.object({ sessionId }),
+  output: z.looseObject({ sessionId: z.string(), deleted: z.boolean() }),
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    await abortTurn(api, input.sessionId);
+    await api.send('DELETE', `/session/${input.sessionId}`);
+    return { sessionId: input.sessionId, deleted: true };
+  },
+});
+
+export const sessionFork = tool({
+  name: 'opencode_session_fork',
+  title: 'Fork a session',
+  toolset: 'session',
+  description: 'Copy a session, whole or up to a message.',
+  annotations: creates,
+  input: z.object({
+    sessionId,
+    messageId: messageId.optional().describe('First message to leave out.'),
+  }),
+  output: described,
+  async run({ sessionId: id, messageId: message }, call) {
+    const api = await call.sessionApi(id);
+    if (message !== undefined) await api.get(`/session/${id}/message/${message}`);
+    const body = message === undefined ? {} : { messageID: message };
+    // OpenCode gives a copy none of the rules.
+    const { permission } = await api.get<Session>(`/session/${id}`);
+    const fork = await api.post<Session>(`/session/${id}/fork`, body);
+    await limitSession(api, fork.id, permission);
+    return { ...describeSession(fork), forkedFrom: id };
+  },
+});
+
+export const sessionRevert = tool({
+  name: 'opencode_session_revert',
+  title: 'Revert turns',
+  toolset: 'session',
+  description:
+    'Put the files back to what they were before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt. notReverted lists files that it could not change back.',
+  annotations: acts,
+  input: z.object({
+    sessionId,
+    messageId: messageId.describe('Id of a message.'),
+    confirm: z.boolean().default(false).describe('Must be true: files are changed back.'),
+  }),
+  output: described,
+  async run({ sessionId: id, messageId: message, confirm }, call) {
+    const api = await call.sessionApi(id);
+    await api.get(`/session/${id}/message/${message}`);
+    if (!confirm)
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'This changes files back to what they were before the message.', [
+        'See what would change back with opencode_session_diff, then pass confirm true.',
+      ]);
+    const reason = await unrecorded(api);
+    if (reason !== undefined)
+      throw new ToolFailure('UNSUPPORTED', `OpenCode cannot change files back here, because ${reason}.`, [
+        'Change them back by hand, or with version control of your own.',
+      ]);
+    return inSession(call, api, id, async () => {
+      const kept = await untrackedSince(api, id, message);
+      const session = await api.post<Session>(`/session/${id}/revert`, { messageID: message });
+      return { ...describeSession(session), ...(kept.length > 0 ? { notReverted: kept } : {}) };
+    });
+  },
+});
+
+/** Files written since a message that OpenCode has not recorded, so that it cannot change them back. */
+async function untrackedSince(api: Api, id: string, message: string): Promise<string[]> {
+  const messages = await api.get<Message[]>(`/session/${id}/message`);
+  const at = messages.findIndex(({ info }) => info.id === message);
+  const { files } = await turnChanges(api, id, message, messages.slice(Math.max(0, at)));
+  return files.flatMap(({ file, untracked }) => (untracked && file !== undefined ? [file] : []));
+}
+
+export const sessionUnrevert = tool({
+  name: 'opencode_session_unrevert',
+  title: 'Undo a revert',
+  toolset: 'session',
+  description: 'Undo opencode_session_revert: files and messages come back.',
+  annotations: writes,
+  input: z.object({ sessionId }),
+  output: described,
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    const { revert } = await api.get<Session>(`/session/${input.sessionId}`);
+    if (!revert)
+      throw new ToolFailure('INVALID_INPUT', 'Nothing is reverted in this session.', [
+        'After a new prompt a revert is final.',
+      ]);
+    return describeSession(await api.post<Session>(`/session/${input.sessionId}/unrevert`));
+  },
+});
+
+export const sessionShare = tool({
+  name: 'opencode_session_share',
+  title: 'Share a session',
+  toolset: 'session',
+  description: 'Publish a session on the web and get its address, with which anyone can read all of it.',
+  annotations: acts,
+  input: z.object({ sessionId }),
+  output: z.looseObject({ sessionId: z.string(), shareUrl: z.string() }),
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    const session = await api.post<Session>(`/session/${input.sessionId}/share`).catch((error: unknown) => {
+      if (error instanceof ToolFailure && error.code === 'UPSTREAM_500') return undefined;
+      throw error;
+    });
+    if (!session?.share)
+      throw new ToolFailure(
+        'UNSUPPORTED',
+        'OpenCode has not shared the session: sharing is switched off or unreachable.',
+        ['Set share to manual with opencode_config_update, if the user wants that.'],
+      );
+    return { sessionId: session.id, shareUrl: session.share.url };
+  },
+});
+
+export const sessionUnshare = tool({
+  name: 'opencode_session_unshare',
+  title: 'Stop sharing a session',
+  toolset: 'session',
+  description: 'Take a session off the web.',
+  annotations: sets,
+  input: z.object({ sessionId }),
+  output: z.looseObject({ sessionId: z.string(), unshared: z.boolean() }),
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    await api.send('DELETE', `/session/${input.sessionId}/share`);
+    // OpenCode takes it off the web, but keeps the old address in the session.
+    return { sessionId: input.sessionId, unshared: true };
+  },
+});

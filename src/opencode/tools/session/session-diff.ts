@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { fitText, pageList, placeOf, sizeOf, toCursor } from '../../page.ts';
+import { byDirectory, type ChangedFile, counts, turnChanges } from '../../turn/turn-changes.ts';
+import type { Message } from '../../upstream/types.ts';
+import { reads } from '../annotations.ts';
+import { cursor, maxChars, messageId, sessionId } from '../fields.ts';
+import { type Data, tool } from '../tool.ts';
+
+export const sessionDiff = tool({
+  name: 'opencode_session_diff',
+  title: 'Changes of a session',
+  toolset: 'core',
+  description:
+    'See which files a turn has changed, in pages: with counts of lines (stat) or as patches. Without messageId: the newest turn that changed something, or the file.',
+  annotations: reads,
+  input: z.object({
+    sessionId,
+    messageId: messageId.optional().describe('User message that began the turn.'),
+    view: z.enum(['stat', 'patch']).default('stat'),
+    file: z.string().min(1).optional().describe('Only this file.'),
+    maxChars,
+    cursor,
+  }),
+  output: z.looseObject({ sessionId: z.string(), files: z.array(z.looseObject({})) }),
+  async run(input, call) {
+    const api = await call.sessionApi(input.sessionId);
+    const path = `/session/${input.sessionId}`;
+    if (input.messageId !== undefined) await api.get(`${path}/message/${input.messageId}`);
+    const messages = await api.get<Message[]>(`${path}/message`, { limit: 100 });
+    const turns = messages
+      .filter(({ info }) => info.role === 'user')
+      .map(({ info }) => info.id)
+      .toReversed();
+    let note: string | undefined;
+    for (const turn of input.messageId === undefined ? turns : [input.messageId]) {
+      const replies = messages.filter(({ info: { parentID } }) => parentID === turn);
+      const changes = await turnChanges(api, input.sessionId, turn, replies);
+      note = changes.note;
+      const files = changes.files.filter(({ file }) => input.file === undefined || file === input.file);
+      if (files.length === 0 && input.messageId === undefined) continue;
+      const about = {
+        sessionId: input.sessionId,
+        messageId: turn,
+        ...(note === undefined ? {} : { changesNote: note }),
+      };
+      return { ...about, ...changesPage(files, input, call.room - sizeOf(about)) };
+    }
+    return { sessionId: input.sessionId, files: [], ...(note === undefined ? {} : { changesNote: note }) };
+  },
+});
+
+interface View {
+  readonly view: 'stat' | 'patch';
+  readonly cursor?: string | undefined;
+}
+
+/** Changed files in pages: by counts, with sums by directory when there are more than fit, or as one patch. */
+export function changesPage(files: readonly ChangedFile[], { view, cursor: from }: View, room: number): Data {
+  const all = files.map(counts);
+  if (view === 'stat') {
+    const whole = pageList(all, all.length, from, room);
+    if (whole.items.length === all.length) return { files: whole.items, total: all.length };
+    const changes = byDirectory(files, Math.floor(room / 3));
+    const { items, total, nextCursor } = pageList(all, all.length, from, room - sizeOf({ changes }));
+    return { files: items, total, changes, nextCursor };
+  }
+  // Names take at most a third, so that there is room for the patch itself.
+  const names = pageList(all, all.length, undefined, Math.min(Math.floor(room / 3), 4000));
+  const more = names.nextCursor === undefined ? {} : { changes: byDirectory(files, Math.floor(room / 3)) };
+  const about = { files: names.items, total: all.length, ...more };
+  const text = files.map(({ patch = '' }) => patch).join('\n');
+  const rest = (at: number): Data => ({ truncated: true, patchChars: text.length, nextCursor: toCursor({ at }) });
+  const page = fitText(text, placeOf(from), room - sizeOf({ ...about, patch: '', ...rest(text.length) }));
+  return { ...about, patch: page.text, ...(page.next === undefined ? {} : rest(page.next)) };
+}

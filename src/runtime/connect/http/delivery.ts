@@ -1,0 +1,137 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { brokenOff } from '../errors.ts';
+import type { Exchange, ExchangeEnd } from './exchange.ts';
+import type { HttpRoute } from './http-route.ts';
+
+/** What is sent to a server by its address, and who takes the answer. */
+export interface Outgoing {
+  readonly method: Exchange['method'];
+  /** The message, of a post. */
+  readonly body?: string;
+  readonly headers: OutgoingHttpHeaders;
+  /** Whether messages are to come in answer. Always false for what is no request. */
+  isWaiting(): boolean;
+  onAccepted?(sessionId: string | undefined): void;
+  /** One message of the answer. */
+  onText(text: string): void;
+  /** Called once, unless it was stopped. Without an error, everything has come. */
+  onEnd(end: DeliveryEnd): void;
+}
+
+export interface DeliveryEnd extends Pick<ExchangeEnd, 'lastEventId' | 'retryMs' | 'isFinal'> {
+  readonly error?: unknown;
+  /** The server had begun to answer, so the message must not be sent again. */
+  readonly isBegun: boolean;
+}
+
+/** A server may say 0, which would be a busy loop. */
+const LEAST_RETRY_MS = 100;
+const RETRY_MS = 1000;
+const MOST_FAILURES = 2;
+
+/**
+ * One message on its way: sent with the token of a sign-in, on a detour where the server redirects or asks for a
+ * sign-in, and with the rest of its answer fetched when the stream breaks off and the server has said where to resume.
+ */
+export class Delivery {
+  readonly #route: HttpRoute;
+  readonly #outgoing: Outgoing;
+  /** How often its stream could not be resumed. */
+  #failures = 0;
+  #isOver = false;
+  #abort: () => void = () => {};
+
+  constructor(route: HttpRoute, outgoing: Outgoing) {
+    this.#route = route;
+    this.#outgoing = outgoing;
+    this.#begin();
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#abort();
+  }
+
+  #begin(from?: string): void {
+    if (this.#route.isRedirected) return this.#detour(from);
+    const token = this.#route.token();
+    if (token) void this.#beginWith(token, from);
+    else this.#exchange(from);
+  }
+
+  async #beginWith(asked: Promise<string | undefined>, from: string | undefined): Promise<void> {
+    try {
+      const token = await asked;
+      if (!this.#isOver) this.#exchange(from, token);
+    } catch {
+      // The detour finds out what is wrong with the sign-in.
+      if (!this.#isOver) this.#detour(from);
+    }
+  }
+
+  #exchange(from?: string, token?: string): void {
+    this.#abort = this.#route.begin(this.#exchangeOf(from, token));
+  }
+
+  #detour(from: string | undefined): void {
+    this.#abort = this.#route.detour(this.#exchangeOf(from));
+  }
+
+  /** Sends the message, or fetches what follows an event of a stream that broke off. */
+  #exchangeOf(from: string | undefined, token?: string): Exchange {
+    const { method, body, headers } = this.#outgoing;
+    const isResumed = from !== undefined;
+    return {
+      method: isResumed ? 'GET' : method,
+      ...(!isResumed && body !== undefined && { body }),
+      accepts: this.#accepts(isResumed),
+      headers: {
+        ...this.#route.headers,
+        ...headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(isResumed && { 'last-event-id': from }),
+      },
+      onAccepted: (sessionId) => {
+        if (!this.#isOver) this.#outgoing.onAccepted?.(sessionId);
+      },
+      onText: (text) => this.#take(text),
+      onEnd: (end) => this.#ended(end, from),
+    };
+  }
+
+  #accepts(isResumed: boolean): Exchange['accepts'] {
+    if (isResumed || this.#outgoing.method === 'GET') return 'stream';
+    return this.#outgoing.isWaiting() ? 'messages' : 'status';
+  }
+
+  #take(text: string): boolean {
+    if (this.#isOver) return true;
+    this.#failures = 0;
+    this.#outgoing.onText(text);
+    return this.#isOver || (this.#outgoing.method === 'POST' && !this.#outgoing.isWaiting());
+  }
+
+  #ended(end: ExchangeEnd, from: string | undefined): void {
+    if (this.#isOver) return;
+    if (end.isElsewhere) return this.#detour(from);
+    if (this.#outgoing.method !== 'POST') return this.#finish({ ...end, isBegun: false });
+    if (!this.#outgoing.isWaiting()) return this.#finish({ error: end.error, isBegun: false });
+    const { error, lastEventId = from, isFinal = false } = end;
+    const isBegun = from !== undefined;
+    if (lastEventId !== undefined && !isFinal && this.#failures <= MOST_FAILURES) this.#resume(lastEventId, end);
+    else if (error === undefined || (isBegun && !isFinal)) this.#finish({ error: brokenOff(), isBegun: true });
+    else this.#finish({ error, isBegun });
+  }
+
+  /** The server has told how to come back for the rest, and when. */
+  #resume(from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
+    if (error !== undefined) this.#failures += 1;
+    const timer = setTimeout(() => this.#begin(from), Math.max(retryMs, LEAST_RETRY_MS));
+    this.#abort = () => clearTimeout(timer);
+  }
+
+  #finish(end: DeliveryEnd): void {
+    this.#isOver = true;
+    this.#outgoing.onEnd(end);
+  }
+}

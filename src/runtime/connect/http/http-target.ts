@@ -1,0 +1,42 @@
+import type { ResolvedServer } from '../../types.ts';
+import { BLOCKED_PORTS } from './blocked-ports.ts';
+import { ConnectionError } from '../errors.ts';
+import { blockedPort } from '../failure.ts';
+
+export interface HttpTarget {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+}
+
+/** Where requests go. A user in the address becomes a header, and ports that `fetch` does not contact are refused. */
+export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTarget {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConnectionError({
+      kind: 'values',
+      message: 'The address of the server is not one of http or https.',
+      tip: 'Correct "url" of this server.',
+    });
+  }
+  if (BLOCKED_PORTS.has(url.port)) throw new ConnectionError(blockedPort);
+  const credentials = basicCredentials(url);
+  if (credentials === undefined) return { url, headers: { ...headers } };
+  url.username = '';
+  url.password = '';
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  return { url, headers: hasOwn ? { ...headers } : { ...headers, authorization: `Basic ${credentials}` } };
+}
+
+/** The user and password of an address the way the header wants them. */
+function basicCredentials({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  return Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,89 @@
+import { AnswerError, ConnectionError } from '../errors.ts';
+import { timeoutFailure } from '../failure.ts';
+import { isObject } from '../fields.ts';
+import type { Mask } from '../mask.ts';
+import type { Progress, RequestOptions } from '../session/session.ts';
+
+export interface OpenRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
+  readonly timeoutMs: number;
+  readonly mask: Mask;
+  /** Nobody waits for the answer any more. */
+  readonly onCancel: () => void;
+}
+
+/** A request on its way: ends with the answer, a failure, the time limit or an abort, whichever comes first. */
+export class OpenRequest {
+  readonly answer: Promise<Record<string, unknown>>;
+  readonly #options: OpenRequestOptions;
+  #resolve: (result: Record<string, unknown>) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+  #timer: NodeJS.Timeout | undefined;
+  #isPaused = false;
+  #isOver = false;
+
+  constructor(options: OpenRequestOptions) {
+    this.#options = options;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#startTimer();
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  settle({ result, error }: { readonly result?: unknown; readonly error?: unknown }): void {
+    if (isObject(result)) this.#finish(() => this.#resolve(result));
+    else this.fail(isObject(error) ? this.answerError(error) : new ConnectionError(noResult));
+  }
+
+  answerError({ code, message, data }: Record<string, unknown>): AnswerError {
+    const text = typeof message === 'string' ? message : 'The server gave no reason.';
+    return new AnswerError(typeof code === 'number' ? code : -32603, this.#options.mask(text), data);
+  }
+
+  fail(error: unknown): void {
+    this.#finish(() => this.#reject(error));
+  }
+
+  /** Only what was asked for counts: a server must not be able to keep a list waiting without end. */
+  progress(params: Record<string, unknown>): void {
+    const { onProgress } = this.#options;
+    if (!onProgress) return;
+    this.#startTimer();
+    const { progressToken: _, ...progress } = params;
+    if (typeof progress['progress'] === 'number') onProgress(progress as unknown as Progress);
+  }
+
+  /** The time limit is for the server, so it rests while a person is asked. */
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#startTimer();
+  }
+
+  readonly #onAbort = (): void => this.#cancel(this.#options.signal?.reason);
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.#isPaused || this.#isOver) return;
+    const { timeoutMs } = this.#options;
+    const limit = Math.min(timeoutMs, LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => this.#cancel(new ConnectionError(timeoutFailure(timeoutMs))), limit);
+  }
+
+  #cancel(reason: unknown): void {
+    this.fail(reason);
+    this.#options.onCancel();
+  }
+
+  #finish(settle: () => void): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    settle();
+  }
+}
+
+/** A longer one would fire at once. */
+export const LONGEST_TIMER_MS = 2_000_000_000;
+
+const noResult = { kind: 'protocol', message: 'The server gave an answer that is neither result nor error.' } as const;

@@ -1,0 +1,226 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Failure, LogEntry } from '../../types.ts';
+import type { DeliveryEnd } from './delivery.ts';
+import { EarlyMessages } from '../early-messages.ts';
+import { brokenOff, ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { isObject } from '../fields.ts';
+import type { HttpTransport } from './http-transport.ts';
+import type { Link } from '../link.ts';
+import type { Mask } from '../mask.ts';
+import { ParamHeaders } from './param-headers.ts';
+import type { RawLink, RawListener, RawMessage } from '../raw-link.ts';
+import { Undelivered } from './send-error.ts';
+import type { SentMessage } from '../sent-message.ts';
+import type { SessionInfo } from '../session/session.ts';
+import { standardHeaders } from './standard-headers.ts';
+import { Answered } from '../wire.ts';
+
+interface RawHttpOptions {
+  /** Makes the connection anew, for when the server has forgotten it. */
+  readonly reopen: (signal: AbortSignal) => Promise<Link>;
+  readonly log: (level: LogEntry['level'], message: string) => void;
+  readonly mask: Mask;
+}
+
+/**
+ * Messages of a server that is reached by its address. They pass as text, unless the server is of the oldest kind, whose
+ * messages come from the SDK.
+ */
+export class RawHttp implements RawLink {
+  readonly closed: Promise<Failure | undefined>;
+  /** Each message has a connection of its own. */
+  readonly isBehind = false;
+  readonly #options: RawHttpOptions;
+  readonly #open = new Map<unknown, SentMessage>();
+  readonly #paramHeaders = new ParamHeaders();
+  readonly #end = new AbortController();
+  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #listener: RawListener | undefined;
+  readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
+  #link: Link;
+  #isSubscribed = false;
+  #reopening: Promise<void> | undefined;
+
+  constructor(link: Link, options: RawHttpOptions) {
+    this.#options = options;
+    this.#link = link;
+    this.closed = new Promise((done) => {
+      this.#tellClosed = done;
+    });
+    this.#use(link);
+  }
+
+  get info(): SessionInfo {
+    return this.#link.info;
+  }
+
+  attach(listener: RawListener): void {
+    this.#listener = listener;
+    for (const message of this.#early.take()) listener.onMessage(message);
+  }
+
+  send(text: string, id?: number): void {
+    this.#send({ text, id, isSecond: false, isByWire: false, stop: () => {} });
+  }
+
+  /** In the modern era closing the stream says it; before, that means nothing. */
+  cancel(id: number, reason = 'Nobody waits for it any more.'): void {
+    const sent = this.#open.get(id);
+    this.#open.delete(id);
+    if (this.info.era === 'legacy') {
+      const params = { requestId: id, reason };
+      this.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
+    }
+    sent?.stop();
+  }
+
+  subscribe(): void {
+    this.#isSubscribed = true;
+    this.#link.subscribe();
+  }
+
+  learnTools(tools: readonly RawMessage[]): readonly RawMessage[] {
+    const faults: string[] = [];
+    const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
+    if (this.info.era === 'legacy') return tools;
+    for (const fault of faults) this.#options.log('warning', this.#options.mask(`A tool is left out. ${fault}`));
+    return usable;
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    for (const { stop } of open) stop();
+    await this.#reopening?.catch(() => {});
+    await this.#link.close();
+    this.#tellClosed(undefined);
+  }
+
+  #use(link: Link): void {
+    link.wire.tap = (message) => this.#take(message);
+    void this.#follow(link);
+  }
+
+  async #follow(link: Link): Promise<void> {
+    const failure = await link.wire.closed;
+    if (this.#link === link) this.#tellClosed(failure);
+  }
+
+  #send(sent: SentMessage): void {
+    const { id } = sent;
+    const link = this.#link;
+    if (id !== undefined) this.#open.set(id, sent);
+    if (link.http) sent.stop = this.#deliver(sent, link, link.http);
+    else this.#sendByWire(sent, link);
+  }
+
+  #deliver(sent: SentMessage, link: Link, http: HttpTransport): () => void {
+    const { id, text } = sent;
+    const isWaiting = (): boolean => id !== undefined && this.#listener?.isWaiting(id) === true;
+    return http.deliver({
+      method: 'POST',
+      body: text,
+      headers: link.info.era === 'modern' ? this.#headersOf(JSON.parse(text) as RawMessage) : {},
+      isWaiting,
+      onText: (answer) => {
+        if (this.#listener?.onText(answer) === false && id !== undefined) this.#fail(id, new UnreadableAnswer());
+      },
+      onEnd: (end) => this.#ended(sent, link, end),
+    });
+  }
+
+  #headersOf(message: RawMessage): OutgoingHttpHeaders {
+    const { method, params } = message;
+    const declared = method === 'tools/call' && isObject(params) ? this.#paramHeaders.for(params) : {};
+    return { ...standardHeaders(message), ...declared };
+  }
+
+  #ended(sent: SentMessage, link: Link, { error, isBegun }: DeliveryEnd): void {
+    const { id } = sent;
+    if (id === undefined || !this.#isOpen(sent)) return;
+    if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
+    const reason = link.wire.refusal(error, id);
+    // What was begun is not sent again: the server has it.
+    if (isBegun) this.#fail(id, reason);
+    else void this.#onSendError(reason, sent, link);
+  }
+
+  /** The long way. */
+  #sendByWire(sent: SentMessage, link: Link): void {
+    const { text } = sent;
+    const message = JSON.parse(text) as RawMessage;
+    const stream = new AbortController();
+    sent.isByWire = true;
+    sent.stop = () => stream.abort();
+    link.wire
+      .pass(message, {
+        requestSignal: stream.signal,
+        headers: this.#paramHeaders.for(isObject(message['params']) ? message['params'] : {}),
+      })
+      .catch((reason: unknown) => void this.#onSendError(reason, sent, link));
+  }
+
+  async #onSendError(reason: unknown, sent: SentMessage, link: Link): Promise<void> {
+    if (!this.#isOpen(sent)) return;
+    if (!(reason instanceof Undelivered) || sent.isSecond) return this.#fail(sent.id, reason);
+    try {
+      await this.#reopen(link);
+      if (this.#isOpen(sent)) this.#send({ ...sent, isSecond: true, isByWire: false });
+    } catch (error) {
+      this.#fail(sent.id, error);
+    }
+  }
+
+  #isOpen(sent: SentMessage): boolean {
+    return this.#open.get(sent.id) === sent;
+  }
+
+  /** The server's own error, or ours. */
+  #fail(id: unknown, reason: unknown): void {
+    if (!this.#open.delete(id)) return;
+    const text = reason instanceof Error ? reason.message : 'The request could not be sent.';
+    const error = reason instanceof Answered ? reason.error : { code: -32603, message: text };
+    this.#listener?.onMessage({ jsonrpc: '2.0', id, error });
+  }
+
+  /** Several requests may find out at the same time. */
+  async #reopen(lost: Link): Promise<void> {
+    if (this.#link !== lost) return;
+    this.#reopening ??= this.#replace(lost).finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+  }
+
+  async #replace(lost: Link): Promise<void> {
+    const link = await this.#options.reopen(this.#end.signal).catch((error: unknown) => {
+      const failure = error instanceof ConnectionError ? error.failure : brokenOff().failure;
+      lost.wire.lose(failure);
+      throw error;
+    });
+    this.#link = link;
+    this.#use(link);
+    if (this.#isSubscribed) link.subscribe();
+    // There is nobody to say good-bye to.
+    void lost.wire.close();
+    // What answers now may be another version of the server.
+    for (const kind of ['tools', 'prompts', 'resources']) {
+      if (this.info.capabilities[kind] !== undefined) this.#hand({ method: `notifications/${kind}/list_changed` });
+    }
+  }
+
+  /** What belongs to the wire are its own requests, and that a subscription has begun. */
+  #take(message: RawMessage): boolean {
+    const { id, method } = message;
+    if (method === undefined && !(this.#open.get(id)?.isByWire && this.#open.delete(id))) return false;
+    if (method === 'notifications/subscriptions/acknowledged') return false;
+    this.#hand(message);
+    return true;
+  }
+
+  #hand(message: RawMessage): void {
+    if (this.#listener) this.#listener.onMessage(message);
+    else this.#early.add(message);
+  }
+}

@@ -1,0 +1,52 @@
+import { ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { failureOf, statusOf } from '../failure.ts';
+import { isObject } from '../fields.ts';
+import type { Mask } from '../mask.ts';
+import { parseStrictly } from '../parse-messages.ts';
+
+/** The server has not looked at the request: it knows no such session, or was not there. It may be sent again. */
+export class Undelivered extends ConnectionError {}
+
+/** What it means that a request could not be sent: the server's own answer if there is one, else an error. */
+export function sendError(
+  error: unknown,
+  id: unknown,
+  hasSession: boolean,
+  mask: Mask,
+): ConnectionError | Record<string, unknown> {
+  if (error instanceof UnreadableAnswer) return error;
+  const status = statusOf(error);
+  const text = bodyOf(error);
+  const failure = failureOf(error, mask);
+  // Also when it is told in an answer: whoever asks in a session that is gone has to begin another one.
+  if (hasSession && status === 404) return new Undelivered(failure);
+  const answer = answerIn(text);
+  if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
+  const isUndelivered = (hasSession && isSessionMissed(status, text)) || isNobodyThere(error);
+  return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
+}
+
+/** Where the protocol says 404, some servers find the request itself bad. */
+function isSessionMissed(status: number | undefined, text: string): boolean {
+  return status === 400 && /\bsession\b/i.test(text);
+}
+
+function isNobodyThere(error: unknown): boolean {
+  for (let inner = error; isObject(inner); inner = inner['cause']) {
+    if (NOBODY_THERE.has(String(inner['code']))) return true;
+  }
+  return false;
+}
+
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function bodyOf(error: unknown): string {
+  const data = isObject(error) ? error['data'] : undefined;
+  const text = isObject(data) ? data['text'] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+function answerIn(text: string): Record<string, unknown> | undefined {
+  const value = parseStrictly(text);
+  return isObject(value) ? value : undefined;
+}

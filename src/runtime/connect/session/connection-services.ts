@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../../../model/reference.ts';
+import type { ConnectionServices } from '../../connection.ts';
+import { fingerprintOf } from '../../trust/approval.ts';
+import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, ServerToRun } from '../../types.ts';
+import { childEnvironment } from '../../values/child-environment.ts';
+import type { Access } from '../http/access.ts';
+import type { Closable } from '../attempt.ts';
+import type { EndedCall } from './observe-call.ts';
+import { openSession, type SessionOptions } from './open-session.ts';
+import type { Answer, Ask } from './questions.ts';
+import { Slots } from '../semaphore.ts';
+import { timeLimitOf } from './time-limit.ts';
+import type { Traffic } from './traffic.ts';
+import type { Watchdog } from './watchdog.ts';
+
+export interface ServiceOptions {
+  readonly env: Environment;
+  readonly platform: 'linux' | 'darwin' | 'win32';
+  readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
+  readonly permission: (toRun: ServerToRun) => Promise<Permission>;
+  /** How we introduce ourselves to servers. */
+  readonly clientInfo: ClientInfo;
+  /** The sign-in to a server that is contacted. */
+  readonly access?: (toRun: ServerToRun) => Access | undefined;
+  /** Puts a question of a server to a person. Without, servers are told that nobody answers. */
+  readonly ask?: (
+    toRun: ServerToRun,
+    question: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ) => Promise<Answer>;
+  /** Hears every message to and from servers, masked. */
+  readonly onTraffic?: (toRun: ServerToRun, traffic: Traffic) => void;
+  /** Hears of calls of tools that are over. */
+  readonly onCall?: (toRun: ServerToRun, call: EndedCall) => void;
+  /** Remembers which era a server speaks. */
+  readonly eras?: KeyValueCache;
+  /** How many programs may be starting at a time; twice as many as there are cores by default. */
+  readonly concurrency?: number;
+  readonly log?: (entry: LogEntry) => void;
+  /** The longest message that is taken from a server, in bytes. */
+  readonly maxMessageBytes?: number;
+  /** How long a program gets to end after each step: its input closed, SIGTERM, SIGKILL. */
+  readonly graceMs?: number;
+  readonly now?: () => Date;
+  readonly random?: () => number;
+  readonly wait?: ConnectionServices['wait'];
+}
+
+/** A program that has not answered by then is not busy starting, but waits for something. */
+const START_MS = 1000;
+
+/** What the connections of a manager share. */
+export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
+  return servicesWith(options, watchdog, openSession, startSlots(options));
+}
+
+/** How many programs may be starting at a time, for all connections together. */
+export function startSlots({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Slots {
+  return new Slots(concurrency ?? Math.max(4, 2 * availableParallelism()));
+}
+
+type Open<S> = (resolution: Resolution, options: SessionOptions, signal: AbortSignal) => Promise<S>;
+
+/** The same for connections of another kind. */
+export function servicesWith<S extends Closable>(
+  options: ServiceOptions,
+  watchdog: Watchdog,
+  openWith: Open<S>,
+  slots: Slots,
+): ConnectionServices<S> {
+  const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, onCall, log = () => {} } = options;
+  const shared = {
+    clientInfo,
+    platform,
+    watchdog,
+    childEnvironment: (declared: Readonly<Record<string, string>>) => childEnvironment(declared, env, platform),
+    ...(eras && { eras }),
+    ...(maxMessageBytes !== undefined && { maxMessageBytes }),
+    ...(graceMs !== undefined && { graceMs }),
+  };
+  return {
+    permission: options.permission,
+    fingerprint: (toRun) => fingerprintOf(toRun, env),
+    resolve: options.resolve,
+    hasSignedIn: async (toRun) => (await options.access?.(toRun)?.isWorthTrying()) === true,
+    async open(toRun, resolution, signal, limit) {
+      const { name, server } = toRun;
+      const access = resolution.server.transport === 'stdio' ? undefined : options.access?.(toRun);
+      const own = {
+        ...(access && { access }),
+        ...(ask && { ask: async (...question: Parameters<Ask>) => ask(toRun, ...question) }),
+        ...(onCall && { onCall: (call: EndedCall) => onCall(toRun, call) }),
+        ...(onTraffic && { onTraffic: (traffic: Traffic) => onTraffic(toRun, traffic) }),
+        timeoutMs: timeLimitOf(server),
+        log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
+      };
+      const start = async (): Promise<S> => {
+        limit.start();
+        return openWith(resolution, { ...shared, ...own }, signal);
+      };
+      return resolution.server.transport === 'stdio' ? inSlot(slots, start, signal) : start();
+    },
+    log,
+    now: options.now ?? (() => new Date()),
+    random: options.random ?? Math.random,
+    wait: options.wait ?? (async (ms, signal) => sleep(ms, undefined, { signal })),
+  };
+}
+
+/** Many programs that start at once slow each other down until they miss their time limits. */
+async function inSlot<T>(slots: Slots, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const release = await slots.take(signal);
+  const timer = setTimeout(release, START_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
+}

@@ -1,0 +1,45 @@
+import { defaultTimeout, type Server } from '../../../model/server.ts';
+import { ConnectionError } from '../errors.ts';
+import { timeoutFailure } from '../failure.ts';
+import { LONGEST_TIMER_MS } from '../http/open-request.ts';
+
+/** How long a server may take to connect, retries included, and to answer a request; in milliseconds. */
+export function timeLimitOf({ timeout = defaultTimeout }: Server): number {
+  return Math.min(timeout * 1000, LONGEST_TIMER_MS);
+}
+
+/** One time limit for several steps. Its signal is aborted with a `ConnectionError` when the time is up. */
+export class TimeLimit {
+  readonly #ms: number;
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #endsAt: number | undefined;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** All of it until the first step has begun. */
+  get leftMs(): number {
+    return this.#endsAt === undefined ? this.#ms : this.#endsAt - performance.now();
+  }
+
+  /** The first step begins; the later ones share the same time. */
+  start(): void {
+    if (this.#endsAt !== undefined) return;
+    this.#endsAt = performance.now() + this.#ms;
+    this.#timer = setTimeout(() => this.#controller.abort(new ConnectionError(timeoutFailure(this.#ms))), this.#ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

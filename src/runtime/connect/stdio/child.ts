@@ -1,0 +1,107 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { endGroup, signalGroup } from './process-group.ts';
+import type { Watchdog } from '../session/watchdog.ts';
+
+export interface ChildCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** The arguments are already as a Windows program wants them. */
+  readonly verbatim?: boolean;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** How long a process gets to end, each time: after its input was closed, after SIGTERM, after SIGKILL. */
+export const defaultGraceMs = 2000;
+
+/** A program started without a shell, in a process group of its own where there are such, which ends as a whole. */
+export class Child {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** The program itself has ended; others of its group may still be there. */
+  readonly exited: Promise<Exit>;
+  /** Nothing of its group is left, and its output has been read or will not come. */
+  readonly gone: Promise<Exit>;
+  readonly #graceMs: number;
+  #ending: Promise<void> | undefined;
+
+  /** Rejects when the program cannot be started. */
+  static async start(command: ChildCommand, watchdog: Watchdog, graceMs = defaultGraceMs): Promise<Child> {
+    const { file, args, env, cwd, verbatim } = command;
+    const child = spawn(file, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: 'pipe',
+      detached: !isWindows,
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim === true,
+    });
+    const started = new Child(child, watchdog, graceMs);
+    await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
+    return started;
+  }
+
+  private constructor(child: ChildProcessWithoutNullStreams, watchdog: Watchdog, graceMs: number) {
+    this.process = child;
+    this.#graceMs = graceMs;
+    // What goes wrong later shows in the exit.
+    child.on('error', () => {});
+    const { pid } = child;
+    if (pid !== undefined) watchdog.watch(pid, async () => this.end());
+    this.exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })));
+    const drained = new Promise((done) => child.once('close', done));
+    this.gone = this.exited.then(async (exit) => {
+      if (pid !== undefined && !isWindows) await endGroup(pid, graceMs, this.#ending ? graceMs / 4 : 0);
+      if (pid !== undefined) watchdog.forget(pid);
+      // A process that has left the group may hold the pipes open for ever.
+      await within(drained, graceMs / 4);
+      for (const stream of child.stdio) stream?.destroy();
+      return exit;
+    });
+  }
+
+  /** Politely at first: closes its input, then SIGTERM, then SIGKILL to the whole group. */
+  async end(): Promise<void> {
+    this.#ending ??= this.#end();
+    await this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    this.process.stdin.end();
+    if (!(await within(this.exited, this.#graceMs))) {
+      this.#signal('SIGTERM');
+      if (!(await within(this.exited, this.#graceMs))) this.#signal('SIGKILL');
+    }
+    await this.gone;
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.process;
+    if (pid === undefined) return;
+    if (!isWindows) signalGroup(pid, signal);
+    // There are no groups and no polite signals; the system's own tool knows the descendants.
+    else
+      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => {
+        this.process.kill();
+      });
+  }
+}
+
+const isWindows = process.platform === 'win32';
+
+/** Whether a promise settles in time. */
+async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(done, ms, false);
+  });
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

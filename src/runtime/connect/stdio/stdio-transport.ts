@@ -1,0 +1,220 @@
+import { stripVTControlCharacters } from 'node:util';
+import { oneLine } from '../../json/one-line.ts';
+import type { Failure } from '../../types.ts';
+import { Child, type ChildCommand, type Exit } from './child.ts';
+import { ErrorTail } from './error-tail.ts';
+import { ConnectionError } from '../errors.ts';
+import { LineSplitter } from './line-splitter.ts';
+import type { Mask } from '../mask.ts';
+import { parseMessages } from '../parse-messages.ts';
+import type { RawMessage } from '../raw-link.ts';
+import { startFailure } from './start-failure.ts';
+import { strayOutputLead } from './stray-output.ts';
+import type { Transport } from '../transport.ts';
+import type { Watchdog } from '../session/watchdog.ts';
+
+export interface StdioOptions {
+  readonly command: ChildCommand;
+  readonly watchdog: Watchdog;
+  readonly mask: Mask;
+  /** The longest message that is taken from the server, in bytes. */
+  readonly maxMessageBytes: number;
+  readonly graceMs?: number;
+  /** Gets each line of its error output, with secrets masked. */
+  readonly onErrorLine?: (line: string) => void;
+}
+
+/** Something on the output of a server that is no message; many servers print a greeting. */
+export class GarbageLine extends Error {
+  constructor(line: string) {
+    super(`${strayOutputLead}${line}`);
+  }
+}
+
+/** A server as a child process: one message per line on its input and output. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: RawMessage) => void;
+  /** Takes every line as it is, instead of messages. False when it is none. */
+  takeLine?: (line: string) => boolean;
+  /** The server has read all that was written; see `isBehind`. */
+  onDrain?: () => void;
+  readonly #options: StdioOptions;
+  readonly #stderr: ErrorTail;
+  #starting: Promise<Child> | undefined;
+  #child: Child | undefined;
+  #closing = false;
+  #failure: Failure | undefined;
+  #lines: string[] = [];
+  #linesLength = 0;
+  #output: LineSplitter | undefined;
+  #stray: string | undefined;
+
+  constructor(options: StdioOptions) {
+    this.#options = options;
+    this.#stderr = new ErrorTail(options.mask, options.onErrorLine);
+  }
+
+  /** Why it ended, unless it was closed by us. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  /** What to add to a failure that was noticed elsewhere. */
+  get stderr(): string[] {
+    return this.#stderr.lines;
+  }
+
+  /** The first text on its output that is no message, with secrets masked: a line, or what there is of one. */
+  get strayOutput(): string | undefined {
+    const rest = this.#output?.rest ?? '';
+    return this.#stray ?? (rest.trim() === '' ? undefined : this.#excerpt(rest, true));
+  }
+
+  /** The server has not read what was written, and more of it would only fill memory; `onDrain` follows. */
+  get isBehind(): boolean {
+    return this.#unread > BEHIND_LENGTH;
+  }
+
+  get #unread(): number {
+    return this.#linesLength + (this.#child?.process.stdin.writableLength ?? 0);
+  }
+
+  /** May be called early; the next call waits for the same start. */
+  async start(): Promise<void> {
+    this.#starting ??= this.#start();
+    await this.#starting;
+  }
+
+  async #start(): Promise<Child> {
+    const { command, watchdog, graceMs } = this.#options;
+    try {
+      this.#child = await Child.start(command, watchdog, graceMs);
+    } catch (error) {
+      throw new ConnectionError(await startFailure(error, command));
+    }
+    this.#listen(this.#child);
+    return this.#child;
+  }
+
+  async send(message: RawMessage): Promise<void> {
+    const stdin = this.#child?.process.stdin;
+    if (!stdin?.writable)
+      throw new ConnectionError(this.#failure ?? { kind: 'other', message: 'The server is not running.' });
+    const error = await new Promise<Error | null | undefined>((done) =>
+      stdin.write(`${oneLine(JSON.stringify(message))}\n`, done),
+    );
+    if (!error) return;
+    // Whoever cannot be written to is about to end, and that says more.
+    await this.#child?.gone;
+    throw this.#failure ? new ConnectionError(this.#failure) : error;
+  }
+
+  /** One message. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
+  sendText(json: string): void {
+    this.#lines.push(oneLine(json));
+    this.#linesLength += json.length;
+    if (this.#lines.length === 1) queueMicrotask(this.#flush);
+  }
+
+  readonly #flush = (): void => {
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines = [];
+    this.#linesLength = 0;
+    const stdin = this.#child?.process.stdin;
+    if (stdin?.writable) stdin.write(text);
+    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and too much of it is unread.');
+  };
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const child = await this.#starting?.catch(() => undefined);
+    await child?.end();
+  }
+
+  #listen(child: Child): void {
+    const { stdin, stdout, stderr } = child.process;
+    const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
+    this.#output = lines;
+    stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
+    stdin.on('drain', () => this.onDrain?.());
+    stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
+    stdout.on('end', () => this.#giveUp('The server closed its output and went on running.', child.exited));
+    stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk)).on('error', () => {});
+    void this.#follow(child);
+  }
+
+  async #follow(child: Child): Promise<void> {
+    const exit = await child.gone;
+    this.#stderr.end();
+    if (!this.#closing) this.#failure ??= this.#exitFailure(exit);
+    this.onclose?.();
+  }
+
+  #onLine(line: string, isCut: boolean): void {
+    if (isCut) {
+      const megabytes = Math.round(this.#options.maxMessageBytes / 1024 / 1024);
+      this.#giveUp(`The server sent a message of more than ${megabytes} MB.`);
+      return;
+    }
+    if (this.takeLine) {
+      const isTaken = this.#closing || line === '' || this.takeLine(line);
+      if (!isTaken && line.trim() !== '') this.#onGarbage(line);
+      return;
+    }
+    const messages = this.#closing || line.trim() === '' ? [] : parseMessages(line);
+    for (const message of messages ?? []) this.onmessage?.(message);
+    if (!messages) this.#onGarbage(line);
+  }
+
+  #onGarbage(line: string): void {
+    const shown = this.#excerpt(line);
+    this.#stray ??= shown;
+    this.onerror?.(new GarbageLine(shown));
+  }
+
+  /** It cannot be talked to any more. When `unless` happens shortly, that was the reason and tells more. */
+  #giveUp(message: string, unless?: Promise<unknown>): void {
+    const end = (): void => {
+      if (this.#closing || this.#failure) return;
+      this.#failure = { kind: 'protocol', message, ...this.#withStderr() };
+      void this.#child?.end();
+    };
+    if (!unless) return end();
+    const timer = setTimeout(end, 500);
+    void unless.then(() => clearTimeout(timer));
+  }
+
+  /** Colors go first: they could stand in the middle of a secret. */
+  #excerpt(line: string, isUnfinished = false): string {
+    const text = stripVTControlCharacters(line.slice(0, LONGEST_EXCERPT));
+    const isCut = text.length > 200 || line.length > LONGEST_EXCERPT;
+    return this.#options.mask(text.slice(0, 200).trimEnd(), isCut || isUnfinished) + (isCut ? '…' : '');
+  }
+
+  #exitFailure({ code, signal }: Exit): Failure {
+    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    return {
+      kind: 'exited',
+      message: `The server ended ${how}.`,
+      ...(code !== null && { exitCode: code }),
+      ...(signal !== null && { signal }),
+      ...this.#withStderr(),
+    };
+  }
+
+  #withStderr(): Pick<Failure, 'stderr'> {
+    const lines = this.stderr;
+    return lines.length > 0 ? { stderr: lines } : {};
+  }
+}
+
+/** What is looked at of a line that is quoted. */
+const LONGEST_EXCERPT = 2000;
+
+/** Requests wait from here on. More than a pipe takes, so that a drain is sure to follow. */
+const BEHIND_LENGTH = 1024 * 1024;
+
+/** Notifications and answers do not wait, so a server that never reads is ended here. Leaves room for the longest message. */
+const MOST_UNREAD = 64 * 1024 * 1024;

@@ -1,0 +1,57 @@
+import { unlessAborted } from '../../connect/abortable.ts';
+import type { Arrival } from './callback-server.ts';
+import type { ClientChoice } from '../choose-client.ts';
+import { isAnswerTo } from './is-answer.ts';
+import { pastedAnswer } from './pasted-redirect.ts';
+import { failed, shownAddress, timedOut } from '../sign-in-error.ts';
+
+export interface AnswerOptions {
+  /** Asks a person for the address the browser ended at, when that was another machine. */
+  readonly askForRedirect?: (address: string, signal: AbortSignal) => Promise<string>;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** What a person brought, who looks at a terminal and needs no page. */
+const broughtBy = (params: URLSearchParams): Arrival => ({ params, answer: () => {} });
+
+/** Asked so often, somebody does not know what is meant. */
+const MOST_QUESTIONS = 5;
+
+/** Waits for the answer of the authorization server, which comes with the browser or is brought by a person. */
+export async function waitForAnswer(
+  address: string,
+  { redirectUrl, callback, state }: ClientChoice,
+  { askForRedirect, signal, timeoutMs }: AnswerOptions,
+): Promise<Arrival> {
+  const over = new AbortController();
+  const ways: Promise<Arrival>[] = [];
+  if (callback) ways.push(callback.arrived);
+  if (askForRedirect) ways.push(ask(address, { redirectUrl, state }, askForRedirect, over.signal));
+  if (ways.length === 0) {
+    throw failed('settings', `the answer goes to ${shownAddress(redirectUrl)}, and nobody could bring it here`);
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(timedOut()), timeoutMs);
+  });
+  try {
+    return await unlessAborted(Promise.race([...ways, late]), signal);
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
+}
+
+async function ask(
+  address: string,
+  { redirectUrl, state }: Pick<ClientChoice, 'redirectUrl' | 'state'>,
+  askForRedirect: NonNullable<AnswerOptions['askForRedirect']>,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  for (let count = 0; count < MOST_QUESTIONS; count += 1) {
+    const params = pastedAnswer(await askForRedirect(address, signal), redirectUrl);
+    if (params && isAnswerTo(state, params)) return broughtBy(params);
+  }
+  throw failed('mismatch', `that is not the answer to this sign-in, which begins with ${redirectUrl}`);
+}

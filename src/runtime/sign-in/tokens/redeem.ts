@@ -1,0 +1,85 @@
+import type { AuthSettings } from '../auth-settings.ts';
+import type { ClientChoice } from '../choose-client.ts';
+import type { ClientIdentity } from '../client-identity.ts';
+import type { Credential } from './credential.ts';
+import type { Discovered } from '../discover.ts';
+import { newCredential } from './new-credential.ts';
+import { fetchFor, type SignInServices, timeOf } from '../services.ts';
+import { failed } from '../sign-in-error.ts';
+
+export interface SignedIn {
+  /** What the definition may call it: `"auth": { "type": "oauth", "credentialId": … }`. */
+  readonly credentialId: string;
+  readonly issuer: string;
+  readonly scope?: string;
+  readonly expiresAt?: Date;
+  /** Where the key to it is kept. */
+  readonly keptIn: 'keychain' | 'file';
+}
+
+/** A sign-in under way. */
+export interface Attempt {
+  readonly server: string;
+  readonly settings: AuthSettings;
+  readonly found: Discovered;
+  readonly choice: ClientChoice;
+  readonly identity: ClientIdentity;
+  readonly scope: string | undefined;
+  readonly earlier: Credential | undefined;
+}
+
+/** Exchanges the answer of the authorization server for tokens, and keeps them. */
+export async function redeem(
+  { server, settings, found, choice, identity, scope, earlier }: Attempt,
+  params: URLSearchParams,
+  codeVerifier: string,
+  services: SignInServices,
+  signal: AbortSignal | undefined,
+): Promise<SignedIn> {
+  const { exchangeAuthorization } = await import('@modelcontextprotocol/client');
+  const { authorizationServer, metadata, resource } = found;
+  const iss = params.get('iss') ?? undefined;
+  const tokens = await exchangeAuthorization(authorizationServer, {
+    clientInformation: identity.clientInformation,
+    authorizationCode: await codeIn(params, found),
+    codeVerifier,
+    redirectUri: choice.redirectUrl,
+    fetchFn: fetchFor(server, settings, services, { signal }),
+    ...(iss !== undefined && { iss }),
+    ...(metadata && { metadata }),
+    ...(resource !== undefined && { resource }),
+    ...(identity.addClientAuthentication && { addClientAuthentication: identity.addClientAuthentication }),
+  });
+  const { client } = choice;
+  return keep(newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services)), services);
+}
+
+/** Whoever is said to have answered must be the one who was asked; before that, nothing it says is taken or shown. */
+async function codeIn(params: URLSearchParams, { metadata }: Discovered): Promise<string> {
+  const { OAuthError, validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client');
+  validateAuthorizationResponseIssuer({
+    iss: params.get('iss') ?? undefined,
+    expectedIssuer: metadata?.issuer,
+    issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,
+  });
+  const code = params.get('code');
+  if (code !== null) return code;
+  // Nobody has vouched for whoever says this.
+  if (!metadata) throw failed('denied', 'the authorization server said no');
+  const error = params.get('error') ?? 'there is neither a code nor an error in the answer';
+  throw new OAuthError(error, params.get('error_description') ?? error);
+}
+
+/** Keeps a sign-in for later, and says what there is to know about it. */
+export async function keep(credential: Credential, { store }: SignInServices): Promise<SignedIn> {
+  const { id, issuer, tokens } = credential;
+  const keptIn = await store.exclusively(id, async () => store.write(id, credential));
+  const { scope, expiresAt } = tokens ?? {};
+  return {
+    credentialId: id,
+    issuer,
+    ...(scope !== undefined && { scope }),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+    keptIn,
+  };
+}

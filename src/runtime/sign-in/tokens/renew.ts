@@ -1,0 +1,55 @@
+import type { AuthSettings } from '../auth-settings.ts';
+import { identityOf } from '../client-identity.ts';
+import { type Credential, secretsOf, type StoredClient } from './credential.ts';
+import { explain, oauthCode } from '../explain.ts';
+import { fetchFor, type SignInServices, timeOf } from '../services.ts';
+import { keptTokens, metadataOf } from './tokens.ts';
+
+/** Somebody has to sign in again. */
+export class SignInEnded extends Error {
+  readonly why: string;
+  /** Whether the authorization server does not know us any more. */
+  readonly isUnknown: boolean;
+
+  constructor(why: string, isUnknown = false) {
+    super(`Your sign-in has ended: ${why}`);
+    this.name = 'SignInEnded';
+    this.why = why;
+    this.isUnknown = isUnknown;
+  }
+}
+
+/** The same sign-in with a new token. Rejects with `SignInEnded`, or with a `SignInError` when it may work later on. */
+export async function renew(
+  credential: Credential,
+  settings: AuthSettings,
+  services: SignInServices,
+): Promise<Credential> {
+  const { tokens, issuer, resource, client, server } = credential;
+  if (tokens?.refresh === undefined) throw new SignInEnded('it has run out, and cannot be renewed');
+  const { refreshAuthorization } = await import('@modelcontextprotocol/client');
+  const identity = await identityOf(client, settings, services.values);
+  try {
+    const renewed = await refreshAuthorization(issuer, {
+      metadata: metadataOf(credential),
+      clientInformation: identity.clientInformation,
+      refreshToken: tokens.refresh,
+      fetchFn: fetchFor(server, settings, services, { credential }),
+      ...(resource !== undefined && { resource }),
+      ...(identity.addClientAuthentication && { addClientAuthentication: identity.addClientAuthentication }),
+    });
+    const now = timeOf(services);
+    return { ...credential, tokens: keptTokens(renewed, tokens.scope, now), savedAt: now };
+  } catch (error) {
+    throw endOf(oauthCode(error), client.kind) ?? explain(error, [...secretsOf(credential), ...identity.secrets]);
+  }
+}
+
+/** Why there is no use in trying again. */
+function endOf(code: string | undefined, kind: StoredClient['kind']): SignInEnded | undefined {
+  if (code === 'invalid_grant') return new SignInEnded('it was revoked, or has run out');
+  const isUnknown = code === 'invalid_client' || code === 'unauthorized_client';
+  // What is given in the configuration can be corrected there.
+  if (!isUnknown || kind === 'given') return undefined;
+  return new SignInEnded('the authorization server does not know this program any more', true);
+}

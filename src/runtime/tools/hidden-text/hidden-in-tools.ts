@@ -1,0 +1,39 @@
+import { isMap } from '../../../model/value.ts';
+import { findHidden, type HiddenRun, mostFindings } from './hidden-unicode.ts';
+import type { JsonObject } from '../tool-source.ts';
+
+export interface HiddenFinding extends HiddenRun {
+  /** Absent for the instructions of the server. */
+  readonly tool?: string;
+  /** Such as `/inputSchema/properties/path/description`. */
+  readonly at: string;
+  /** Whether it is in the last name of `at` and not in its value. */
+  readonly inKey?: true;
+}
+
+/** The texts of tools and the instructions of their server, searched through and through. */
+export function hiddenInTools(
+  tools: readonly { readonly name: string; readonly raw: JsonObject }[],
+  instructions?: string,
+): HiddenFinding[] {
+  const inInstructions = findHidden(instructions ?? '').map((run) => ({ ...run, at: '/instructions' }));
+  return [...inInstructions, ...tools.flatMap(({ name, raw }) => hiddenInTool(name, raw))];
+}
+
+function hiddenInTool(tool: string, raw: JsonObject): HiddenFinding[] {
+  const findings: HiddenFinding[] = [];
+  const visit = (value: unknown, at: string): void => {
+    if (findings.length >= mostFindings) return;
+    if (typeof value === 'string') findings.push(...findHidden(value).map((run) => ({ ...run, tool, at })));
+    else if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, `${at}/${index}`);
+    else if (isMap(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        const place = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+        findings.push(...findHidden(key).map((run) => ({ ...run, tool, at: place, inKey: true as const })));
+        visit(item, place);
+      }
+    }
+  };
+  visit(raw, '');
+  return findings;
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Host } from '../../model/host.ts';
+import { parseSealed, seal, unseal } from './cipher.ts';
+import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
+import { keyRing, type KeyPlace } from './key.ts';
+import { type Keychain, systemKeychain } from './keychain.ts';
+import { withOwnLock } from './credentials-lock.ts';
+import { directoryAround } from '../state/directory-around.ts';
+import { stateFile } from '../state/places.ts';
+import { isAbsence, reasonOf, writing } from '../read/reason.ts';
+
+/** Sign-ins, one sealed file each. */
+export interface CredentialFiles {
+  /** Undefined when there is none; rejects when there is one that cannot be opened. */
+  read(id: string): Promise<unknown>;
+  /** Tells where the key is that opens it. */
+  write(id: string, value: unknown): Promise<KeyPlace>;
+  /** False when there was none. */
+  remove(id: string): Promise<boolean>;
+  list(): Promise<{ readonly values: readonly unknown[]; readonly unreadable: readonly CredentialUnreadable[] }>;
+  /** Runs `work` while no other process does the same with this one. */
+  exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
+}
+
+export interface CredentialOptions {
+  readonly keychain?: Keychain;
+  /** Nothing is read or kept when the files lie in one of these, whose content could have filled them. */
+  readonly outside?: readonly string[];
+}
+
+export function credentialFiles(host: Host, options: CredentialOptions = {}): CredentialFiles {
+  const { keychain = systemKeychain, outside = [] } = options;
+  const directory = stateFile(host, 'credentials');
+  const keys = keyRing(host, keychain);
+  // An id is chosen by people and may be anything.
+  const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;
+  const isOutside = async (): Promise<boolean> => (await directoryAround(host, directory, outside)) === undefined;
+  const refuse = async (): Promise<void> => {
+    if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it lies in the project');
+  };
+
+  const open = async (name: string): Promise<unknown> => {
+    const path = `${directory}/${name}`;
+    const text = await readPrivate(host, path);
+    if (text === undefined) return undefined;
+    const sealed = parseSealed(text);
+    if (!sealed) throw new CredentialUnreadable(path, 'it is damaged');
+    const key = await keys.find(sealed.key);
+    if (!key) throw new CredentialUnreadable(path, 'its key is not there, or the keychain is locked');
+    try {
+      return unseal(sealed, name, key);
+    } catch (error) {
+      throw new CredentialUnreadable(path, 'it was changed by something else', error);
+    }
+  };
+
+  return {
+    async read(id) {
+      return (await isOutside()) ? open(nameOf(id)) : undefined;
+    },
+    async write(id, value) {
+      await refuse();
+      const { key, place } = await keys.own();
+      await writePrivate(host, directory, nameOf(id), JSON.stringify(seal(value, nameOf(id), key)));
+      return place;
+    },
+    async remove(id) {
+      await refuse();
+      const path = `${directory}/${nameOf(id)}`;
+      if (!(await host.fs.status(path))) return false;
+      await writing(path, () => host.fs.unlink(path));
+      return true;
+    },
+    async list() {
+      const values: unknown[] = [];
+      const unreadable: CredentialUnreadable[] = [];
+      for (const name of (await isOutside()) ? await namesIn(host, directory) : []) {
+        try {
+          values.push(await open(name));
+        } catch (error) {
+          if (!(error instanceof CredentialUnreadable)) throw error;
+          unreadable.push(error);
+        }
+      }
+      // One that has just been removed is not there any more.
+      return { values: values.filter((value) => value !== undefined), unreadable };
+    },
+    async exclusively(id, work) {
+      await refuse();
+      return withOwnLock(host, id, work);
+    },
+  };
+}
+
+async function namesIn(host: Host, directory: string): Promise<string[]> {
+  const names = await host.fs.readDirectory(directory).catch((error: unknown) => {
+    if (isAbsence(error)) return [];
+    throw new CredentialUnreadable(directory, reasonOf(error), error);
+  });
+  return names.filter((name) => name.endsWith('.json')).toSorted();
+}

@@ -1,0 +1,109 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { FileStatus, FileSystem, NewFile } from '../../model/host.ts';
+import { readRegularFile } from '../read/read-regular-file.ts';
+import { codeOf, isAbsence } from '../read/reason.ts';
+
+/**
+ * The disk of this machine. The calls are few and about small files nearby, so they are made at once: handing each to
+ * another thread would cost many times as much, and loading the module for that as much as a whole short command.
+ */
+export const nodeFiles: FileSystem = {
+  readFile: async (path) => readRegularFile(path),
+  async kindOf(path) {
+    try {
+      const found = statSync(path, { throwIfNoEntry: false });
+      const kind = found && kindIn(found);
+      return kind === 'link' ? 'other' : kind;
+    } catch (error) {
+      return isAbsence(error) ? undefined : 'other';
+    }
+  },
+  async status(path) {
+    try {
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      if (!found) return undefined;
+      const { uid, gid, mtime } = found;
+      return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    }
+  },
+  async mayWrite(path) {
+    if ((statSync(path).mode & 0o222) === 0) return false;
+    try {
+      accessSync(path, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  readLink: async (path) => readlinkSync(path),
+  symlink: async (target, path) => symlinkSync(target, path),
+  realPath: async (path) => realpathSync.native(path),
+  readDirectory: async (path) => readdirSync(path),
+  create: createFile,
+  link: async (path, name) => linkSync(path, name),
+  rename: async (from, to) => renameSync(from, to),
+  unlink: async (path) => unlinkSync(path),
+  chmod: async (path, mode) => chmodSync(path, mode),
+  chown: async (path, { uid, gid }) => chownSync(path, uid, gid),
+  async makeDirectory(path, mode) {
+    mkdirSync(path, { mode });
+  },
+  removeDirectory: async (path) => rmdirSync(path),
+  syncDirectory,
+};
+
+function kindIn(found: Stats): FileStatus['kind'] {
+  if (found.isSymbolicLink()) return 'link';
+  if (found.isFile()) return 'file';
+  return found.isDirectory() ? 'directory' : 'other';
+}
+
+async function createFile(path: string, mode: number): Promise<NewFile> {
+  const file = openSync(path, 'wx', mode);
+  return {
+    write: async (bytes) => writeFileSync(file, bytes),
+    sync: async () => fsyncSync(file),
+    close: async () => closeSync(file),
+  };
+}
+
+/** Windows cannot open a directory, and some network drives do not know the request: there is nothing to be done then. */
+async function syncDirectory(path: string): Promise<void> {
+  let directory: number;
+  try {
+    directory = openSync(path, 'r');
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(directory);
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR', 'EBADF'].includes(codeOf(error))) throw error;
+  } finally {
+    closeSync(directory);
+  }
+}

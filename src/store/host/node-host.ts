@@ -1,0 +1,28 @@
+import { homedir } from 'node:os';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { nodeFiles } from './node-files.ts';
+import { nodeProcesses } from './node-processes.ts';
+
+/** The machine this runs on, as seen from a directory. Unixes without a name of their own here behave like Linux. */
+export function nodeHost(cwd = currentDirectory()): Host {
+  const { platform } = process;
+  return {
+    fs: nodeFiles,
+    processes: nodeProcesses,
+    home: homedir(),
+    env: process.env,
+    platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
+    cwd,
+    now: () => new Date(),
+  };
+}
+
+/** The directory that the program was started in, which may have been removed since. */
+export function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new PlugboardError('current-directory-missing', {});
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Processes } from '../../model/host.ts';
+import { readRegularFile } from '../read/read-regular-file.ts';
+import { codeOf } from '../read/reason.ts';
+
+export const nodeProcesses: Processes = {
+  own: process.pid,
+  user: process.getuid?.(),
+  // Containers may share a home and a host name, but not their process ids.
+  machine: [hostname(), quietly(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' '),
+  startOf(id) {
+    return isRunning(id) ? (quietly(() => startInProc(id)) ?? '') : undefined;
+  },
+  removeAtExit(path, text) {
+    const remove = (): void => {
+      quietly(() => {
+        if (readRegularFile(path).toString() === text) rmSync(path, { force: true });
+      });
+    };
+    process.once('exit', remove);
+    return () => process.off('exit', remove);
+  },
+};
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process may not be signalled, but is there.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Linux: which start of the system, and how long after it. Other systems tell only to programs, which would be slow. */
+function startInProc(id: number): string {
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
+  const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+  // The name of the program comes second, in parentheses, and may hold spaces itself. The start is the 22nd field.
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? '' : `${boot}.${ticks}`;
+}
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

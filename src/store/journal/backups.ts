@@ -1,0 +1,32 @@
+import type { Host } from '../../model/host.ts';
+import { readAll } from './history.ts';
+import { readBackup } from './journal.ts';
+import type { LockOptions } from '../lock/lock.ts';
+import { recover } from './recover.ts';
+
+/** A text that was kept when a change replaced it. */
+export interface Backup {
+  /** Of the change in the history. */
+  readonly id: string;
+  readonly time: Date;
+  readonly title: string;
+  /** Absolute. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** The newest first. Those that are damaged are left out. */
+export async function listBackups(host: Host, options: LockOptions = {}): Promise<Backup[]> {
+  await recover(host, options);
+  const kept = (await readAll(host)).map(async (entry) => {
+    const { id, time, title, files } = entry;
+    const texts = await Promise.all(files.map((_, index) => readBackup(host, entry, index)));
+    return files.flatMap(({ path, link }, index): Backup[] => {
+      // Where a link led is nothing to write into a file.
+      const bytes = link ? undefined : texts[index];
+      return bytes ? [{ id, time: new Date(time), title, path, size: bytes.length }] : [];
+    });
+  });
+  return (await Promise.all(kept)).flat();
+}

@@ -1,0 +1,114 @@
+import type { Host } from '../../model/host.ts';
+import { makeOwnDirectory } from '../state/directories.ts';
+import { fingerprint } from '../read/fingerprint.ts';
+import { parseEntry, type JournalEntry } from './journal-entry.ts';
+import { stateFile } from '../state/places.ts';
+import { readOwnFile } from '../read/read-own-file.ts';
+import { isAbsence, writing } from '../read/reason.ts';
+import { secureDirectory } from '../state/secure-directory.ts';
+import { removeIfThere, writeNewDurably } from '../write/write-new.ts';
+
+/**
+ * One file per entry, so that a damaged one harms no other. `<id>.pending.json` stands for a change under way; getting
+ * the name `<id>.json` is the moment at which it has happened.
+ */
+export interface JournalNames {
+  readonly done: readonly string[];
+  readonly pending: readonly string[];
+  /** File names with the id they belong to. */
+  readonly others: readonly { readonly id: string | undefined; readonly name: string }[];
+}
+
+export const journalDirectory = (host: Host): string => stateFile(host, 'journal');
+export const backupDirectory = (host: Host): string => stateFile(host, 'backups');
+const pendingPath = (host: Host, id: string): string => `${journalDirectory(host)}/${id}.pending.json`;
+export const donePath = (host: Host, id: string): string => `${journalDirectory(host)}/${id}.json`;
+export const backupPath = (host: Host, id: string, index: number): string => `${backupDirectory(host)}/${id}.${index}`;
+
+/** Ids ascend. */
+export async function journalNames(host: Host): Promise<JournalNames> {
+  await secureDirectory(host, journalDirectory(host));
+  const names = (await namesIn(host, journalDirectory(host))).toSorted();
+  const idsWith = (ending: RegExp): string[] => names.flatMap((name) => ending.exec(name)?.[1] ?? []);
+  const others = names
+    .filter((name) => !/^[0-9a-z]+(?:\.pending)?\.json$/.test(name))
+    .map((name) => ({ id: /^[0-9a-z]+(?=\.)/.exec(name)?.[0], name }));
+  return { done: idsWith(/^([0-9a-z]+)\.json$/), pending: idsWith(/^([0-9a-z]+)\.pending\.json$/), others };
+}
+
+export async function namesIn(host: Host, directory: string): Promise<string[]> {
+  try {
+    return await host.fs.readDirectory(directory);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}
+
+/** Notes a change before it is made. `backups` holds the old bytes of its files. */
+export async function begin(
+  host: Host,
+  entry: JournalEntry,
+  backups: readonly (Uint8Array | undefined)[],
+): Promise<void> {
+  const directory = backupDirectory(host);
+  await makeOwnDirectory(host, directory);
+  await makeOwnDirectory(host, journalDirectory(host));
+  await writing(directory, async () => {
+    for (const [index, bytes] of backups.entries()) {
+      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), bytes, 0o600);
+    }
+    await host.fs.syncDirectory(directory);
+  });
+  await writeEntry(host, pendingPath(host, entry.id), entry);
+}
+
+async function writeEntry(host: Host, path: string, entry: JournalEntry): Promise<void> {
+  await writing(path, async () => {
+    await removeIfThere(host, `${path}.tmp`);
+    await writeNewDurably(host, `${path}.tmp`, Buffer.from(`${JSON.stringify(entry)}\n`), 0o600);
+    await host.fs.rename(`${path}.tmp`, path);
+    await host.fs.syncDirectory(journalDirectory(host));
+  });
+}
+
+/** Should this name be lost with the power, the entry is found pending with nothing left to do. */
+export async function finish(host: Host, id: string): Promise<void> {
+  await writing(donePath(host, id), () => host.fs.rename(pendingPath(host, id), donePath(host, id)));
+}
+
+/** Ends an entry that could only be taken back in part. Its backups are kept. */
+export async function finishWith(host: Host, entry: JournalEntry): Promise<void> {
+  await writeEntry(host, pendingPath(host, entry.id), entry);
+  await finish(host, entry.id);
+}
+
+/** Forgets an entry of which nothing remains. Without the entry its backups are garbage, should they stay. */
+export async function discard(host: Host, id: string, files: number): Promise<void> {
+  await removeIfThere(host, pendingPath(host, id));
+  await removeIfThere(host, `${pendingPath(host, id)}.tmp`);
+  for (let index = 0; index < files; index += 1) await removeIfThere(host, backupPath(host, id, index));
+}
+
+export async function setAside(host: Host, id: string): Promise<void> {
+  await host.fs.rename(pendingPath(host, id), `${journalDirectory(host)}/${id}.damaged`);
+}
+
+export async function readPending(host: Host, id: string): Promise<JournalEntry | undefined> {
+  return readEntry(host, pendingPath(host, id));
+}
+
+export async function readDone(host: Host, id: string): Promise<JournalEntry | undefined> {
+  return readEntry(host, donePath(host, id));
+}
+
+async function readEntry(host: Host, path: string): Promise<JournalEntry | undefined> {
+  const bytes = await readOwnFile(host, path).catch(() => undefined);
+  return bytes && parseEntry(Buffer.from(bytes).toString());
+}
+
+/** The old bytes of a file, or undefined when the backup is gone or is not what was put there. */
+export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
+  const bytes = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
+  return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
+}

@@ -1,0 +1,73 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { discard, finish, finishWith, journalDirectory, journalNames, readPending, setAside } from './journal.ts';
+import { withLock, type LockOptions } from '../lock/lock.ts';
+import { reasonOf } from '../read/reason.ts';
+import { progressOf, removeStaged, rollBack } from './roll-back.ts';
+
+/** What was done about changes that a killed process left behind. */
+export interface Recovery {
+  /** Ids of changes that had reached all their files and are now in the history. */
+  readonly finished: readonly string[];
+  /** Ids of changes that were taken back. */
+  readonly rolledBack: readonly string[];
+  /** Files that somebody else has written meanwhile: they stay as they are. */
+  readonly left: readonly string[];
+  /** Changes that could not be repaired yet, and why. The next call tries again. */
+  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+  /** Ids of notes that cannot be read; they are set aside. */
+  readonly damaged: readonly string[];
+}
+
+type Findings = { -readonly [K in keyof Recovery]: Recovery[K][number][] };
+
+/** Repairs what an interrupted process left behind; undefined when there was nothing. */
+export async function recover(host: Host, options: LockOptions = {}): Promise<Recovery | undefined> {
+  // A pending entry may belong to a process that is at work; with the lock there is none.
+  const { pending } = await journalNames(host);
+  return pending.length === 0 ? undefined : withLock(host, options, () => recoverLocked(host));
+}
+
+export async function recoverLocked(host: Host): Promise<Recovery | undefined> {
+  const { pending, others } = await journalNames(host);
+  for (const { name } of others) {
+    if (name.endsWith('.tmp')) await host.fs.unlink(`${journalDirectory(host)}/${name}`).catch(() => undefined);
+  }
+  if (pending.length === 0) return undefined;
+  const findings: Findings = { finished: [], rolledBack: [], left: [], failed: [], damaged: [] };
+  // The latest first: should two have met the same file, it is put back through both.
+  for (const id of pending.toReversed()) {
+    try {
+      await repair(host, id, findings);
+    } catch (error) {
+      findings.failed.push({ id, reason: error instanceof PlugboardError ? error.message : reasonOf(error) });
+    }
+  }
+  return findings;
+}
+
+async function repair(host: Host, id: string, findings: Findings): Promise<void> {
+  const entry = await readPending(host, id);
+  if (!entry) {
+    await setAside(host, id);
+    findings.damaged.push(id);
+    return;
+  }
+  if (await isComplete(host, entry)) {
+    for (const index of entry.files.keys()) await removeStaged(host, entry, index);
+    await finish(host, id);
+    findings.finished.push(id);
+    return;
+  }
+  const left = await rollBack(host, entry);
+  if (left.length === 0) await discard(host, id, entry.files.length);
+  else await finishWith(host, { ...entry, left });
+  findings.left.push(...left);
+  findings.rolledBack.push(id);
+}
+
+async function isComplete(host: Host, entry: JournalEntry): Promise<boolean> {
+  for (const file of entry.files) if ((await progressOf(host, file)) !== 'after') return false;
+  return true;
+}

@@ -1,0 +1,67 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { removeEmptyDirectories } from '../state/directories.ts';
+import { fingerprint } from '../read/fingerprint.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
+import { backupPath, readBackup } from './journal.ts';
+import { putInPlace, stage, stagedPath, takeAway } from '../write/put-file.ts';
+import { reasonOf } from '../read/reason.ts';
+import { removeIfThere } from '../write/write-new.ts';
+
+/** How far a file has got: `other` means that somebody else has written it meanwhile. */
+export type Progress = 'after' | 'before' | 'other';
+
+export async function progressOf(host: Host, file: JournalFile): Promise<Progress> {
+  const { target, link } = file;
+  const status = await host.fs.status(target);
+  if (status && status.kind !== (link ? 'link' : 'file')) return 'other';
+  const hash =
+    status && fingerprint(link ? Buffer.from(await host.fs.readLink(target)) : await host.fs.readFile(target));
+  if (hash === file.before?.hash) return 'before';
+  return hash === file.after ? 'after' : 'other';
+}
+
+/**
+ * Puts the files of a change back to what they were, and returns the paths of those that somebody else has written
+ * meanwhile, which stay as they are. Does what it can before it throws.
+ */
+export async function rollBack(host: Host, entry: JournalEntry): Promise<string[]> {
+  const left: string[] = [];
+  let failure: PlugboardError | undefined;
+  for (const [index, file] of [...entry.files.entries()].toReversed()) {
+    try {
+      if (!(await restore(host, entry, index, file))) left.push(file.path);
+    } catch (error) {
+      failure ??= new PlugboardError(
+        'rollback-failed',
+        { path: file.path, reason: reasonOf(error), backups: backupPath(host, entry.id, index) },
+        error,
+      );
+    }
+  }
+  if (failure) throw failure;
+  return left;
+}
+
+async function restore(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<boolean> {
+  const staged = stagedPath(file.target, entry.id, index);
+  await removeStaged(host, entry, index);
+  const progress = await progressOf(host, file);
+  if (progress === 'after') {
+    if (file.before) {
+      const bytes = await readBackup(host, entry, index);
+      if (!bytes) throw new Error('its backup is gone or damaged');
+      await stage(host, staged, { bytes, ...file.before, link: file.link });
+      await putInPlace(host, staged, file.target);
+    } else {
+      await takeAway(host, file.target);
+    }
+  }
+  if (progress !== 'other') await removeEmptyDirectories(host, file.directories);
+  return progress !== 'other';
+}
+
+export async function removeStaged(host: Host, entry: JournalEntry, index: number): Promise<void> {
+  const file = entry.files[index];
+  if (file) await removeIfThere(host, stagedPath(file.target, entry.id, index));
+}

@@ -1,0 +1,73 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-plan.ts';
+import { removeEmptyDirectories } from '../state/directories.ts';
+import { findTarget } from '../write/find-target.ts';
+import { fingerprint } from '../read/fingerprint.ts';
+import { expectEntry, newestInForce } from './history.ts';
+import type { JournalEntry, JournalFile } from './journal-entry.ts';
+import { readBackup } from './journal.ts';
+import { type LockOptions, withLock } from '../lock/lock.ts';
+import type { Plan } from '../write/plan.ts';
+import { writeFailed } from '../read/reason.ts';
+import { recover, recoverLocked } from './recover.ts';
+import type { ByteChange } from '../write/write-changes.ts';
+
+/**
+ * Puts the files of a change back to what they were before it; without an id, those of the newest change that still
+ * stands. Throws `conflict` when one of them has been changed since. This too goes into the history.
+ */
+export async function undo(host: Host, id?: string, options: ApplyOptions = {}): Promise<Applied> {
+  return withLock(host, options, async () => {
+    const recovery = await recoverLocked(host);
+    const { entry, files } = await reverse(host, id);
+    const changes = { title: titleOf(entry), servers: entry.servers ?? [], undoes: entry.id, files };
+    const applied = await writeLocked(host, changes, options, recovery);
+    if (!applied) throw new PlugboardError('history-missing', { id: entry.id });
+    for (const { directories } of entry.files) await removeEmptyDirectories(host, directories);
+    return applied;
+  });
+}
+
+/** What `undo` would do, to be shown first. Throws whatever `undo` would throw. */
+export async function planUndo(
+  host: Host,
+  id?: string,
+  options: LockOptions = {},
+): Promise<Plan & { readonly undoes: string }> {
+  await recover(host, options);
+  const { entry, files } = await reverse(host, id);
+  const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+  const changes = files.map(({ path, before, after, link }) => ({
+    path,
+    before: textOf(before),
+    after: textOf(after),
+    ...(link && { link }),
+  }));
+  const { servers = [] } = entry;
+  return { title: titleOf(entry), servers, undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
+}
+
+async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
+  const entry = id === undefined ? await newestInForce(host) : await expectEntry(host, id);
+  const files: ByteChange[] = [];
+  for (const [index, file] of entry.files.entries()) files.push(await reversed(host, entry, index, file));
+  return { entry, files };
+}
+
+const undoOf = 'Undo: ';
+const redoOf = 'Redo: ';
+
+function titleOf({ title, undoes }: JournalEntry): string {
+  if (undoes === undefined) return undoOf + title;
+  return title.startsWith(redoOf) ? undoOf + title.slice(redoOf.length) : redoOf + title.slice(undoOf.length);
+}
+
+async function reversed(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<ByteChange> {
+  const { path, before, after, link } = file;
+  const now = (await findTarget(host, path, link)).found?.bytes;
+  if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
+  const bytes = before && (await readBackup(host, entry, index));
+  if (before && !bytes) throw writeFailed(path, 'its backup is gone or damaged');
+  return { path, before: now, after: bytes, as: before, link };
+}

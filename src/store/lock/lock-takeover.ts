@@ -1,0 +1,54 @@
+import { dirname } from 'node:path';
+import type { Host } from '../../model/host.ts';
+import { isGone, parseOwner, type LockOwner } from './lock-owner.ts';
+import { lockText } from './lock-text.ts';
+import type { UnfinishedFiles } from './lock-unfinished.ts';
+import { writeNew } from '../write/write-new.ts';
+
+export interface Taker {
+  readonly owner: LockOwner;
+  readonly unfinished: UnfinishedFiles;
+}
+
+/**
+ * Removes a lock whose owner is gone. Reading it and removing it are two steps, and between them another process may
+ * have removed it and taken the lock itself, so only one process at a time may try: the one whose claim stands alone.
+ * Two claims that see each other both give up; of two claims at least one sees the other, since each is written
+ * before it looks. Claims of processes that are gone can be removed by any process, because no two have the same name.
+ */
+export async function removeAbandoned(host: Host, lock: string, text: string, taker: Taker): Promise<void> {
+  const { owner, unfinished } = taker;
+  if (!(await isAlone(host, lock, undefined, unfinished))) return;
+  const claim = `${lock}.claim-${owner.pid}-${owner.nonce}`;
+  await writeNew(host, claim, Buffer.from(JSON.stringify(owner)), 0o600);
+  try {
+    if (!(await isAlone(host, lock, claim, unfinished))) return;
+    if ((await lockText(host, lock)) === text) await host.fs.unlink(lock);
+  } finally {
+    await host.fs.unlink(claim).catch(() => undefined);
+  }
+}
+
+async function isAlone(
+  host: Host,
+  lock: string,
+  own: string | undefined,
+  unfinished: UnfinishedFiles,
+): Promise<boolean> {
+  const directory = dirname(lock);
+  const names = await host.fs.readDirectory(directory);
+  let alone = true;
+  for (const path of names.map((name) => `${directory}/${name}`)) {
+    // Left behind by processes that were killed: claims, and names that were to become the lock.
+    if (!path.startsWith(`${lock}.`) || path === own) continue;
+    const abandoned = await isAbandoned(host, path, unfinished);
+    if (abandoned) await host.fs.unlink(path).catch(() => undefined);
+    else if (path.startsWith(`${lock}.claim-`)) alone = false;
+  }
+  return alone;
+}
+
+async function isAbandoned(host: Host, path: string, unfinished: UnfinishedFiles): Promise<boolean> {
+  const owner = parseOwner((await lockText(host, path)) ?? '');
+  return owner ? isGone(host, owner) : unfinished.isAbandoned(host, path);
+}

@@ -1,0 +1,97 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { delay } from '../write/delay.ts';
+import { makeOwnDirectory } from '../state/directories.ts';
+import { isGone, ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
+import { removeAbandoned } from './lock-takeover.ts';
+import { lockText } from './lock-text.ts';
+import { UnfinishedFiles } from './lock-unfinished.ts';
+import { places, stateFile } from '../state/places.ts';
+import { codeOf, writeFailed, writing } from '../read/reason.ts';
+import { writeNew } from '../write/write-new.ts';
+
+export interface LockOptions {
+  /** How many milliseconds to wait for other processes. */
+  readonly patience?: number;
+}
+
+/** Runs `work` while no other process of this home does the same. */
+export async function withLock<T>(host: Host, options: LockOptions, work: () => Promise<T>): Promise<T> {
+  const release = await acquire(host, options.patience ?? 30_000);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function acquire(host: Host, patience: number): Promise<() => Promise<void>> {
+  const path = stateFile(host, 'lock');
+  const started = process.uptime();
+  const me = ownerHere(host);
+  const text = JSON.stringify(me);
+  const unfinished = new UnfinishedFiles();
+  await makeOwnDirectory(host, places(host).state);
+  for (let attempt = 0; ; attempt += 1) {
+    if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
+    const holder = await whoHolds(host, path, unfinished);
+    if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, { owner: me, unfinished }));
+    if ((process.uptime() - started) * 1000 >= patience) {
+      throw new PlugboardError('locked', { path, pid: holder?.owner?.pid, seconds: Math.round(patience / 1000) });
+    }
+    // Waiting at random keeps many processes from asking, or claiming, at the same moments again and again.
+    await delay(Math.random() * Math.min(2 + attempt * 2, 50));
+  }
+}
+
+/** The lock appears together with its text, as a second name of a finished file; so no process ever reads half of one. */
+async function take(host: Host, path: string, me: LockOwner, text: string): Promise<boolean> {
+  const there = await host.fs.status(path);
+  if (there && there.kind !== 'file') throw writeFailed(path, 'something else than a lock is there (delete it)');
+  if (there) return false;
+  const prepared = `${path}.new-${me.pid}-${me.nonce}`;
+  await writeNew(host, prepared, Buffer.from(text), 0o600);
+  try {
+    await host.fs.link(prepared, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    return await takeWithoutLinks(host, path, text);
+  } finally {
+    await host.fs.unlink(prepared).catch(() => undefined);
+  }
+}
+
+async function takeWithoutLinks(host: Host, path: string, text: string): Promise<boolean> {
+  try {
+    await writeNew(host, path, Buffer.from(text), 0o600);
+    return true;
+  } catch (error) {
+    // Windows says the latter of a file that is just being removed.
+    const busy = codeOf(error) === 'EEXIST' || (host.platform === 'win32' && codeOf(error) === 'EPERM');
+    if (busy) return false;
+    throw error;
+  }
+}
+
+interface Holder {
+  readonly text: string;
+  readonly owner: LockOwner | undefined;
+  readonly gone: boolean;
+}
+
+async function whoHolds(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
+  const text = await lockText(host, path);
+  if (text === undefined) return undefined;
+  const owner = parseOwner(text);
+  return { text, owner, gone: owner ? isGone(host, owner) : await unfinished.isAbandoned(host, path) };
+}
+
+function releaser(host: Host, path: string, text: string): () => Promise<void> {
+  const forget = host.processes.removeAtExit(path, text);
+  return async () => {
+    forget();
+    // A process that took this one for dead may have the lock now.
+    if ((await lockText(host, path)) === text) await host.fs.unlink(path).catch(() => undefined);
+  };
+}

@@ -1,0 +1,47 @@
+import type { Document, Format, FormatId } from '../../formats/types.ts';
+import type { Host } from '../../model/host.ts';
+
+/** What was parsed of the files of a host, the newest first. One text before a change and one after it are kept. */
+const known = new WeakMap<Host, Map<string, Document[]>>();
+const KEPT = 2;
+
+/** The text of a file as a document. What was parsed before is not parsed again. */
+export function parseFile(host: Host, path: string, format: Format, text: string): Document {
+  const found = parsedFile(host, path, format.id, text);
+  if (found) return found;
+  const document = format.parse(text);
+  keepParsed(host, path, format.id, document);
+  return document;
+}
+
+/** The document, if exactly this text of the file was parsed already. */
+export function parsedFile(host: Host, path: string, format: FormatId, text: string): Document | undefined {
+  const parsed = documentsOf(host);
+  const found = parsed.get(keyOf(path, format))?.find((document) => document.text === text);
+  if (found || format !== 'jsonc') return found;
+  // What is sound as strict JSON means the same where comments would be allowed.
+  const strict = parsed.get(keyOf(path, 'json'))?.find((document) => document.text === text);
+  return strict?.diagnostics.length === 0 ? strict : undefined;
+}
+
+export function keepParsed(host: Host, path: string, format: FormatId, document: Document): void {
+  const parsed = documentsOf(host);
+  const key = keyOf(path, format);
+  const others = (parsed.get(key) ?? []).filter(({ text }) => text !== document.text);
+  parsed.set(key, [document, ...others].slice(0, KEPT));
+}
+
+/** Lets a host that stands in for another one know what that one has parsed. */
+export function shareParsed(from: Host, to: Host): void {
+  known.set(to, documentsOf(from));
+}
+
+function documentsOf(host: Host): Map<string, Document[]> {
+  const documents = known.get(host) ?? new Map<string, Document[]>();
+  known.set(host, documents);
+  return documents;
+}
+
+function keyOf(path: string, format: FormatId): string {
+  return `${format} ${path}`;
+}

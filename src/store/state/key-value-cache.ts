@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Host } from '../../model/host.ts';
+import { makeOwnDirectory } from './directories.ts';
+import { directoryAround } from './directory-around.ts';
+import { places } from './places.ts';
+import { readOwnFile } from '../read/read-own-file.ts';
+import { writeNew } from '../write/write-new.ts';
+
+export interface CacheLimits {
+  readonly entries?: number;
+  /** Of one entry, in characters of JSON. */
+  readonly size?: number;
+  /** Nothing is kept when the cache lies in one of these, whose content could fill it. */
+  readonly outside?: readonly string[];
+}
+
+export interface DiskCache {
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * Values that are kept between runs, one file each. What cannot be read, or is damaged, is as good as none, and what
+ * cannot be written is not kept: losing any of it costs time and nothing else.
+ */
+export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}): DiskCache {
+  const { entries = 200, size = 2 * 1024 * 1024, outside = [] } = limits;
+  const directory = `${places(host).cache}/${name}`;
+  // The key may be anything; its hash is a file name.
+  const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;
+  return {
+    async read(key) {
+      try {
+        const path = pathOf(key);
+        // Most keys have no value, and looking around the directory takes longer than looking for a file.
+        if (!(await host.fs.status(path)) || (await directoryAround(host, directory, outside))) return undefined;
+        const bytes = await readOwnFile(host, path);
+        if (bytes.length > size * 4) return undefined;
+        const { version, value } = JSON.parse(Buffer.from(bytes).toString()) as { version: unknown; value: unknown };
+        return version === 1 ? value : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    async write(key, value) {
+      try {
+        const text = JSON.stringify({ version: 1, value });
+        if (text.length > size || (await directoryAround(host, directory, outside))) return;
+        await makeOwnDirectory(host, directory);
+        const prepared = `${pathOf(key)}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
+        await writeNew(host, prepared, Buffer.from(text), 0o600);
+        await host.fs.rename(prepared, pathOf(key));
+        await makeRoom(host, directory, entries);
+      } catch {
+        // A cache that cannot be written must not keep anything from working.
+      }
+    },
+  };
+}
+
+/** Removes the oldest, and what interrupted writers have left. */
+async function makeRoom(host: Host, directory: string, most: number): Promise<void> {
+  const names = await host.fs.readDirectory(directory);
+  const left = names.filter((name) => name.endsWith('.tmp'));
+  const kept = names.filter((name) => name.endsWith('.json'));
+  if (left.length === 0 && kept.length <= most) return;
+  const age = async (name: string): Promise<number> => {
+    const status = await host.fs.status(`${directory}/${name}`);
+    return status ? host.now().getTime() - status.modified.getTime() : 0;
+  };
+  const aged = await Promise.all([...left, ...kept].map(async (name) => ({ name, age: await age(name) })));
+  const oldestFirst = aged.filter(({ name }) => name.endsWith('.json')).toSorted((a, b) => b.age - a.age);
+  const surplus = oldestFirst.slice(0, Math.max(0, kept.length - most));
+  const abandoned = aged.filter(({ name, age }) => name.endsWith('.tmp') && age > HOUR);
+  for (const { name } of [...surplus, ...abandoned]) {
+    await host.fs.unlink(`${directory}/${name}`).catch(() => undefined);
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Host } from '../../model/host.ts';
+import { directoryAround } from './directory-around.ts';
+import { writeOwnFile } from './state-file.ts';
+import { stateFile } from './places.ts';
+import { readOwnJson } from '../read/read-own-file.ts';
+
+/** What was accepted of each server, one file each. Unlike a cache it is never cleaned up: losing it accepts anything. */
+export interface PinFiles {
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+  pathOf(key: string): string;
+}
+
+/** Nothing is read or kept when the files lie in one of `outside`, whose content could accept itself. */
+export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
+  const directory = stateFile(host, 'pins');
+  const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;
+  return {
+    pathOf,
+    async read(key) {
+      if (await directoryAround(host, directory, outside)) return undefined;
+      const path = pathOf(key);
+      if (!(await host.fs.status(path))) return undefined;
+      return readOwnJson(host, path);
+    },
+    async write(key, value) {
+      if (await directoryAround(host, directory, outside)) return;
+      await writeOwnFile(host, pathOf(key), JSON.stringify(value));
+    },
+  };
+}

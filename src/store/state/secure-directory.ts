@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { FileStatus, Host } from '../../model/host.ts';
+import { places } from './places.ts';
+import { reasonOf } from '../read/reason.ts';
+
+const OTHERS = 0o077;
+export const OTHERS_WRITE = 0o022;
+
+/**
+ * Closes one of our directories, and those above it that are ours, to other users. What is kept there decides what is
+ * trusted, so a directory that others could write to is never used: it is refused when it cannot be closed. Windows
+ * keeps users apart by other means.
+ */
+export async function secureDirectory(host: Host, directory: string): Promise<void> {
+  if (host.platform === 'win32') return;
+  for (const path of ownDirectories(host, directory)) await secure(host, path);
+}
+
+/** The same at once, for what cannot wait. Makes the directory if need be, also where it is not one of ours. */
+export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (host.platform === 'win32') return;
+  for (const path of ownDirectories(host, directory)) {
+    const { uid, mode } = statSync(path);
+    const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
+    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreign(path, { uid });
+    if ((mode & OTHERS) === 0) continue;
+    try {
+      chmodSync(path, mode & 0o777 & ~OTHERS);
+    } catch (error) {
+      unlessReadable(path, mode, error);
+    }
+  }
+}
+
+/** From the outermost of our own directories to this one. */
+function ownDirectories(host: Host, directory: string): string[] {
+  const root = Object.values(places(host)).find((place) => `${directory}/`.startsWith(`${place}/`));
+  if (root === undefined) return [];
+  const names = directory.slice(root.length).split('/').filter(Boolean);
+  return [root, ...names.map((_, index) => [root, ...names.slice(0, index + 1)].join('/'))];
+}
+
+async function secure(host: Host, path: string): Promise<void> {
+  const found = await statusBehindLinks(host, path);
+  if (found?.status.kind !== 'directory') return;
+  const { status, target } = found;
+  if (!(await isOurs(host, status))) throw foreign(path, status);
+  if ((status.mode & OTHERS) === 0) return;
+  try {
+    await host.fs.chmod(target, status.mode & ~OTHERS);
+  } catch (error) {
+    unlessReadable(path, status.mode, error);
+  }
+}
+
+/** What others can only look at is safe from them; the files in it are closed by themselves. */
+function unlessReadable(path: string, mode: number, error: unknown): void {
+  if ((mode & OTHERS_WRITE) === 0) return;
+  const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
+  throw new PlugboardError('place-unsafe', { path, why, remedy: `chmod 700 ${path}` }, error);
+}
+
+async function statusBehindLinks(
+  host: Host,
+  path: string,
+): Promise<{ readonly status: FileStatus; readonly target: string } | undefined> {
+  const status = await host.fs.status(path);
+  if (status?.kind !== 'link') return status && { status, target: path };
+  const target = await host.fs.realPath(path).catch(() => undefined);
+  const behind = target === undefined ? undefined : await host.fs.status(target);
+  return behind && target !== undefined ? { status: behind, target } : undefined;
+}
+
+/** The administrator can do anything anyway; for the administrator, so can the person whose home is in use. */
+export async function isOurs(host: Host, { uid }: Pick<FileStatus, 'uid'>): Promise<boolean> {
+  if (isOwner(host, uid)) return true;
+  return host.processes.user === 0 && (await host.fs.status(host.home).catch(() => undefined))?.uid === uid;
+}
+
+function isOwner({ processes: { user } }: Host, uid: number): boolean {
+  return user === undefined || uid === user || uid === 0;
+}
+
+export function foreign(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {
+  const remedy = 'move it away, or set PLUGBOARD_HOME to a directory of your own';
+  return new PlugboardError('place-unsafe', { path, why: `it belongs to another user (id ${uid})`, remedy });
+}

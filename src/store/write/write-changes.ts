@@ -1,0 +1,129 @@
+import { dirname } from 'node:path';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { FileOwner, Host } from '../../model/host.ts';
+import { makeDirectories, missingDirectories } from '../state/directories.ts';
+import { nextId } from '../journal/entry-id.ts';
+import { findTarget, type FoundFile } from './find-target.ts';
+import { fingerprint } from '../read/fingerprint.ts';
+import type { JournalEntry, JournalFile } from '../journal/journal-entry.ts';
+import { begin, discard, finish, finishWith } from '../journal/journal.ts';
+import { newFileModes } from './new-file-mode.ts';
+import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
+import { writeFailed, writing } from '../read/reason.ts';
+import { rollBack } from '../journal/roll-back.ts';
+
+export interface ByteChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+  /** For a file that was deleted and comes back: what it was. */
+  readonly as?: { readonly mode: number; readonly owner: FileOwner } | undefined;
+  /** The bytes are where a symbolic link at the path itself leads. */
+  readonly link?: true | undefined;
+}
+
+export interface Changes {
+  readonly title: string;
+  readonly servers: readonly string[];
+  readonly undoes?: string;
+  readonly files: readonly ByteChange[];
+}
+
+interface Step extends JournalFile {
+  readonly change: ByteChange;
+  readonly staged: string;
+  readonly found: FoundFile | undefined;
+}
+
+/** Makes all changes or none. Only to be called with the lock. Undefined when there is nothing to change. */
+export async function writeChanges(host: Host, changes: Changes): Promise<JournalEntry | undefined> {
+  const id = await nextId(host);
+  const steps = await prepare(host, id, changes.files);
+  if (steps.length === 0) return undefined;
+  const { title, servers, undoes } = changes;
+  const files = steps.map(({ path, target, before, after, directories, link }): JournalFile => ({
+    path,
+    target,
+    ...(before && { before }),
+    ...(after !== undefined && { after }),
+    directories,
+    ...(link && { link }),
+  }));
+  const time = host.now().toISOString();
+  const entry: JournalEntry = { version: 1, id, time, title, servers, ...(undoes !== undefined && { undoes }), files };
+  try {
+    await begin(
+      host,
+      entry,
+      steps.map(({ found }) => found?.bytes),
+    );
+    for (const step of steps) await writing(step.path, () => stageStep(host, step));
+    for (const step of steps) await writing(step.path, () => putStep(host, step));
+    for (const { change } of steps) await expectBytes(host, change, change.after);
+    await finish(host, id);
+  } catch (error) {
+    await takeBack(host, entry);
+    throw error;
+  }
+  return entry;
+}
+
+/** Looks at every file before anything is done to one. */
+async function prepare(host: Host, id: string, changes: readonly ByteChange[]): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const change of changes) {
+    const { path, link } = change;
+    const { path: target, found } = await expectBytes(host, change, change.before);
+    if (sameBytes(change.before, change.after)) continue;
+    if (steps.some((step) => step.target === target)) throw writeFailed(path, 'the plan changes this file twice');
+    if (found && !link && !(await host.fs.mayWrite(target))) throw writeFailed(path, 'it is read-only');
+    steps.push({
+      path,
+      target,
+      ...(found && { before: { hash: fingerprint(found.bytes), mode: found.mode, owner: found.owner } }),
+      ...(change.after && { after: fingerprint(change.after) }),
+      directories: await writing(path, () => missingDirectories(host, dirname(target))),
+      ...(link && { link }),
+      change,
+      staged: stagedPath(target, id, steps.length),
+      found,
+    });
+  }
+  return steps;
+}
+
+async function stageStep(host: Host, { change, directories, found, path, staged }: Step): Promise<void> {
+  if (!change.after) return;
+  const modes = await newFileModes(host, path, change.after);
+  await makeDirectories(host, directories, modes.directory);
+  const { mode, owner } = found ?? change.as ?? { mode: modes.file, owner: undefined };
+  await stage(host, staged, { bytes: change.after, mode, owner, link: change.link });
+}
+
+async function putStep(host: Host, { change, staged, target }: Step): Promise<void> {
+  // Staging took a while. This is the last moment at which another program's edit can be noticed.
+  await expectBytes(host, change, change.before);
+  if (change.after) await putInPlace(host, staged, target);
+  else await takeAway(host, target);
+}
+
+async function expectBytes(
+  host: Host,
+  { path, link }: ByteChange,
+  bytes: Uint8Array | undefined,
+): Promise<Awaited<ReturnType<typeof findTarget>>> {
+  const target = await findTarget(host, path, link);
+  if (!sameBytes(target.found?.bytes, bytes)) throw new PlugboardError('conflict', { path });
+  return target;
+}
+
+function sameBytes(left: Uint8Array | undefined, right: Uint8Array | undefined): boolean {
+  return left && right ? Buffer.compare(left, right) === 0 : left === right;
+}
+
+async function takeBack(host: Host, entry: JournalEntry): Promise<void> {
+  const left = await rollBack(host, entry);
+  if (left.length > 0) return finishWith(host, { ...entry, left });
+  // What cannot be removed now is found by the next change, which sees that there is nothing to put back.
+  await discard(host, entry.id, entry.files.length).catch(() => undefined);
+}

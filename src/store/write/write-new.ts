@@ -1,0 +1,30 @@
+import type { Host } from '../../model/host.ts';
+
+/** Writes a file that is not there yet. Nothing is left of it when that fails. */
+export async function writeNew(host: Host, path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  await fill(host, path, bytes, mode, false);
+}
+
+/** Returns when the content would survive a loss of power. */
+export async function writeNewDurably(host: Host, path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  await fill(host, path, bytes, mode, true);
+}
+
+async function fill(host: Host, path: string, bytes: Uint8Array, mode: number, durably: boolean): Promise<void> {
+  const file = await host.fs.create(path, mode);
+  try {
+    try {
+      await file.write(bytes);
+      if (durably) await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await host.fs.unlink(path).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function removeIfThere(host: Host, path: string): Promise<void> {
+  if (await host.fs.status(path)) await host.fs.unlink(path);
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { windowsCommand } from '../../../../src/runtime/connect/stdio/windows-command.ts';
+
+const files = new Set(
+  [
+    'C:\\Program Files\\nodejs\\npx.CMD',
+    'C:\\Program Files\\nodejs\\node.EXE',
+    'C:\\work\\node_modules\\.bin\\server.CMD',
+    'C:\\work\\run.BAT',
+    'C:\\tools\\uvx.EXE',
+    'C:\\work\\evil.EXE',
+  ].map((file) => file.toLowerCase()),
+);
+const place = {
+  env: {
+    Path: '"C:\\Program Files\\nodejs";C:\\tools',
+    comspec: 'C:\\Windows\\cmd.exe',
+    PathExt: '.COM;.EXE;.BAT;.CMD',
+  },
+  cwd: 'C:\\work',
+  isFile: (path: string) => files.has(path.toLowerCase()),
+};
+const start = (command: string, ...args: string[]) => windowsCommand(command, args, place);
+
+it('starts programs themselves, with arguments as they are', () => {
+  const args = ['a b', '%PATH%', '"'];
+  expect(start('node', ...args)).toEqual({ file: 'C:\\Program Files\\nodejs\\node.EXE', args, verbatim: false });
+  expect(start('uvx.exe')?.file).toBe('C:\\tools\\uvx.exe');
+});
+
+it('leaves what it cannot find to the system, and does not look into the working directory', () => {
+  expect(start('nothing')).toEqual({ file: 'nothing', args: [], verbatim: false });
+  expect(start('evil')?.file).toBe('evil');
+  expect(start('.\\evil')?.file).toBe('C:\\work\\evil.EXE');
+});
+
+it('has batch files run by the interpreter, every character with a meaning escaped', () => {
+  const line = '"C:\\Program^ Files\\nodejs\\npx.CMD ^"-y^" ^"a^&calc^" ^"^%PATH^%^" ^"\\^"q\\^"^" ^"end\\\\^""';
+  expect(start('npx', '-y', 'a&calc', '%PATH%', '"q"', 'end\\')).toEqual({
+    file: 'C:\\Windows\\cmd.exe',
+    args: ['/d', '/s', '/c', line],
+    verbatim: true,
+  });
+});
+
+it('escapes twice for those that hand their arguments on', () => {
+  const args = start('node_modules\\.bin\\server', 'a|b')?.args;
+  expect(args?.at(-1)).toBe('"C:\\work\\node_modules\\.bin\\server.CMD ^^^"a^^^|b^^^""');
+  expect(start('.\\run', 'a|b')?.args.at(-1)).toBe('"C:\\work\\run.BAT ^"a^|b^""');
+});
+
+it.each([
+  ['a\\"b', '^"a\\\\\\^"b^"'],
+  ['a\\\\', '^"a\\\\\\\\^"'],
+  ['', '^"^"'],
+  ['(x) [y] !z! <a> `b` ;,*?', '^"^(x^)^ ^[y^]^ ^!z^!^ ^<a^>^ ^`b^`^ ^;^,^*^?^"'],
+])('escapes %j', (arg, escaped) => {
+  expect(start('.\\run', arg)?.args.at(-1)).toBe(`"C:\\work\\run.BAT ${escaped}"`);
+});
+
+it('refuses what has no escape', () => {
+  expect(start('npx', 'a\nb')).toBeUndefined();
+  expect(start('npx', 'a\rb')).toBeUndefined();
+  expect(start('npx', 'a\0b')).toBeUndefined();
+  expect(start('node', 'a\nb')?.verbatim).toBe(false);
+});
