@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Host } from '../../src/model/host.ts';
+import { nodeHost } from '../../src/store/host/node-host.ts';
 import { ownerHere } from '../../src/store/lock/lock-owner.ts';
 import { withLock } from '../../src/store/lock/lock.ts';
-import { nodeHost } from '../../src/store/host/node-host.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -5,9 +5,9 @@ import { masked, targetOfServer } from '../../src/manage/secrets/masked-server.t
 import { withoutSecrets } from '../../src/manage/secrets/without-secrets.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
-import { ErrorTail } from '../../src/runtime/connect/stdio/error-tail.ts';
 import { createMask } from '../../src/runtime/connect/mask.ts';
 import { TrafficTap } from '../../src/runtime/connect/session/traffic.ts';
+import { ErrorTail } from '../../src/runtime/connect/stdio/error-tail.ts';
 import { describeForApproval } from '../../src/runtime/trust/describe-for-approval.ts';
 import { KnownValues } from '../../src/runtime/values/known-values.ts';
 import { maskDeep } from '../../src/runtime/values/mask-deep.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { installation, shellIds, shells } from '../../src/cli/completion/shells.ts';
+import { Output } from '../../src/cli/output/output.ts';
 import { type CommandEntry, type CommandNeeds, needsOfCommands } from '../../src/cli/program/command-entry.ts';
 import { commandTable } from '../../src/cli/program/command-table.ts';
-import { installation, shellIds, shells } from '../../src/cli/completion/shells.ts';
+import { programFor } from '../../src/cli/program/create-program.ts';
 import { clientVariables, ownVariables } from '../../src/cli/program/environment.ts';
 import { examplesOf } from '../../src/cli/program/examples.ts';
 import { ExitCode } from '../../src/cli/program/exit-code.ts';
-import { Output } from '../../src/cli/output/output.ts';
-import { programFor } from '../../src/cli/program/create-program.ts';
 
 // The build puts the version in place of this name; the page is the same for all of them.
 Object.assign(globalThis, { PLUGBOARD_VERSION: '' });

@@ -1,7 +1,7 @@
-import { withPlainColour } from './program/global-options.ts';
 import { Output } from './output/output.ts';
-import { runLine } from './program/run-line.ts';
 import { endingWith } from './output/standard-streams.ts';
+import { withPlainColour } from './program/global-options.ts';
+import { runLine } from './program/run-line.ts';
 
 async function main(): Promise<void> {
   const argv = withPlainColour(process.argv.slice(2));

@@ -4,8 +4,8 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { checkedDocument } from './checked-document.ts';
 import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
-import { type SearchLocation, placesOf } from './search-locations.ts';
 import { ownerOf } from './providers.ts';
+import { type SearchLocation, placesOf } from './search-locations.ts';
 import { readSwitchLists, type SwitchLists } from './switched-off.ts';
 import type { DiscoveredEntry, DiscoveredFile } from './types.ts';
 

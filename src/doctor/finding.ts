@@ -1,9 +1,14 @@
 import { shapeOf } from '../clients/read-document.ts';
 import type { Shape } from '../clients/types.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
-import { type Diagnostic, diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
-import { maskLine } from '../model/secrets/secret.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticArgs,
+  type DiagnosticCode,
+} from '../model/diagnostics/diagnostic.ts';
 import { type Leaf, textsIn } from '../model/diagnostics/texts.ts';
+import { maskLine } from '../model/secrets/secret.ts';
 import { type Path, valueAt } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
 import type { Finding, Fix, Subject } from './types.ts';

@@ -1,10 +1,10 @@
 import { variableOf } from '../manage/secrets/variable-name.ts';
+import { textsIn } from '../model/diagnostics/texts.ts';
 import { hasVariable } from '../model/reference.ts';
-import { isPlainSecret } from '../model/secrets/secret.ts';
 import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
+import { isPlainSecret } from '../model/secrets/secret.ts';
 import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
-import { textsIn } from '../model/diagnostics/texts.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 
 /** A secret that stands in a definition as it is. Never show `secret` or `text`. */

@@ -1,7 +1,6 @@
 import type { Host } from '../model/host.ts';
 import { createManager } from '../runtime/manager.ts';
 import { openTools } from '../runtime/tools/deferred-tools.ts';
-import { createLiveRuntime } from './watch/live-runtime.ts';
 import { logConnections } from './log-connections.ts';
 import { RecentFailures } from './recent-failures.ts';
 import { bridged, enabled } from './running-servers.ts';
@@ -9,6 +8,7 @@ import { runtimeServices } from './runtime-services.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 import { serversHere, type ServersHere } from './servers-here.ts';
 import { ToolPins } from './tools/tool-pins.ts';
+import { createLiveRuntime } from './watch/live-runtime.ts';
 
 export type { Runtime, RuntimeOptions } from './runtime.ts';
 

@@ -1,8 +1,8 @@
 import { isMap } from '../model/value.ts';
 import type { Connection } from '../runtime/connection.ts';
 import { hashOf } from '../runtime/tools/canonical.ts';
-import { definitionKey } from '../runtime/tools/pins/definition-key.ts';
 import { pickTexts } from '../runtime/tools/pick-texts.ts';
+import { definitionKey } from '../runtime/tools/pins/definition-key.ts';
 import type { Failure, KeyValueCache, ServerToRun } from '../runtime/types.ts';
 
 /** The operation that failed; connecting is part of all of them. */

@@ -9,14 +9,14 @@ import type { GetToken } from '../runtime/values/inject-token.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials/credentials.ts';
-import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
 import { appendServerLog } from '../store/logs/server-logs.ts';
+import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
+import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
+import { approvalsOf } from './approvals/project-servers.ts';
 import { noSignInLead } from './log-connections.ts';
 import { ownName } from './own-version.ts';
-import { approvalsOf } from './approvals/project-servers.ts';
-import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */

@@ -3,12 +3,12 @@ import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
-import { keepingOwn } from './plan/merge-client-fields.ts';
 import { bringBack } from './ledger/parking.ts';
+import { keepingOwn } from './plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
-import type { ProjectSource } from './project-source.ts';
 import { entryIn, isTaken, putServer } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
+import type { ProjectSource } from './project-source.ts';
 
 /** What to do with a server of the same name that is already there. */
 export type Conflict = 'fail' | 'skip' | 'overwrite';

@@ -7,11 +7,11 @@ import { replaceServer } from './add.ts';
 import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './ledger/parking.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
-import type { ProjectSource } from './project-source.ts';
 import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
 import { takeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
+import type { ProjectSource } from './project-source.ts';
 
 export interface CopyOptions {
   /** What to do where the name is taken: leave that target out, replace what is there, or take a free name. */

@@ -3,8 +3,8 @@ import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { requireUsable } from './definitions/usable-server.ts';
-import { copiedIn, type ProjectSource } from './project-source.ts';
 import { placeOf, type Target } from './plan/target.ts';
+import { copiedIn, type ProjectSource } from './project-source.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface Exported extends WrittenDocument {

@@ -1,7 +1,7 @@
 import { jsonc } from '../formats/json/index.ts';
 import { diagnostic, type Diagnostic } from '../model/diagnostics/diagnostic.ts';
-import type { Host } from '../model/host.ts';
 import { rangeOf } from '../model/diagnostics/position.ts';
+import type { Host } from '../model/host.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 import { readText } from '../store/read/read-text.ts';
 

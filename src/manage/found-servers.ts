@@ -9,8 +9,8 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
 import { readProjectBorn } from '../store/trust/project-born.ts';
-import type { ProjectSource } from './project-source.ts';
 import type { Definition } from './compare/same-definition.ts';
+import type { ProjectSource } from './project-source.ts';
 
 /** A definition and where it was found. */
 export interface FoundServer extends Definition {

@@ -3,12 +3,12 @@ import { sameValue } from '../model/value.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { replaceServer } from './add.ts';
+import { type Definition, fullerOf } from './compare/same-definition.ts';
+import { type Variant, variantsOf } from './compare/variants.ts';
 import type { FoundServer } from './found-servers.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken } from './plan/put-server.ts';
-import { type Definition, fullerOf } from './compare/same-definition.ts';
 import { nameOf, type Target } from './plan/target.ts';
-import { type Variant, variantsOf } from './compare/variants.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface ImportOptions {

@@ -8,8 +8,8 @@ import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../d
 import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import type { ListedServer, ServerState } from './listed-server.ts';
 import { parkedServers } from './ledger/parked-servers.ts';
+import type { ListedServer, ServerState } from './listed-server.ts';
 
 export interface ListOptions {
   /** Those that are here when absent. */

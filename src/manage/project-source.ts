@@ -1,5 +1,5 @@
-import type { WrittenDocument } from '../clients/document.ts';
 import { projectOfFile } from '../clients/client-of-file.ts';
+import type { WrittenDocument } from '../clients/document.ts';
 import { pathsOf } from '../clients/paths.ts';
 import { locationOf, readDocument } from '../clients/read-document.ts';
 import { clients } from '../clients/registry.ts';

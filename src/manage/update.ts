@@ -1,15 +1,15 @@
 import { PlugboardError } from '../model/diagnostics/error.ts';
-import type { Host } from '../model/host.ts';
 import { because } from '../model/diagnostics/loss.ts';
+import type { Host } from '../model/host.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { checkNew } from './add.ts';
 import { bringBack, putAway } from './ledger/parking.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
-import type { ProjectSource } from './project-source.ts';
 import { entryIn, putServer, sourceIn } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
+import type { ProjectSource } from './project-source.ts';
 
 /**
  * Plans to change a server where it is defined. What `change` returns is the new definition; `source` says which project

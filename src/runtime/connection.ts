@@ -5,9 +5,9 @@ import { CircuitBreaker } from './connect/circuit-breaker.ts';
 import { ConnectionError } from './connect/errors.ts';
 import { withOwnCredentials } from './connect/http/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
-import { Round } from './connect/shared-task.ts';
 import type { Session } from './connect/session/session.ts';
 import { TimeLimit, timeLimitOf } from './connect/session/time-limit.ts';
+import { Round } from './connect/shared-task.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
 /** What a connection needs from outside. */

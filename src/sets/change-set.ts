@@ -5,8 +5,8 @@ import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { valueAt } from '../model/value.ts';
 import { linkAt } from '../store/read/link-at.ts';
-import type { Plan } from '../store/write/plan.ts';
 import { readText } from '../store/read/read-text.ts';
+import type { Plan } from '../store/write/plan.ts';
 import { isDangling } from './is-dangling.ts';
 import { openSet, putIntoSet, serverNamesIn, takeFromSet } from './set-document.ts';
 

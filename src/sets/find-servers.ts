@@ -1,8 +1,8 @@
 import { type ClientId, clients } from '../clients/registry.ts';
 import { readOrigins } from '../discovery/origin-of.ts';
+import { fullerOf } from '../manage/compare/same-definition.ts';
 import { findEverywhere, findInClient, type Finds, type FoundServer } from '../manage/found-servers.ts';
 import { noSuchServer } from '../manage/no-such-server.ts';
-import { fullerOf } from '../manage/compare/same-definition.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';

@@ -1,9 +1,9 @@
 import type { Host } from '../model/host.ts';
+import { readOwnJson } from '../store/read/read-own-file.ts';
+import { isAbsence, writing } from '../store/read/reason.ts';
 import { makeOwnDirectory } from '../store/state/directories.ts';
 import { places } from '../store/state/places.ts';
 import { putInPlace } from '../store/write/put-file.ts';
-import { readOwnJson } from '../store/read/read-own-file.ts';
-import { isAbsence, writing } from '../store/read/reason.ts';
 import { writeNew } from '../store/write/write-new.ts';
 
 /** A selection as stored on disk. */

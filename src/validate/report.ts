@@ -1,4 +1,9 @@
-import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticArgs,
+  type DiagnosticCode,
+} from '../model/diagnostics/diagnostic.ts';
 import { type Range, rangeFinder, type Span } from '../model/diagnostics/position.ts';
 import type { Path } from '../model/value.ts';
 

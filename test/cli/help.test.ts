@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { Output } from '../../src/cli/output/output.ts';
 import { commandTable } from '../../src/cli/program/command-table.ts';
+import { programFor } from '../../src/cli/program/create-program.ts';
 import { examplesOf } from '../../src/cli/program/examples.ts';
 import { ExitCode } from '../../src/cli/program/exit-code.ts';
-import { Output } from '../../src/cli/output/output.ts';
-import { programFor } from '../../src/cli/program/create-program.ts';
 import { machine } from './support/machine.ts';
 
 // The build puts the version in place of this name; some commands ask for it as soon as they are loaded.

@@ -3,8 +3,8 @@ import { reasonAgainst, targetsOf } from '../../src/cli/wizard/chosen-targets.ts
 import { definedBy, writtenFor } from '../../src/cli/wizard/defined-servers.ts';
 import type { Draft, Topic } from '../../src/cli/wizard/draft.ts';
 import { firstDraft } from '../../src/cli/wizard/first-draft.ts';
-import { steps } from '../../src/cli/wizard/steps.ts';
 import { nextStep, previousStep } from '../../src/cli/wizard/step.ts';
+import { steps } from '../../src/cli/wizard/steps.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { nameOf } from '../../src/manage/plan/target.ts';
 

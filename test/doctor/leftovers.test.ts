@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { add } from '../../src/manage/add.ts';
 import { setEnabled } from '../../src/manage/set-enabled.ts';
-import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { fingerprint } from '../../src/store/read/fingerprint.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { target } from '../manage/support/workspace.ts';
 import { clinic, codesOf } from './support/clinic.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRuntime } from '../../src/live/open-runtime.ts';
 import { trustProject } from '../../src/live/approvals/trusted-project.ts';
+import { openRuntime } from '../../src/live/open-runtime.ts';
 import type { LogEntry } from '../../src/runtime/types.ts';
 import { readServerLog } from '../../src/store/logs/server-logs.ts';
 import { newMarker, processesWith, until } from '../runtime/support/processes.ts';

@@ -6,9 +6,9 @@ import { remove } from '../../src/manage/remove.ts';
 import { clone, rename } from '../../src/manage/rename.ts';
 import { update } from '../../src/manage/update.ts';
 import type { Server } from '../../src/model/server.ts';
+import { undo } from '../../src/store/journal/undo.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../src/store/write/plan.ts';
-import { undo } from '../../src/store/journal/undo.ts';
 import { target, type Workspace, workspace } from './support/workspace.ts';
 
 const local: Server = { transport: 'stdio', command: 'npx', args: ['-y', 'server'], env: { TOKEN: '${TOKEN}' } };

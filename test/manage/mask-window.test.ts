@@ -6,8 +6,8 @@ import { Revision } from '../../src/formats/revision.ts';
 import type { Edit, FormatId } from '../../src/formats/types.ts';
 import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { excerpt } from '../../src/model/diagnostics/excerpt.ts';
-import { maskLine } from '../../src/model/secrets/secret.ts';
 import { MASK } from '../../src/model/secrets/hidden-spans.ts';
+import { maskLine } from '../../src/model/secrets/secret.ts';
 import type { Path, Value } from '../../src/model/value.ts';
 import { propertyRuns, propertySeed } from '../support/property-runs.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { maskLine } from '../../src/model/secrets/secret.ts';
 import { hiddenSpans } from '../../src/model/secrets/hidden-spans.ts';
+import { maskLine } from '../../src/model/secrets/secret.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/clients', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, withFileTypes: true })

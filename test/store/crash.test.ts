@@ -1,9 +1,9 @@
 import { readlinkSync, symlinkSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { listHistory } from '../../src/store/journal/history.ts';
 import { recover } from '../../src/store/journal/recover.ts';
 import { undo } from '../../src/store/journal/undo.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { bits, box, failure, planOf, type Box } from './support/box.ts';
 import { dying } from './support/faults.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { listHistory } from '../../src/store/journal/history.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { bits, box, failure, planOf, type Box } from './support/box.ts';
 import { systemError, watched, type Step } from './support/faults.ts';
 

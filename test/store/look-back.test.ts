@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { listBackups } from '../../src/store/journal/backups.ts';
 import { listHistory, readHistory } from '../../src/store/journal/history.ts';
 import { planUndo, undo } from '../../src/store/journal/undo.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { box, failure, planOf, type Box } from './support/box.ts';
 
 async function change({ host, path }: Box, name: string, before: string | undefined, after: string | undefined) {

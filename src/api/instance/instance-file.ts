@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
-import { writeOwnFile } from '../../store/state/state-file.ts';
-import { stateFile } from '../../store/state/places.ts';
 import { readOwnJson } from '../../store/read/read-own-file.ts';
+import { stateFile } from '../../store/state/places.ts';
+import { writeOwnFile } from '../../store/state/state-file.ts';
 
 /** What is written down about a server of the page that runs, so that a second one is not needed. */
 export interface InstanceNote {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
-import { inSteps } from '../../manage/plan/in-steps.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
-import type { ProjectSource } from '../../manage/project-source.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
 import { nameOf } from '../../manage/plan/target.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
 import type { Server } from '../../model/server.ts';
 import type { Desk } from '../desk.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';

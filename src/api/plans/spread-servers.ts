@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { copy } from '../../manage/copy.ts';
-import { inSteps } from '../../manage/plan/in-steps.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
+import { nameOf } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { nameOf } from '../../manage/plan/target.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';

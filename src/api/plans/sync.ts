@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { catalogFor } from '../../manage/compare/matrix.ts';
 import { copy } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { catalogFor } from '../../manage/compare/matrix.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';

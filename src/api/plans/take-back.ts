@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restore } from '../../manage/restore.ts';
-import { applyPlan } from '../../store/write/apply-plan.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
+import { applyPlan } from '../../store/write/apply-plan.ts';
 import { present } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 

@@ -7,8 +7,8 @@ import type { Host } from '../../model/host.ts';
 import { writableScopes } from '../../model/scope.ts';
 import type { ClientFileView, ClientsAnswer, ClientView } from '../contract/clients.ts';
 import type { Desk } from '../desk.ts';
-import { clientName } from '../views/servers/entry-view.ts';
 import { machineOf } from '../views/machine.ts';
+import { clientName } from '../views/servers/entry-view.ts';
 import { findingView, pathView } from '../views/words.ts';
 
 /** `GET /api/clients` */

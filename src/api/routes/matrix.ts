@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Cell } from '../../manage/compare/compare-with-catalog.ts';
-import { lastWritten } from '../../manage/ledger/last-written.ts';
 import { differenceOf, keyOf, type Matrix, type MatrixColumn } from '../../manage/compare/matrix.ts';
+import { lastWritten } from '../../manage/ledger/last-written.ts';
 import { scopes } from '../../model/scope.ts';
 import { readIgnored, setIgnored } from '../../store/state/ignored-differences.ts';
 import type { CellDetail } from '../contract/matrix.ts';

@@ -9,8 +9,8 @@ import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { draftView } from '../views/draft-view.ts';
-import { clientName } from '../views/servers/entry-view.ts';
 import { machineOf } from '../views/machine.ts';
+import { clientName } from '../views/servers/entry-view.ts';
 import { findingView, harmless } from '../views/words.ts';
 
 const pasted = z.object({

@@ -1,5 +1,5 @@
-import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, Literal, setOwn, type Value, type ValueMap } from '../../model/value.ts';

@@ -5,9 +5,9 @@ import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 import type { FileView } from '../contract/plans.ts';
-import { clientName } from './servers/entry-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { hunkViews } from './hunk-views.ts';
+import { clientName } from './servers/entry-view.ts';
 import { pathView } from './words.ts';
 
 /** What one file would become, with secrets masked. */

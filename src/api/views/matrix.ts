@@ -1,6 +1,6 @@
 import { type Cell } from '../../manage/compare/compare-with-catalog.ts';
-import { masked } from '../../manage/secrets/masked-server.ts';
 import { differenceOf } from '../../manage/compare/matrix.ts';
+import { masked } from '../../manage/secrets/masked-server.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value, type ValueMap } from '../../model/value.ts';

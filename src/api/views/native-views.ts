@@ -8,15 +8,15 @@ import type { ListedServer } from '../../manage/listed-server.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { nameOf, placeOf, type Target } from '../../manage/plan/target.ts';
 import { targetsHere } from '../../manage/plan/targets-here.ts';
-import type { Host } from '../../model/host.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
+import type { Host } from '../../model/host.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { Server } from '../../model/server.ts';
 import type { LossView } from '../contract/common.ts';
 import type { ServerLossView } from '../contract/plans.ts';
 import type { NativeView } from '../contract/servers.ts';
-import { clientName, entryRef } from './servers/entry-view.ts';
 import type { Machine } from './machine.ts';
+import { clientName, entryRef } from './servers/entry-view.ts';
 import { harmless, pathView } from './words.ts';
 
 /** What a server is in every file that has it, and what it would be in the usual file of every other client here. */

@@ -1,6 +1,6 @@
 import { approvalsOf } from '../../live/approvals/project-servers.ts';
-import { targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { isPartlyOff, reportedLosses, visibleChanges } from '../../manage/plan/plan-words.ts';
+import { targetOfServer } from '../../manage/secrets/masked-server.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
@@ -10,10 +10,10 @@ import type { FindingView } from '../contract/common.ts';
 import type { PlanView } from '../contract/plans.ts';
 import type { Desk } from '../desk.ts';
 import { approvalView } from './approval-view.ts';
-import { clientName } from './servers/entry-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { fileView } from './file-view.ts';
 import { serverLossView } from './native-views.ts';
+import { clientName } from './servers/entry-view.ts';
 import { findingView, harmless } from './words.ts';
 
 /** Exactly what would be written, as the page shows it. */

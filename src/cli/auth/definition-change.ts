@@ -5,9 +5,9 @@ import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { Auth } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { targetsWith } from '../input/targets.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import type { Failure } from '../program/failure.ts';
-import { targetsWith } from '../input/targets.ts';
 
 type Change = { readonly build: () => Promise<Plan> } | { readonly failure: Failure };
 

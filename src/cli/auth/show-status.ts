@@ -1,9 +1,9 @@
 import { visible } from '../../model/visible.ts';
 import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import type { Mark } from '../output/output.ts';
-import { inColumns } from '../output/table.ts';
 import { ago } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import type { SignInInfo } from './sign-in-info.ts';
 
 const words: Readonly<Record<SignInInfo['state'], readonly [Mark, string]>> = {

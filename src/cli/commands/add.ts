@@ -5,9 +5,6 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { bringServers } from '../plan/bring-servers.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
-import { withExamples } from '../program/examples.ts';
 import type { PastedServers } from '../input/pasted-servers.ts';
 import { presetCommand } from '../input/presets.ts';
 import {
@@ -18,8 +15,11 @@ import {
   serverFromFlags,
 } from '../input/server-flags.ts';
 import { checkScope, chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
-import { warnOfSecrets } from '../output/warn-of-secrets.ts';
 import { missingDashes, type Wanted, whatToAdd } from '../input/what-to-add.ts';
+import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { bringServers } from '../plan/bring-servers.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly to?: string;

@@ -3,12 +3,12 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
 import { approvalFile } from '../../store/trust/approvals.ts';
+import { ago } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import type { Failure } from '../program/failure.ts';
-import { inColumns } from '../output/table.ts';
 import { unknownSubcommand } from '../program/unknown-subcommand.ts';
-import { ago } from '../output/relative-time.ts';
 
 export const setUpApprovals: CommandSetup = (command, context) => {
   withExamples(command, 'approvals', 'approvals --json', 'approvals forget 4bf1c2d09a77')

@@ -5,14 +5,14 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { listBackups } from '../../store/journal/backups.ts';
 import { isStateFile } from '../../store/state/places.ts';
-import { carryOut } from '../plan/carry-out.ts';
 import { chooseFiles } from '../input/choose-files.ts';
+import { ago, localTime } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { failureOf } from '../program/failure.ts';
-import { inColumns } from '../output/table.ts';
 import { unknownSubcommand } from '../program/unknown-subcommand.ts';
-import { ago, localTime } from '../output/relative-time.ts';
 
 const idWords = 'id of the change, as listed by plugboard backup';
 

@@ -1,10 +1,11 @@
 import { visible } from '../../model/visible.ts';
 import type { Progress } from '../../runtime/connect/session/session.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
+import type { Output } from '../output/output.ts';
+import { cut } from '../output/server-words.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import type { Output } from '../output/output.ts';
 import { givenArguments } from '../runtime/arguments/given-arguments.ts';
 import { askServer } from '../runtime/ask-server.ts';
 import { mayBeCalled } from '../runtime/changed-tool.ts';
@@ -15,7 +16,6 @@ import { failBecause } from '../runtime/show-obstacle.ts';
 import { mayDestroy } from '../runtime/tool-words.ts';
 import { obstacleAfterAsking, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { cut } from '../output/server-words.ts';
 
 interface Options extends RuntimeFlags {
   readonly args?: string;

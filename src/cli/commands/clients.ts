@@ -1,7 +1,7 @@
 import { findClients, type FoundClient } from '../../discovery/find-clients.ts';
+import type { Output } from '../output/output.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import type { Output } from '../output/output.ts';
 
 export const setUpClients: CommandSetup = (command, context) => {
   const { output } = context;

@@ -1,10 +1,10 @@
 import { clone } from '../../manage/rename.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 
 interface Options extends ApproveFlag {
   readonly in?: string;

@@ -1,8 +1,8 @@
 import type { Environment } from '../../model/reference.ts';
-import type { CommandSetup } from '../program/command-context.ts';
 import { installation, type ShellId, shellIds, shells } from '../completion/shells.ts';
-import { withExamples } from '../program/examples.ts';
 import { isTerminal } from '../output/standard-streams.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpCompletion: CommandSetup = (command, context) => {
   const { output } = context;

@@ -2,11 +2,11 @@ import { maskLine } from '../../model/secrets/secret.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { journalNames } from '../../store/journal/journal.ts';
+import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { variablesIn } from '../program/environment.ts';
 import { withExamples } from '../program/examples.ts';
 import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../program/state-paths.ts';
-import { inColumns } from '../output/table.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;

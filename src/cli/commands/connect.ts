@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { carryOut } from '../plan/carry-out.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
-import { withExamples } from '../program/examples.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
 import { chooseTargets, scopeWords } from '../input/targets.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 interface Options extends ViewFlags, ApproveFlag {
   readonly scope?: Scope;

@@ -3,10 +3,10 @@ import { nameOf } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import { chooseTargets, scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { chooseTargets, scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 
 interface Options extends ApproveFlag {
   readonly from?: string;

@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { type Cell, type CellState, compareWithCatalog, type Comparison } from '../../manage/compare/compare-with-catalog.ts';
+import {
+  type Cell,
+  type CellState,
+  compareWithCatalog,
+  type Comparison,
+} from '../../manage/compare/compare-with-catalog.ts';
 import { unifiedDiff } from '../../manage/compare/diff.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
@@ -8,17 +13,17 @@ import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { checkScope, chooseTargets, scopeWords } from '../input/targets.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
+import type { Mark } from '../output/output.ts';
+import { talkAbout } from '../output/print-diagnostics.ts';
+import { withProgress } from '../output/progress.ts';
+import { inColumns } from '../output/table.ts';
+import { diffFor } from '../plan/show-plan.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
-import type { Mark } from '../output/output.ts';
-import { withProgress } from '../output/progress.ts';
-import { diffFor } from '../plan/show-plan.ts';
-import { inColumns } from '../output/table.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
-import { checkScope, chooseTargets, scopeWords } from '../input/targets.ts';
 
 interface Options {
   readonly scope?: Scope;

@@ -3,10 +3,10 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import { chooseTargets, scopeWords } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { chooseTargets, scopeWords } from '../input/targets.ts';
 import { takeBack } from './undo.ts';
 
 interface Options extends ApproveFlag {

@@ -8,13 +8,13 @@ import { version } from '../../model/version.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
+import { jsonText } from '../output/json-text.ts';
+import { withProgress } from '../output/progress.ts';
+import { findingAsData, showFinding } from '../output/show-finding.ts';
+import { repair } from '../plan/repair.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { jsonText } from '../output/json-text.ts';
-import { withProgress } from '../output/progress.ts';
-import { repair } from '../plan/repair.ts';
-import { findingAsData, showFinding } from '../output/show-finding.ts';
 
 interface Options extends ApproveFlag {
   readonly client?: string;

@@ -5,14 +5,14 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { bringServers } from '../plan/bring-servers.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
-import { withExamples } from '../program/examples.ts';
 import { collect, declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../input/server-flags.ts';
 import { applySettings } from '../input/server-settings.ts';
 import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { bringServers } from '../plan/bring-servers.ts';
 import { withoutNewFlaws } from '../plan/reject-new-errors.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly in?: string;

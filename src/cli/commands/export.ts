@@ -13,12 +13,12 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
-import { carryOut } from '../plan/carry-out.ts';
 import { chooseClient } from '../input/choose-client.ts';
+import { checkScope, chooseTargets } from '../input/targets.ts';
+import { carryOut } from '../plan/carry-out.ts';
+import { failuresOf } from '../plan/shortfalls.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { failuresOf } from '../plan/shortfalls.ts';
-import { checkScope, chooseTargets } from '../input/targets.ts';
 
 interface Options {
   readonly from?: string;

@@ -1,23 +1,23 @@
 import { withApprovals } from '../../live/approvals/listed-approvals.ts';
 import { changedSinceAccepted } from '../../live/tools/listed-changes.ts';
+import { shadowWords } from '../../manage/compare/shadow-words.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import { isOffInOneProject, type ListedServer } from '../../manage/listed-server.ts';
-import { masked } from '../../manage/secrets/masked-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import { shadowWords } from '../../manage/compare/shadow-words.ts';
+import { masked } from '../../manage/secrets/masked-server.ts';
 import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import { withExamples } from '../program/examples.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
+import { talkAbout } from '../output/print-diagnostics.ts';
 import { clientWords, serverAsData, stateOf, stateWords } from '../output/server-words.ts';
 import { inColumns } from '../output/table.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 
 export const setUpGet: CommandSetup = (command, context) => {
   withExamples(command, 'get github', 'get github --json')

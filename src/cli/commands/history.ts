@@ -4,11 +4,11 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from '../../store/journal/history.ts';
 import { isStateFile } from '../../store/state/places.ts';
+import { ago, localTime } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import { coloured } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { coloured } from '../plan/show-plan.ts';
-import { inColumns } from '../output/table.ts';
-import { ago, localTime } from '../output/relative-time.ts';
 
 export const setUpHistory: CommandSetup = (command, context) => {
   withExamples(command, 'history', 'history --limit 5 --json', 'history mwigpmji')

@@ -5,13 +5,13 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import { findSource, sourceWords } from '../input/import-source.ts';
+import { chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
+import { withProgress } from '../output/progress.ts';
+import { conflictsIn, importsAsData, showAside } from '../output/show-import.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { findSource, sourceWords } from '../input/import-source.ts';
-import { withProgress } from '../output/progress.ts';
-import { conflictsIn, importsAsData, showAside } from '../output/show-import.ts';
-import { chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
 
 interface Options extends ApproveFlag {
   readonly to?: string;

@@ -11,14 +11,14 @@ import type { Scope } from '../../model/scope.ts';
 import { inferTransport } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../input/choose-client.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { checkScope } from '../input/targets.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import { withExamples } from '../program/examples.ts';
 import { withProgress } from '../output/progress.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
 import { clientWords, cut, serverAsData, stateOf } from '../output/server-words.ts';
 import { inColumns } from '../output/table.ts';
-import { checkScope } from '../input/targets.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { tellChanges } from '../runtime/tool-warnings.ts';
 
 interface Options {
   readonly client?: string;

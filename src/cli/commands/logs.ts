@@ -9,13 +9,13 @@ import {
   readServerLog,
   type ServerLogEntry,
 } from '../../store/logs/server-logs.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
-import { withExamples } from '../program/examples.ts';
-import { ExitCode } from '../program/exit-code.ts';
-import { jsonText } from '../output/json-text.ts';
 import { followCalls, readCalls } from '../logs/call-entries.ts';
 import { isAtLeast, type Level, levels, logAsData, LogWords } from '../logs/log-words.ts';
 import { parseSince } from '../logs/parse-since.ts';
+import { jsonText } from '../output/json-text.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 
 interface Options {
   readonly follow?: boolean;

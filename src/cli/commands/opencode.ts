@@ -1,9 +1,9 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { version } from '../../model/version.ts';
 import type { SettingFlags } from '../../opencode/settings.ts';
+import { writeTo } from '../output/standard-streams.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { writeTo } from '../output/standard-streams.ts';
 
 const TOKEN_VARIABLE = 'OPENCODE_MCP_TOKEN';
 

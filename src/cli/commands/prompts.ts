@@ -2,6 +2,8 @@ import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { getPrompt, listPrompts, type Prompt } from '../../runtime/tools/prompts.ts';
+import { cut } from '../output/server-words.ts';
+import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { promptArguments } from '../runtime/arguments/prompt-arguments.ts';
@@ -11,8 +13,6 @@ import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { firstLine, visibleText } from '../runtime/visible-text.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { cut } from '../output/server-words.ts';
-import { inColumns } from '../output/table.ts';
 
 interface Options extends RuntimeFlags {
   readonly raw?: boolean;

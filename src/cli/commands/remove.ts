@@ -1,9 +1,9 @@
 import { remove } from '../../manage/remove.ts';
 import type { Scope } from '../../model/scope.ts';
+import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 
 export const setUpRemove: CommandSetup = (command, context) => {
   withExamples(command, 'remove github --from claude-code,cursor', 'remove github --from all --dry-run')

@@ -1,9 +1,9 @@
 import { rename } from '../../manage/rename.ts';
 import type { Scope } from '../../model/scope.ts';
+import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 
 export const setUpRename: CommandSetup = (command, context) => {
   withExamples(command, 'rename gh github --in claude-code', 'rename gh github --in all')

@@ -6,6 +6,8 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '../../runtime/tools/resources.ts';
+import { cut } from '../output/server-words.ts';
+import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { type Answers, askAll, askNamed, type Question, talkAboutObstacles } from '../runtime/ask-each.ts';
@@ -14,8 +16,6 @@ import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { firstLine, visibleText } from '../runtime/visible-text.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
-import { cut } from '../output/server-words.ts';
-import { inColumns } from '../output/table.ts';
 
 interface Options extends RuntimeFlags {
   readonly raw?: boolean;

@@ -1,7 +1,7 @@
-import type { CommandSetup } from '../program/command-context.ts';
-import { withExamples } from '../program/examples.ts';
 import type { ServeFlags } from '../gateway/serve-flags.ts';
 import { collect } from '../input/server-flags.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
 
 export const setUpServe: CommandSetup = (command, context) => {
   withExamples(

@@ -2,16 +2,16 @@ import { count } from '../../model/count.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
+import { ago } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
 import { tellChanges } from '../runtime/tool-warnings.ts';
 import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 import { type ServerStatus, statusAsData, serverStatuses, statusLabels } from '../status/server-status.ts';
-import { inColumns } from '../output/table.ts';
-import { ago } from '../output/relative-time.ts';
 
 interface Options {
   readonly client?: string;

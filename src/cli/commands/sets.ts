@@ -3,6 +3,7 @@ import { exportSet } from '../../sets/export-set.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
+import { unknownSubcommand } from '../program/unknown-subcommand.ts';
 import { setUpChanges } from '../sets/change-sets.ts';
 import { setUpCheck } from '../sets/check-sets.ts';
 import { setUpCleanup } from '../sets/clean-up.ts';
@@ -10,7 +11,6 @@ import { setUpEditing } from '../sets/edit-set.ts';
 import { knownSets, setNamed, usableSet } from '../sets/known-sets.ts';
 import { listSets, showSet } from '../sets/list-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
 
 export const setUpSets: CommandSetup = (command, context) => {
   withExamples(command, 'sets', 'sets create work github linear', 'sets --config-dir ~/team/mcp-configs')

@@ -3,8 +3,8 @@ import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
-import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { inColumns } from '../output/table.ts';
+import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 
 /** The output of `plugboard` without arguments: the clients with servers, and next steps. */
 export const setUpStatus: CommandSetup = (command, context) => {

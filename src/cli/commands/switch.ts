@@ -1,9 +1,9 @@
 import { setEnabled } from '../../manage/set-enabled.ts';
 import type { Scope } from '../../model/scope.ts';
+import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
 
 interface Options {
   readonly in?: string;

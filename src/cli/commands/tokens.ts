@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../../live/tools/costs.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
+import { byCost, costOf, rangeOf, type ServerCost, sumOf } from '../../live/tools/costs.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';

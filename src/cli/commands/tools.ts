@@ -1,7 +1,7 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandSetup } from '../program/command-context.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
+import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
 import { failBecauseOfAll, isWorthTelling, talkAboutObstacles } from '../runtime/ask-each.ts';

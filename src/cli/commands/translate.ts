@@ -11,14 +11,14 @@ import type { Host } from '../../model/host.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../input/choose-client.ts';
-import type { CommandSetup } from '../program/command-context.ts';
-import { toJson } from '../output/diagnostic-as-data.ts';
-import { withExamples } from '../program/examples.ts';
-import { ExitCode } from '../program/exit-code.ts';
-import type { Output } from '../output/output.ts';
 import { readInput } from '../input/read-input.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
 import { showTranslation } from '../output/show-translation.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 
 interface Options {
   readonly from: string;

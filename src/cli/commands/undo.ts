@@ -3,11 +3,11 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { listHistory, newestInForce } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
+import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
-import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 
 export const setUpUndo: CommandSetup = (command, context) => {
   withExamples(command, 'undo', 'undo --dry-run', 'undo mwigpmji')

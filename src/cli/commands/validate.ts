@@ -3,13 +3,13 @@ import { count } from '../../model/count.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseClient } from '../input/choose-client.ts';
-import type { CommandSetup } from '../program/command-context.ts';
+import { type ValidatedFile, validateFile } from '../input/validate-file.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import { withExamples } from '../program/examples.ts';
-import { ExitCode } from '../program/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
-import { type ValidatedFile, validateFile } from '../input/validate-file.ts';
+import type { CommandSetup } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 
 const formatIds: readonly FormatId[] = ['json', 'jsonc', 'toml', 'yaml'];
 

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
+import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { makeOwnDirectory } from '../../store/state/directories.ts';
 import { places } from '../../store/state/places.ts';
-import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { writeNew } from '../../store/write/write-new.ts';
 
 /** A server name in a file, as one client reads it. */

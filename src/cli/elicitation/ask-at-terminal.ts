@@ -1,7 +1,7 @@
 import type { Answer } from '../../runtime/connect/session/questions.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { takeKeys } from '../input/keys.ts';
 import { wantsAscii, wantsColour } from '../output/terminal.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
 import { Screen } from '../wizard/terminal/screen.ts';

@@ -1,13 +1,13 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { add } from '../../manage/add.ts';
+import { fullerOf } from '../../manage/compare/same-definition.ts';
 import { copy } from '../../manage/copy.ts';
-import { inSteps } from '../../manage/plan/in-steps.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { remove } from '../../manage/remove.ts';
-import { fullerOf } from '../../manage/compare/same-definition.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { remove } from '../../manage/remove.ts';
 import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';

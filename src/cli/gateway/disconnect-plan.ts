@@ -1,9 +1,9 @@
 import { importServers } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import { remove } from '../../manage/remove.ts';
-import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';

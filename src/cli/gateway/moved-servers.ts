@@ -4,8 +4,8 @@ import type { Host } from '../../model/host.ts';
 import { isMap } from '../../model/value.ts';
 import { hashOf } from '../../runtime/tools/canonical.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
-import { stateFile } from '../../store/state/places.ts';
 import { readOwnJson } from '../../store/read/read-own-file.ts';
+import { stateFile } from '../../store/state/places.ts';
 import { catalog, documentOf, entriesIn } from './entries-in.ts';
 
 /** A server that was moved out of a client's file when it was connected. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { View } from '../../gateway/options.ts';
 import { ViewError, viewOf } from '../../gateway/catalog/view-text.ts';
+import type { View } from '../../gateway/options.ts';
 
 /** The view of a client, as options of `serve` and `connect`. */
 export interface ViewFlags {

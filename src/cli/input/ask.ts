@@ -1,7 +1,7 @@
 import { confirm as askYesOrNo, isCancel, select } from '@clack/prompts';
-import { takeKeys } from './keys.ts';
 import { Interrupted } from '../program/interrupted.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
+import { takeKeys } from './keys.ts';
 
 interface Answers {
   readonly active: string;

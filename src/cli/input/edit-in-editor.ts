@@ -8,9 +8,9 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { readRegularFile } from '../../store/read/read-regular-file.ts';
-import { confirm } from './ask.ts';
 import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
+import { confirm } from './ask.ts';
 
 /** Lets a person change the definition in their own editor, as often as it takes to become readable. */
 export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {

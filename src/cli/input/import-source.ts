@@ -10,10 +10,10 @@ import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import type { Output } from '../output/output.ts';
-import { readInput } from './read-input.ts';
 import { refuseText } from '../output/show-mistakes.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { readInput } from './read-input.ts';
 import { checkScope } from './targets.ts';
 
 export const sourceWords =

@@ -4,11 +4,11 @@ import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import type { Output } from '../output/output.ts';
+import { refuseText, showFindings } from '../output/show-mistakes.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
-import { refuseText, showFindings } from '../output/show-mistakes.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;

@@ -10,8 +10,8 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
 import { type Scope, writableScopes } from '../../model/scope.ts';
-import { chooseClient } from './choose-client.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { chooseClient } from './choose-client.ts';
 
 export const targetWords = 'client or client:scope, several with commas, or all';
 export const scopeWords = `whose file: ${writableScopes.join(', ')}`;

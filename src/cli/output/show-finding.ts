@@ -3,10 +3,10 @@ import { unifiedDiff } from '../../manage/compare/diff.ts';
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
+import { diffFor } from '../plan/show-plan.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import { toText } from './show-diagnostic.ts';
-import { diffFor } from '../plan/show-plan.ts';
 
 /** `trials` is the machine that repairs are planned for to be shown. A finding with its evidence and, where Plugboard can repair it, the change that would. */
 export async function showFinding(

@@ -6,8 +6,8 @@ import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
-import { toJson } from './diagnostic-as-data.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
+import { toJson } from './diagnostic-as-data.ts';
 
 /** What must be decided before anything can be written. */
 export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {

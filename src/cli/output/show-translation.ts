@@ -4,11 +4,11 @@ import type { Translation } from '../../manage/translation/translate.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
-import { toJson } from './diagnostic-as-data.ts';
+import { failuresOf } from '../plan/shortfalls.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
-import { failuresOf } from '../plan/shortfalls.ts';
 import { toText } from './show-diagnostic.ts';
 
 interface Shown {

@@ -1,10 +1,10 @@
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/write/plan.ts';
-import { carryOut } from './carry-out.ts';
-import type { CommandContext } from '../program/command-context.ts';
-import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
 import type { Output } from '../output/output.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { carryOut } from './carry-out.ts';
+import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
 
 /**
  * Carries out a plan that brings servers to several places, and says what became of them there. `plan` is asked a second

@@ -4,11 +4,11 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { ApplyOptions } from '../../store/write/apply-plan.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { Output } from '../output/output.ts';
+import { withProgress } from '../output/progress.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import type { Failure } from '../program/failure.ts';
-import type { Output } from '../output/output.ts';
-import { withProgress } from '../output/progress.ts';
 import { failuresOf } from './shortfalls.ts';
 import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 

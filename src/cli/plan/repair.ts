@@ -1,8 +1,8 @@
 import { planRepairs, repairsOf } from '../../doctor/repairs.ts';
 import type { Finding } from '../../doctor/types.ts';
 import { visible } from '../../model/visible.ts';
-import { carryOut } from './carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { carryOut } from './carry-out.ts';
 
 /** Makes all repairs at once, so that one undo takes them back. Says whether anything may be better now. */
 export async function repair(

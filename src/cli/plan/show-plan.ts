@@ -1,15 +1,15 @@
 import { diffWithSecrets, unifiedDiff } from '../../manage/compare/diff.ts';
 import { actionOf, reportedLosses, visibleChanges } from '../../manage/plan/plan-words.ts';
-import type { Host } from '../../model/host.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
+import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import type { Failure } from '../program/failure.ts';
 import type { Output } from '../output/output.ts';
 import { talkAbout } from '../output/print-diagnostics.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import type { Failure } from '../program/failure.ts';
 
 /** The diff of every file, and what it would lose. */
 export async function showPlan(

@@ -2,9 +2,9 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { currentDirectory, nodeHost } from '../../store/host/node-host.ts';
-import type { GlobalOptions } from './global-options.ts';
 import type { Output } from '../output/output.ts';
 import { isTerminal } from '../output/standard-streams.ts';
+import type { GlobalOptions } from './global-options.ts';
 
 /** What a command gets besides its own arguments. */
 export interface CommandContext {

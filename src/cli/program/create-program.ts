@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { contextOf } from './command-context.ts';
-import { addCommands } from './load-commands.ts';
-import { checkGlobals, declareGlobalOptions } from './global-options.ts';
 import type { Output } from '../output/output.ts';
+import { contextOf } from './command-context.ts';
+import { checkGlobals, declareGlobalOptions } from './global-options.ts';
+import { addCommands } from './load-commands.ts';
 
 /** The commands and options there are, with everything about the command that these words ask for. */
 export async function programFor(argv: readonly string[], output: Output, version: string): Promise<Command> {

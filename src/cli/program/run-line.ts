@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { version } from '../../model/version.ts';
-import { checkHelp } from './load-commands.ts';
-import { ExitCode } from './exit-code.ts';
-import { Interrupted } from './interrupted.ts';
 import type { Output } from '../output/output.ts';
 import { programFor } from './create-program.ts';
+import { ExitCode } from './exit-code.ts';
+import { Interrupted } from './interrupted.ts';
+import { checkHelp } from './load-commands.ts';
 
 /** Runs one command line; the only place that turns errors into words and exit codes. */
 export async function runLine(argv: readonly string[], output: Output): Promise<void> {

@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
-import type { FieldChange, PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import { revealHidden } from '../../runtime/tools/hidden-text/hidden-unicode.ts';
+import type { FieldChange, PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { Output } from '../output/output.ts';
 
 /** The added, removed and changed tools; with `isWhole` also every changed line. */

@@ -1,7 +1,7 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { toolsOf } from '../../live/tools/tools-of.ts';
-import type { PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import type { PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import { askServer, refreshTools } from './ask-server.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';

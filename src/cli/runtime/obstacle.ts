@@ -1,7 +1,7 @@
+import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
 import { invalidServer } from '../../live/invalid-server.ts';
-import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';

@@ -1,7 +1,7 @@
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { cut } from '../output/server-words.ts';
 import { isTerminal } from '../output/standard-streams.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 const PATIENCE_MS = 300;
 const TICK_MS = 100;

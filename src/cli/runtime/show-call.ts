@@ -1,7 +1,7 @@
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
-import { exitCodeOf } from '../program/exit-code.ts';
 import type { Output } from '../output/output.ts';
+import { exitCodeOf } from '../program/exit-code.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { PreparedCall } from './prepare-call.ts';
 import { obstacleLines, sayOnStderr } from './show-obstacle.ts';

@@ -1,9 +1,9 @@
 import { visible, visibleLines } from '../../model/visible.ts';
 import { serverAsData, serverText } from '../approvals/show-server.ts';
-import { exitCodeOf } from '../program/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { writeTo } from '../output/standard-streams.ts';
 import { inAscii } from '../output/terminal.ts';
+import { exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** For people: what happened, what the server said last, what would have to be approved unless in brief, and what may help. */

@@ -1,14 +1,14 @@
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
-import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import { serverTokens } from '../../runtime/tools/tokens.ts';
 import { shownToolName } from '../../runtime/tools/tool-name.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import type { Output } from '../output/output.ts';
+import { ago } from '../output/relative-time.ts';
 import { cut } from '../output/server-words.ts';
 import { inColumns } from '../output/table.ts';
-import { ago } from '../output/relative-time.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import type { ToolList } from './list-tools.ts';
 import { hintWords, tokensOf } from './tool-words.ts';
 import { firstLine } from './visible-text.ts';

@@ -4,11 +4,11 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
+import { toText } from '../output/show-diagnostic.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { toText } from '../output/show-diagnostic.ts';
 import { knownSets, setsMeant } from './known-sets.ts';
 import { declareDirectory, directoryOf } from './set-directory.ts';
 

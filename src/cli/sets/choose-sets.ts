@@ -3,11 +3,11 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
+import { takeKeys } from '../input/keys.ts';
+import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { takeKeys } from '../input/keys.ts';
 import { Interrupted } from '../program/interrupted.ts';
-import { isTerminal } from '../output/standard-streams.ts';
 import type { PickOptions } from '../tui/picker/pick-sets.tsx';
 import type { PickableSet } from '../tui/picker/pickable-set.ts';
 

@@ -9,8 +9,8 @@ import { MissingConfigDirectoryError } from '../../sets/missing-config-directory
 import { readSetAt } from '../../sets/read-set.ts';
 import { scanSets } from '../../sets/scan.ts';
 import { pathOfSet as pathInDirectory } from '../../sets/sets-here.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { withProgress } from '../output/progress.ts';
+import type { CommandContext } from '../program/command-context.ts';
 import { directoryOf, isChosenDirectory } from './set-directory.ts';
 
 /** All sets; none if the default directory does not exist. */

@@ -5,8 +5,8 @@ import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { inColumns } from '../output/table.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 /** A set as JSON data, with secrets masked. */
 export function setAsData({ name, path, display, note, servers, error, fix }: ConfigSet): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { rangeOf, type ServerCost, sumOf, type ToolCost } from '../../live/tools/costs.ts';
 import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import type { Output } from '../output/output.ts';
+import { ago } from '../output/relative-time.ts';
 import { cut } from '../output/server-words.ts';
 import { inColumns } from '../output/table.ts';
-import { ago } from '../output/relative-time.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 const BAR = 20;
 

@@ -2,10 +2,10 @@ import type { ClientId } from '../../clients/registry.ts';
 import { openRuntime } from '../../live/open-runtime.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { readServerLog } from '../../store/logs/server-logs.ts';
-import type { CommandContext } from '../program/command-context.ts';
-import { ExitCode } from '../program/exit-code.ts';
 import { takeKeys } from '../input/keys.ts';
 import { isTerminal } from '../output/standard-streams.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { LiveServers } from './live-servers.ts';
 import { RecentLog } from './recent-log.ts';
 

@@ -4,8 +4,8 @@ import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import type { TopServer } from '../tui/top/top-server.ts';
 import { ago } from '../output/relative-time.ts';
+import type { TopServer } from '../tui/top/top-server.ts';
 
 /** The details of a server, as pairs of label and text. */
 export function factsAbout(

@@ -1,6 +1,6 @@
 import { type Help, keyLines } from './key-lines.ts';
-import type { Theme } from './theme.ts';
 import { isUsable, type PickerState } from './picker/picker-state.ts';
+import type { Theme } from './theme.ts';
 
 /** The keys of the current mode, most important first, because a small screen cannot show all. */
 function helpFor({ mode, sets, preview }: PickerState, { signs }: Theme): readonly Help[] {

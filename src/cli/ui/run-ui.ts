@@ -10,8 +10,8 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { untilEnded } from '../../opencode/until-ended.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
-import type { CommandContext } from '../program/command-context.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
+import type { CommandContext } from '../program/command-context.ts';
 
 export interface UiOptions {
   readonly hostname: '127.0.0.1' | '::1';

@@ -1,4 +1,4 @@
-import type { WizardContext } from './wizard-context.ts';
+import type { Step } from './step.ts';
 import { clients, scope } from './steps/clients.ts';
 import { conflict } from './steps/conflict.ts';
 import { command, transport, url } from './steps/connection.ts';
@@ -7,7 +7,7 @@ import { review } from './steps/review.ts';
 import { secrets } from './steps/secrets.ts';
 import { env, headers } from './steps/variables.ts';
 import { paste, pick, way } from './steps/what.ts';
-import type { Step } from './step.ts';
+import type { WizardContext } from './wizard-context.ts';
 
 /** All steps in order. Each has an option of `add` that answers it. */
 export const steps: readonly Step<WizardContext>[] = [

@@ -2,9 +2,9 @@ import { dirname } from 'node:path/posix';
 import type { Client } from '../../clients/types.ts';
 import type { ParsedFile } from '../../discovery/parsed-files.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import type { Host } from '../../model/host.ts';
 import { rangeOf } from '../../model/diagnostics/position.ts';
 import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
+import type { Host } from '../../model/host.ts';
 import { absolute } from '../find-program.ts';
 import type { Check, Finding } from '../types.ts';
 

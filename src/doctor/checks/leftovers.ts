@@ -3,9 +3,9 @@ import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { journalNames, readPending } from '../../store/journal/journal.ts';
-import { stateFile } from '../../store/state/places.ts';
-import { readText } from '../../store/read/read-text.ts';
 import { recover } from '../../store/journal/recover.ts';
+import { readText } from '../../store/read/read-text.ts';
+import { stateFile } from '../../store/state/places.ts';
 import { plannedFix } from '../fixes.ts';
 import type { Check, Finding } from '../types.ts';
 

@@ -1,6 +1,6 @@
 import type { ReferenceSyntax } from '../../clients/types.ts';
-import { maskValue } from '../../model/secrets/secret.ts';
 import { type Leaf, mapTexts, textsIn } from '../../model/diagnostics/texts.ts';
+import { maskValue } from '../../model/secrets/secret.ts';
 import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';

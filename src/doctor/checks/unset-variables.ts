@@ -1,5 +1,5 @@
-import { splitReferences } from '../../model/reference.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
+import { splitReferences } from '../../model/reference.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { findingOn, textAt } from '../finding.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';

@@ -1,5 +1,10 @@
 import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/depth.ts';
-import { diagnostic, type Diagnostic, type DiagnosticArgs, type DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticArgs,
+  type DiagnosticCode,
+} from '../../model/diagnostics/diagnostic.ts';
 import { rangeFinder, type Span } from '../../model/diagnostics/position.ts';
 import type { Scalar } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';

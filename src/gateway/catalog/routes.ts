@@ -1,10 +1,10 @@
 import { rawKey } from '../../runtime/tools/name-tools.ts';
 import { isOffered } from '../../runtime/tools/tool-filter.ts';
-import { nameAll } from './names.ts';
 import type { View } from '../options.ts';
-import { safeTool } from './safe-tool.ts';
 import type { JsonObject } from '../session/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import { nameAll } from './names.ts';
+import { safeTool } from './safe-tool.ts';
 
 /** The server and definition of a client-visible tool, prompt or resource. */
 export interface Route {

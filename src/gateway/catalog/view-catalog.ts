@@ -1,8 +1,8 @@
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { modernFields } from '../message/eras.ts';
+import type { JsonObject } from '../session/session.ts';
 import type { Routes, Route } from './routes.ts';
 import { forOlderClients } from './safe-tool.ts';
-import type { JsonObject } from '../session/session.ts';
 
 const keys = { tools: 'tools', prompts: 'prompts', resources: 'resources', templates: 'resourceTemplates' } as const;
 const methods = {

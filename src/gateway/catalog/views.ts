@@ -1,9 +1,9 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { isVisible, buildRoutes } from './routes.ts';
-import { ViewCatalog } from './view-catalog.ts';
 import { defaultSearchAbove, type GatewayOptions, type View } from '../options.ts';
 import { searchToolsFor } from '../session/search.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import { isVisible, buildRoutes } from './routes.ts';
+import { ViewCatalog } from './view-catalog.ts';
 import { readView } from './view-text.ts';
 
 /** Clients can send any number of different views. Evicted entries are computed again. */

@@ -5,9 +5,9 @@ import type { Frame, RequestId } from '../session/session.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
 import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
+import { busy, type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 import type { LegacySession } from './legacy-session.ts';
 import { readBody } from './read-body.ts';
-import { busy, type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 

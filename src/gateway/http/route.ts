@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostFault } from '../../model/request-host.ts';
 import type { Front } from './front.ts';
-import { handlePost, noSession, sessionOf } from './post.ts';
 import { type HttpRefusal, refuse } from './http-refusal.ts';
+import { handlePost, noSession, sessionOf } from './post.ts';
 import { sendHealth, sendReadiness } from './status-pages.ts';
 
 /** Handles one HTTP request. */

@@ -6,9 +6,9 @@ import { textOf } from '../message/frame.ts';
 import { withId } from '../message/rewrite.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session/session.ts';
 import { mismatch } from './era.ts';
+import { busy, refuse } from './http-refusal.ts';
 import type { SessionContext } from './legacy-session.ts';
 import { ParamHeaders } from './param-headers.ts';
-import { busy, refuse } from './http-refusal.ts';
 import { Reply, type ReplyOwner } from './reply.ts';
 
 interface InFlight {

@@ -9,8 +9,8 @@ import {
   TOO_DEEP,
   wasExact,
 } from '../../runtime/json/scan.ts';
-import { BadMessage, INVALID_REQUEST, PARSE_ERROR } from './bad-message.ts';
 import type { Frame, JsonObject, JsonRpcMessage, Span, Spans } from '../session/session.ts';
+import { BadMessage, INVALID_REQUEST, PARSE_ERROR } from './bad-message.ts';
 
 /**
  * Parses one message, or a batch as protocol version 2025-03-26 allowed. The whole text is validated, so a frame

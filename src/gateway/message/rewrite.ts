@@ -1,7 +1,7 @@
 import { isMap } from '../../model/value.ts';
+import type { Frame, JsonObject, RequestId, Span, Spans } from '../session/session.ts';
 import { BadMessage } from './bad-message.ts';
 import { readFrame, reprintable, requireExact, ScannedFrame, splice, wholeOf } from './frame.ts';
-import type { Frame, JsonObject, RequestId, Span, Spans } from '../session/session.ts';
 
 /**
  * The request text for the server. Only the id, name and `_meta` change; all other text is kept exactly, including

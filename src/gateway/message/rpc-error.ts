@@ -1,9 +1,9 @@
 import { visible } from '../../model/visible.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
-import { INVALID_REQUEST } from './bad-message.ts';
 import type { Route } from '../catalog/routes.ts';
 import type { JsonObject } from '../session/session.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
+import { INVALID_REQUEST } from './bad-message.ts';
 
 export interface RpcError extends JsonObject {
   readonly code: number;

@@ -1,15 +1,10 @@
 import { MODERN, type RawClient } from '../../runtime/connect/raw-link.ts';
 import type { Era } from '../../runtime/connect/session/session.ts';
-import { ServerRequests } from './server-requests.ts';
-import { type BadMessage, INVALID_REQUEST } from '../message/bad-message.ts';
-import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
-import type { Client } from './client.ts';
 import type { Core } from '../core.ts';
+import { type BadMessage, INVALID_REQUEST } from '../message/bad-message.ts';
 import { clientOf, eraOf, modernFields, nameOf } from '../message/eras.ts';
 import { InexactNumber, repeatsKeysIn, wholeOf } from '../message/frame.ts';
-import { ClientSubscriptions } from './client-subscriptions.ts';
-import { legacyOnly, localHandlers } from './local-handlers.ts';
-import { outcomeOf } from './outcome.ts';
+import { answerFrame } from '../message/rewrite.ts';
 import {
   ambiguous,
   closing,
@@ -23,11 +18,16 @@ import {
   unreachable,
   withheld,
 } from '../message/rpc-error.ts';
-import { answerFrame } from '../message/rewrite.ts';
-import { isSearchTool, runSearchTool } from './search.ts';
-import { sendCall } from '../upstream/send-call.ts';
-import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
+import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
+import { sendCall } from '../upstream/send-call.ts';
+import { ClientSubscriptions } from './client-subscriptions.ts';
+import type { Client } from './client.ts';
+import { legacyOnly, localHandlers } from './local-handlers.ts';
+import { outcomeOf } from './outcome.ts';
+import { isSearchTool, runSearchTool } from './search.ts';
+import { ServerRequests } from './server-requests.ts';
+import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 
 /** The session of one client: routes its requests to servers and returns the responses. */
 export class ClientSession implements Client {

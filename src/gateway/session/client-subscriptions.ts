@@ -1,11 +1,11 @@
 import { defaultTimeout } from '../../model/server.ts';
 import type { ListKind, SessionInfo } from '../../runtime/connect/session/session.ts';
-import type { Client, Filter, Subscriptions } from './client.ts';
 import { SUBSCRIPTION } from '../message/eras.ts';
 import { frameOf } from '../message/frame.ts';
 import { request } from '../upstream/gateway-request.ts';
-import type { Frame, JsonObject, RequestId } from './session.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { Client, Filter, Subscriptions } from './client.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
 
 /** Resource URIs and open subscriptions per client. */
 const MAX_SUBSCRIPTIONS = 10_000;

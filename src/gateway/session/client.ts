@@ -1,10 +1,10 @@
 import type { RawClient } from '../../runtime/connect/raw-link.ts';
 import type { Era, ListKind } from '../../runtime/connect/session/session.ts';
-import type { Call, CallOwner, CallTarget } from '../upstream/call.ts';
 import type { Core } from '../core.ts';
 import type { RpcError } from '../message/rpc-error.ts';
-import type { Frame, GatewaySession, JsonObject, Outlet, RequestId } from './session.ts';
+import type { Call, CallOwner, CallTarget } from '../upstream/call.ts';
 import type { LinkOwner } from '../upstream/upstream.ts';
+import type { Frame, GatewaySession, JsonObject, Outlet, RequestId } from './session.ts';
 
 /** The notifications that a modern client has subscribed to. */
 export interface Filter {

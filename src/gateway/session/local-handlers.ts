@@ -1,18 +1,18 @@
 import { LEGACY, MODERN } from '../../runtime/connect/raw-link.ts';
 import type { Era, ListKind } from '../../runtime/connect/session/session.ts';
-import type { Client } from './client.ts';
+import { instructionsOf } from '../catalog/instructions.ts';
+import type { RouteKind } from '../catalog/view-catalog.ts';
 import { modernFields } from '../message/eras.ts';
 import { wholeOf } from '../message/frame.ts';
-import { instructionsOf } from '../catalog/instructions.ts';
-import { setLogLevel } from './log-level.ts';
-import type { RouteKind } from '../catalog/view-catalog.ts';
 import { INVALID_PARAMS, tooManySubscriptions } from '../message/rpc-error.ts';
-import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
-import type { Frame, JsonObject, RequestId } from './session.ts';
 import { listTasks } from '../tasks/list-tasks.ts';
 import { offeredTasks } from '../tasks/offered-tasks.ts';
 import { forwardTaskRequest } from '../tasks/task-requests.ts';
 import { watchTasks } from '../tasks/watch-tasks.ts';
+import type { Client } from './client.ts';
+import { setLogLevel } from './log-level.ts';
+import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
 
 export type RequestHandler = (session: Client, frame: Frame, era: Era) => void;
 

@@ -1,11 +1,11 @@
 import { defaultTimeout } from '../../model/server.ts';
 import type { Era } from '../../runtime/connect/session/session.ts';
-import type { Client } from './client.ts';
 import { wholeOf } from '../message/frame.ts';
-import { request } from '../upstream/gateway-request.ts';
 import { INVALID_PARAMS } from '../message/rpc-error.ts';
-import type { Frame, RequestId } from './session.ts';
+import { request } from '../upstream/gateway-request.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { Client } from './client.ts';
+import type { Frame, RequestId } from './session.ts';
 
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 

@@ -1,13 +1,13 @@
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { isOffered } from '../../runtime/tools/tool-filter.ts';
-import type { CallTarget } from '../upstream/call.ts';
-import type { Client } from './client.ts';
-import { frameOf, reprintable } from '../message/frame.ts';
-import { subscribe } from './client-subscriptions.ts';
 import type { Routes, Route } from '../catalog/routes.ts';
+import { frameOf, reprintable } from '../message/frame.ts';
 import { INVALID_PARAMS, type RpcError, unreachable } from '../message/rpc-error.ts';
-import type { Frame, JsonObject, RequestId } from './session.ts';
+import type { CallTarget } from '../upstream/call.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import { subscribe } from './client-subscriptions.ts';
+import type { Client } from './client.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
 
 const RESOURCE_KINDS = ['resources', 'resourceTemplates'] as const;
 

@@ -2,14 +2,14 @@ import type { Era } from '../../runtime/connect/session/session.ts';
 import { repeatsKeys } from '../../runtime/json/repeated-keys.ts';
 import { Keys, scanObjectText } from '../../runtime/json/scan.ts';
 import { toolTokens } from '../../runtime/tools/tokens.ts';
+import type { Routes, Route } from '../catalog/routes.ts';
 import { BadMessage, INVALID_REQUEST } from '../message/bad-message.ts';
-import type { Client } from './client.ts';
 import { modernFields } from '../message/eras.ts';
 import { readFrame, splice, textOf, wholeOf } from '../message/frame.ts';
-import type { Routes, Route } from '../catalog/routes.ts';
-import type { View } from '../options.ts';
-import { unknownTool } from '../message/rpc-error.ts';
 import { reparse } from '../message/rewrite.ts';
+import { unknownTool } from '../message/rpc-error.ts';
+import type { View } from '../options.ts';
+import type { Client } from './client.ts';
 import type { Frame, JsonObject, RequestId, Span } from './session.ts';
 
 const SEARCH = 'mcp_search_tools';

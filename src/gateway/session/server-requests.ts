@@ -1,12 +1,12 @@
 import { misspelledId } from '../../runtime/connect/misspelled-id.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Call, CallEnd } from '../upstream/call.ts';
-import type { Client } from './client.ts';
 import { frameOf, reprintable, textOf, wholeOf } from '../message/frame.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '../message/rpc-error.ts';
 import { withId } from '../message/rewrite.ts';
-import type { Frame, JsonObject, RequestId } from './session.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '../message/rpc-error.ts';
+import type { Call, CallEnd } from '../upstream/call.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
+import type { Client } from './client.ts';
+import type { Frame, JsonObject, RequestId } from './session.ts';
 
 /** The client capability that each server request requires. */
 const needed: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,11 @@
 import { defaultTimeout } from '../../model/server.ts';
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { TASKS } from '../../runtime/tools/announced-tasks.ts';
-import type { CallTarget } from '../upstream/call.ts';
-import type { Client } from '../session/client.ts';
-import { request } from '../upstream/gateway-request.ts';
 import { INVALID_PARAMS, notFound, type RpcError } from '../message/rpc-error.ts';
+import type { Client } from '../session/client.ts';
 import type { Frame, JsonObject, RequestId } from '../session/session.ts';
+import type { CallTarget } from '../upstream/call.ts';
+import { request } from '../upstream/gateway-request.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
 import { linkTo } from './task-link.ts';

@@ -1,9 +1,9 @@
 import { isMap } from '../../model/value.ts';
-import type { Call } from '../upstream/call.ts';
 import { wholeOf } from '../message/frame.ts';
-import { INVALID_PARAMS } from '../message/rpc-error.ts';
 import { progressFrame, progressTokenOf } from '../message/rewrite.ts';
+import { INVALID_PARAMS } from '../message/rpc-error.ts';
 import type { Frame } from '../session/session.ts';
+import type { Call } from '../upstream/call.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { taskIn, withTaskId } from './task-message.ts';

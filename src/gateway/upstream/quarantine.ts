@@ -1,5 +1,5 @@
-import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
+import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
 import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../../runtime/tools/pins/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../../runtime/types.ts';
 import type { JsonObject } from '../session/session.ts';

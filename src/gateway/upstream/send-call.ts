@@ -1,6 +1,6 @@
-import type { Call } from './call.ts';
 import { withheld } from '../message/rpc-error.ts';
 import type { RequestId } from '../session/session.ts';
+import type { Call } from './call.ts';
 
 /**
  * Sends a call to its server. A restarted server may have other tools than those that were approved, so a tool call

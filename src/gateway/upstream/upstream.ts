@@ -1,22 +1,22 @@
+import type { RawClient, RawLink } from '../../runtime/connect/raw-link.ts';
+import type { Slots } from '../../runtime/connect/semaphore.ts';
 import { servicesWith } from '../../runtime/connect/session/connection-services.ts';
 import { listAll } from '../../runtime/connect/session/list-all.ts';
 import { openRaw } from '../../runtime/connect/session/open-session.ts';
-import type { RawClient, RawLink } from '../../runtime/connect/raw-link.ts';
 import type { ListKind, SessionInfo } from '../../runtime/connect/session/session.ts';
-import type { Slots } from '../../runtime/connect/semaphore.ts';
 import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
 import type { Watchdog } from '../../runtime/connect/session/watchdog.ts';
 import { Connection } from '../../runtime/connection.ts';
 import { listedInfo } from '../../runtime/tools/tool-cache.ts';
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
-import { CallStats } from './call-stats.ts';
 import { Catalog, listKinds, type Lists } from '../catalog/catalog.ts';
-import { PinChecks } from './pin-checks.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
-import { request } from './gateway-request.ts';
-import { checkPins, type PinCheck } from './quarantine.ts';
 import type { Frame } from '../session/session.ts';
 import { CoalescingRunner } from '../traffic/coalescing-runner.ts';
+import { CallStats } from './call-stats.ts';
+import { request } from './gateway-request.ts';
+import { PinChecks } from './pin-checks.ts';
+import { checkPins, type PinCheck } from './quarantine.ts';
 import { UpstreamLink } from './upstream-link.ts';
 
 /** Services shared by all servers of a gateway. */

@@ -1,8 +1,8 @@
 import { readOrigins } from '../../discovery/origin-of.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import type { Host } from '../../model/host.ts';
-import { comparePins, incomparable, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
+import { comparePins, incomparable, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import { pinsOf, readPins } from '../../runtime/tools/pins/pins.ts';
 import { readListing } from '../../runtime/tools/tool-cache.ts';
 import type { ServerToRun } from '../../runtime/types.ts';

@@ -1,4 +1,6 @@
 import type { Host } from '../../model/host.ts';
+import type { DeferredTools } from '../../runtime/tools/deferred-tools.ts';
+import { type HiddenFinding, hiddenInTools } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import {
   changesInWords,
   comparePins,
@@ -6,8 +8,6 @@ import {
   isSame,
   type PinDifference,
 } from '../../runtime/tools/pins/compare-pins.ts';
-import type { DeferredTools } from '../../runtime/tools/deferred-tools.ts';
-import { type HiddenFinding, hiddenInTools } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import {
   type Acceptance,
   acceptPins,

@@ -1,7 +1,7 @@
-import { changedApprovals } from './changed-approvals.ts';
 import { bridged, enabled, isInUse } from '../running-servers.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import { mergeReload, type ServerHere, type ServersHere } from '../servers-here.ts';
+import { changedApprovals } from './changed-approvals.ts';
 
 interface Parts extends Pick<
   Runtime,

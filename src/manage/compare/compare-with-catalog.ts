@@ -1,8 +1,8 @@
 import { previewEntry } from '../../clients/preview-entry.ts';
 import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Host } from '../../model/host.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
+import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';

@@ -6,10 +6,10 @@ import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
-import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
 import { serversIn } from '../plan/servers-in.ts';
 import { type Target } from '../plan/target.ts';
 import { targetsHere } from '../plan/targets-here.ts';
+import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
 
 /** One file of a client beside the catalog that goes with its scope. */
 export interface MatrixColumn {

@@ -2,8 +2,8 @@ import type { Server } from '../../model/server.ts';
 import { definitionKey } from '../../store/trust/definition-key.ts';
 import type { FoundServer } from '../found-servers.ts';
 import type { ProjectSource } from '../project-source.ts';
-import { type Definition, fullerOf } from './same-definition.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
+import { type Definition, fullerOf } from './same-definition.ts';
 
 /** A definition with everywhere it was found. */
 export interface Variant extends Definition {

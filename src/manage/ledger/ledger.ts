@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { locationOf } from '../../clients/read-document.ts';
 import type { Path, Value } from '../../model/value.ts';
 import { getOwn, setOwn, valueAt } from '../../model/value.ts';
-import { missingDirectories } from '../../store/state/directories.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
+import { missingDirectories } from '../../store/state/directories.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
 
 /** Remembers the containers, and the file, that writing at this place makes. */
 export async function noteCreated(

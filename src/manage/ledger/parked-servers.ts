@@ -4,12 +4,12 @@ import { readEntry } from '../../clients/read-entry.ts';
 import { clients } from '../../clients/registry.ts';
 import type { Client, Location } from '../../clients/types.ts';
 import type { Host } from '../../model/host.ts';
-import { stateFile } from '../../store/state/places.ts';
 import { readText } from '../../store/read/read-text.ts';
+import { stateFile } from '../../store/state/places.ts';
 import { secureDirectory } from '../../store/state/secure-directory.ts';
-import { type Parked, parseLedger } from './ledger-file.ts';
 import type { ListedServer } from '../listed-server.ts';
 import { surroundingsOf } from '../plan/target.ts';
+import { type Parked, parseLedger } from './ledger-file.ts';
 
 /** Servers that were switched off by taking them out of a file whose client has no switch, as far as they count here. */
 export async function parkedServers(host: Host): Promise<ListedServer[]> {

@@ -2,8 +2,8 @@ import { type Entry, shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import { takeFrom } from '../../clients/revise-entry.ts';
 import { valueAt } from '../../model/value.ts';
-import { park, parkedEntry, unpark } from './ledger.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { park, parkedEntry, unpark } from './ledger.ts';
 
 /** An entry that was switched off by taking it out of this document, as it would stand there. It is off no longer. */
 export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {

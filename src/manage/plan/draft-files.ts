@@ -5,10 +5,10 @@ import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Value } from '../../model/value.ts';
-import { isBelow, realPath } from '../../store/state/directory-around.ts';
 import { keepParsed, parseFile } from '../../store/read/parsed-texts.ts';
-import type { FileChange } from '../../store/write/plan.ts';
 import { readText } from '../../store/read/read-text.ts';
+import { isBelow, realPath } from '../../store/state/directory-around.ts';
+import type { FileChange } from '../../store/write/plan.ts';
 import { territoryOf } from '../../trust/territory.ts';
 
 interface ReadFile {

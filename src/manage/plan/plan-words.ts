@@ -1,7 +1,7 @@
 import { canonicalFields } from '../../clients/canonical-fields.ts';
-import type { Host } from '../../model/host.ts';
 import type { LossCode } from '../../model/diagnostics/loss-reasons.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
+import type { Host } from '../../model/host.ts';
 import { getOwn } from '../../model/value.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';

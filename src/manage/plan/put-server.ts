@@ -4,8 +4,8 @@ import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
-import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
+import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
 /** The entry of this name in a document, if there is one; off also when a list in another file says so. */

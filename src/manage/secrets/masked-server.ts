@@ -1,6 +1,6 @@
+import { MASK, replaceSpans } from '../../model/secrets/hidden-spans.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
 import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
-import { MASK, replaceSpans } from '../../model/secrets/hidden-spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';

@@ -1,7 +1,7 @@
 import { canonicalFields } from '../../clients/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../../model/reference.ts';
-import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isSecretArgument, valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';

@@ -1,5 +1,5 @@
-import { doctorDiagnostics } from './doctor-diagnostics.ts';
 import { define, quote } from './diagnostic-entry.ts';
+import { doctorDiagnostics } from './doctor-diagnostics.ts';
 import { runtimeDiagnostics } from './runtime-diagnostics.ts';
 
 const options = (items: readonly string[]): string => items.map(quote).join('|');

@@ -1,7 +1,7 @@
+import type { Path } from '../value.ts';
 import { catalog } from './diagnostic-catalog.ts';
 import type { Severity } from './diagnostic-entry.ts';
 import type { Range } from './position.ts';
-import type { Path } from '../value.ts';
 
 export type DiagnosticCode = keyof typeof catalog;
 export type DiagnosticArgs<C extends DiagnosticCode> = Parameters<(typeof catalog)[C]['message']>[0];

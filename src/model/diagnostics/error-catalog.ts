@@ -1,7 +1,7 @@
 import { count } from '../count.ts';
+import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type Loss, lossInWords } from './loss.ts';
-import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 
 export interface ErrorEntry<D> {
   /** When the error is raised, for the documentation. */

@@ -1,7 +1,7 @@
-import type { Range } from './position.ts';
 import { hiddenSpans, MASK, replaceSpans, type Span } from '../secrets/hidden-spans.ts';
 import { windowStart } from '../secrets/mask-window.ts';
 import { visible } from '../visible.ts';
+import type { Range } from './position.ts';
 
 const MAX_WIDTH = 100;
 

@@ -1,6 +1,6 @@
-import { isAboutSecret, isSecretName } from './secret-name.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
+import { isAboutSecret, isSecretName } from './secret-name.ts';
 
 /** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is no secret. */
 const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;

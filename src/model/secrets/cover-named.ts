@@ -1,6 +1,6 @@
-import { isSecretName } from './secret-name.ts';
 import { coverValue } from './cover.ts';
 import { isGluedSecret, isHarmless, isOrdinaryArgument } from './ordinary-value.ts';
+import { isSecretName } from './secret-name.ts';
 
 /** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
 const PAIR = /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;

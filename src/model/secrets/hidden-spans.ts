@@ -1,8 +1,8 @@
-import { isSecretName } from './secret-name.ts';
-import { KEY_START, replaceRandom, SECRET_SHAPE } from './secret-shape.ts';
 import { coverAddresses } from './cover-addresses.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
+import { isSecretName } from './secret-name.ts';
+import { KEY_START, replaceRandom, SECRET_SHAPE } from './secret-shape.ts';
 
 /** A part of a text, from `start` up to `end`. */
 export interface Span {

@@ -1,8 +1,8 @@
 import { commandReference, splitReferences } from '../reference.ts';
-import { isSecretName } from './secret-name.ts';
 import { SCHEME } from './cover.ts';
 import { hasSecretShape, hiddenSpans, MASK, replaceSpans } from './hidden-spans.ts';
 import { isHarmless } from './ordinary-value.ts';
+import { isSecretName } from './secret-name.ts';
 
 /** Whether a value under this name is a secret in plain text. References, booleans and counts are not. */
 export function isPlainSecret(name: string, value: string): boolean {

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { makeOwnDirectory } from '../../store/state/directories.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { readOwnJson } from '../../store/read/read-own-file.ts';
 import type { Log } from '../log.ts';
 import { withFolderLock } from '../server/folder-lock.ts';
 import { isRunning, type Lease, newLease } from '../server/lease.ts';

@@ -1,8 +1,8 @@
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { fieldsOf } from './fields.ts';
-import type { Mask } from './mask.ts';
 import { networkFailure } from './http/network-failure.ts';
+import type { Mask } from './mask.ts';
 
 /** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK's oldest transport. */
 export function failureOf(error: unknown, mask: Mask): Failure {

@@ -1,15 +1,15 @@
 import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts';
 import { unlessAborted } from './abortable.ts';
-import type { Access } from './http/access.ts';
 import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf, notMcp } from './failure.ts';
 import { shakeHands } from './handshake.ts';
+import type { Access } from './http/access.ts';
 import type { HttpTransport } from './http/http-transport.ts';
 import type { Mask } from './mask.ts';
-import { type Ask, capabilitiesWith } from './session/questions.ts';
 import { OtherEra } from './raw-handshake.ts';
 import { changesOf, envelopeOf, type RawClient } from './raw-link.ts';
 import { ServerRequests } from './server-requests.ts';
+import { type Ask, capabilitiesWith } from './session/questions.ts';
 import type { Era, NotificationListener, SessionInfo } from './session/session.ts';
 import { type Traffic, TrafficTap } from './session/traffic.ts';
 import type { Wire } from './wire.ts';

@@ -1,8 +1,8 @@
 import { visible } from '../../model/visible.ts';
 import type { LogEntry } from '../types.ts';
 import { fieldsOf, isObject } from './fields.ts';
-import { type Ask, answerTo } from './session/questions.ts';
 import type { RawMessage } from './raw-link.ts';
+import { type Ask, answerTo } from './session/questions.ts';
 import type { Wire } from './wire.ts';
 
 export interface ServerRequestOptions {

@@ -3,12 +3,12 @@ import type { OAuthClientMetadata } from '@modelcontextprotocol/client';
 import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { type Callback, type CallbackPlace, openCallback } from './callback/callback-server.ts';
-import type { StoredClient } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
 import { isLoopbackName } from './forbidden-address.ts';
 import { FetchRefused } from './oauth-fetch.ts';
 import { isMoreThan } from './scopes.ts';
 import { failed, SignInError, shownAddress, undiscovered } from './sign-in-error.ts';
+import type { StoredClient } from './tokens/credential.ts';
 
 /** Who we are in this sign-in, and where its answer comes to. */
 export interface ClientChoice {

@@ -1,15 +1,15 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { ConnectionError } from '../connect/errors.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import { type ClientIdentity, identityOf } from './client-identity.ts';
-import type { Credential, StoredClient } from './tokens/credential.ts';
-import { explain } from './explain.ts';
 import { discoverFrom, type FirstAnswer } from './callback/first-answer.ts';
-import { newCredential } from './tokens/new-credential.ts';
+import { type ClientIdentity, identityOf } from './client-identity.ts';
+import { explain } from './explain.ts';
 import { makeSureOfIssuer } from './precautions.ts';
 import { joinScopes } from './scopes.ts';
 import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
+import type { Credential, StoredClient } from './tokens/credential.ts';
+import { newCredential } from './tokens/new-credential.ts';
 
 /** Signs a program in that has a name and a secret of its own; nobody has to be there. */
 export async function signInAsClient(

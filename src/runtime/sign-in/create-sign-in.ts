@@ -1,14 +1,14 @@
 import type { ServerToRun } from '../types.ts';
 import { authSettings, type AuthSettings } from './auth-settings.ts';
-import { signInAsClient } from './client-credentials.ts';
-import type { Credential } from './tokens/credential.ts';
-import { findCredential } from './tokens/find-credential.ts';
 import { answerOf } from './callback/first-answer.ts';
-import { keep, type SignedIn } from './tokens/redeem.ts';
+import { signInAsClient } from './client-credentials.ts';
 import { ServerAccess } from './server-access.ts';
 import type { SignInServices } from './services.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 import { signOut, type SignedOut } from './sign-out.ts';
+import type { Credential } from './tokens/credential.ts';
+import { findCredential } from './tokens/find-credential.ts';
+import { keep, type SignedIn } from './tokens/redeem.ts';
 import type { Renewals } from './tokens/token-keeper.ts';
 
 export type { SignInServices } from './services.ts';

@@ -1,8 +1,8 @@
 import type { AuthSettings } from './auth-settings.ts';
-import { type Credential, parseCredential } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
 import type { SignInServices } from './services.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
+import { type Credential, parseCredential } from './tokens/credential.ts';
 
 /** A name that another server uses would lose that one's sign-in. */
 export async function makeSureOfName({ credentialId, server }: AuthSettings, { store }: SignInServices): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
-import type { Credential } from './tokens/credential.ts';
 import type { Discovered } from './discover.ts';
+import type { Credential } from './tokens/credential.ts';
 
 const wordsOf = (scope: string | undefined): string[] => (scope ?? '').split(/\s+/).filter(Boolean);
 

@@ -3,11 +3,11 @@ import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { Failure } from '../types.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { type Challenge, challengeIn } from './challenge.ts';
-import { CredentialLookupFailed } from './tokens/find-credential.ts';
-import { SignInEnded } from './tokens/renew.ts';
 import { isMoreThan, joinScopes } from './scopes.ts';
 import type { SignInServices } from './services.ts';
 import { SignInError } from './sign-in-error.ts';
+import { CredentialLookupFailed } from './tokens/find-credential.ts';
+import { SignInEnded } from './tokens/renew.ts';
 import { type Renewals, TokenKeeper } from './tokens/token-keeper.ts';
 
 const BEARER = 'Bearer ';

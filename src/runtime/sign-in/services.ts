@@ -1,9 +1,9 @@
 import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { ValueOptions } from '../values/config-value.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import type { Credential, CredentialStore } from './tokens/credential.ts';
 import { namedPlaces } from './named-places.ts';
 import { type Lookup, oauthFetch } from './oauth-fetch.ts';
+import type { Credential, CredentialStore } from './tokens/credential.ts';
 
 /** What signing in needs from outside. */
 export interface SignInServices {

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { ConnectionError } from '../connect/errors.ts';
 import type { ServerToRun } from '../types.ts';
-import { waitForAnswer, type AnswerOptions } from './callback/answer.ts';
 import { type AuthSettings, authSettings } from './auth-settings.ts';
+import { waitForAnswer, type AnswerOptions } from './callback/answer.ts';
+import { answerOf, blame, discoverFrom } from './callback/first-answer.ts';
 import type { Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
-import { type Credential, parseCredential, withoutRegistration } from './tokens/credential.ts';
 import { explain } from './explain.ts';
-import { findCredential } from './tokens/find-credential.ts';
-import { answerOf, blame, discoverFrom } from './callback/first-answer.ts';
 import { makeSureOfIssuer, makeSureOfName } from './precautions.ts';
-import { redeem, type Attempt, type SignedIn } from './tokens/redeem.ts';
 import { scopeToAsk } from './scopes.ts';
 import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
+import { type Credential, parseCredential, withoutRegistration } from './tokens/credential.ts';
+import { findCredential } from './tokens/find-credential.ts';
+import { redeem, type Attempt, type SignedIn } from './tokens/redeem.ts';
 
 export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 'signal'> {
   /** What the server said when it refused. It is asked when this is absent. */

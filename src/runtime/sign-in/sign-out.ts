@@ -1,10 +1,10 @@
 import type { AuthSettings } from './auth-settings.ts';
 import { identityOf } from './client-identity.ts';
-import { type Credential, secretsOf } from './tokens/credential.ts';
 import { explain } from './explain.ts';
-import { findCredential } from './tokens/find-credential.ts';
 import { fetchFor, type SignInServices } from './services.ts';
 import { failed } from './sign-in-error.ts';
+import { type Credential, secretsOf } from './tokens/credential.ts';
+import { findCredential } from './tokens/find-credential.ts';
 
 export interface SignedOut {
   readonly credentialId: string;

@@ -1,7 +1,7 @@
 import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
-import { definitionKey } from './pins/definition-key.ts';
 import { createTool, type MCPTool } from './mcp-tool.ts';
 import { type NameWarning, nameTools, rawKey } from './name-tools.ts';
+import { definitionKey } from './pins/definition-key.ts';
 import { type BridgedServer, ServerTools } from './server-tools.ts';
 import { isOffered } from './tool-filter.ts';
 

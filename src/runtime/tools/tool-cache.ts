@@ -3,8 +3,8 @@ import type { ListKind, SessionInfo } from '../connect/session/session.ts';
 import type { KeyValueCache, ServerToRun } from '../types.ts';
 import { maskDeep, type MaskText } from '../values/mask-deep.ts';
 import { tasksText } from './announced-tasks.ts';
-import { definitionKey } from './pins/definition-key.ts';
 import { pickTexts } from './pick-texts.ts';
+import { definitionKey } from './pins/definition-key.ts';
 import type { JsonObject } from './tool-source.ts';
 
 /** What a server offered when it was last asked. */

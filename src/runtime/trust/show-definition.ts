@@ -1,7 +1,7 @@
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
 import { isShortOption } from '../../model/secrets/cover-named.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
+import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
 import { isSecretArgument } from '../../model/secrets/value-spans.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { valueOf } from '../values/expand-variables.ts';

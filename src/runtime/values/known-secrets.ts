@@ -1,6 +1,6 @@
-import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isSecretParameter } from '../../model/secrets/cover-addresses.ts';
 import { hiddenSpans, type Span } from '../../model/secrets/hidden-spans.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import { isInherited } from './child-environment.ts';
 import type { Variable } from './expand-variables.ts';

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Client, Launch } from '../../clients/types.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Host } from '../../model/host.ts';
 import { because } from '../../model/diagnostics/loss.ts';
+import type { Host } from '../../model/host.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
+import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
 import { ownerMark } from './leftovers.ts';
 import { ownServers, lossesFromOwnFiles } from './own-files.ts';
 import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './servers.ts';
 import type { LaunchPlan } from './types.ts';
-import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
 
 export type { LaunchPlan };
 

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
-import { writeOwnFile } from '../state/state-file.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { isAbsence, reasonOf } from '../read/reason.ts';
+import { writeOwnFile } from '../state/state-file.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
-import { parseSealed, seal, unseal } from './cipher.ts';
-import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
-import { keyRing, type KeyPlace } from './key.ts';
-import { type Keychain, systemKeychain } from './keychain.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { isAbsence, reasonOf, writing } from '../read/reason.ts';
 import { directoryAround } from '../state/directory-around.ts';
 import { stateFile } from '../state/places.ts';
-import { isAbsence, reasonOf, writing } from '../read/reason.ts';
+import { parseSealed, seal, unseal } from './cipher.ts';
+import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
+import { withOwnLock } from './credentials-lock.ts';
+import { keyRing, type KeyPlace } from './key.ts';
+import { type Keychain, systemKeychain } from './keychain.ts';
 
 /** Sign-ins, one sealed file each. */
 export interface CredentialFiles {

@@ -1,9 +1,9 @@
 import type { Host } from '../../model/host.ts';
+import { places } from '../state/places.ts';
 import { KEY_BYTES, type Key, keyOf, newKey } from './cipher.ts';
 import { readPrivate, writePrivate } from './credentials-file.ts';
-import type { Keychain } from './keychain.ts';
 import { withOwnLock } from './credentials-lock.ts';
-import { places } from '../state/places.ts';
+import type { Keychain } from './keychain.ts';
 
 export type KeyPlace = 'keychain' | 'file';
 

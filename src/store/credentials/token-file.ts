@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { places } from '../state/places.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
 import { withOwnLock } from './credentials-lock.ts';
-import { places } from '../state/places.ts';
 
 const BYTES = 32;
 

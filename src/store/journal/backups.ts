@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
+import type { LockOptions } from '../lock/lock.ts';
 import { readAll } from './history.ts';
 import { readBackup } from './journal.ts';
-import type { LockOptions } from '../lock/lock.ts';
 import { recover } from './recover.ts';
 
 /** A text that was kept when a change replaced it. */

@@ -1,10 +1,10 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { findTarget } from '../write/find-target.ts';
+import type { LockOptions } from '../lock/lock.ts';
 import { fingerprint } from '../read/fingerprint.ts';
+import { findTarget } from '../write/find-target.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { journalNames, readBackup, readDone } from './journal.ts';
-import type { LockOptions } from '../lock/lock.ts';
 import { recover } from './recover.ts';
 
 /** A change that was made. */

@@ -1,12 +1,12 @@
 import type { Host } from '../../model/host.ts';
-import { makeOwnDirectory } from '../state/directories.ts';
 import { fingerprint } from '../read/fingerprint.ts';
-import { parseEntry, type JournalEntry } from './journal-entry.ts';
-import { stateFile } from '../state/places.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { isAbsence, writing } from '../read/reason.ts';
+import { makeOwnDirectory } from '../state/directories.ts';
+import { stateFile } from '../state/places.ts';
 import { secureDirectory } from '../state/secure-directory.ts';
 import { removeIfThere, writeNewDurably } from '../write/write-new.ts';
+import { parseEntry, type JournalEntry } from './journal-entry.ts';
 
 /**
  * One file per entry, so that a damaged one harms no other. `<id>.pending.json` stands for a change under way; getting

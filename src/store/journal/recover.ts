@@ -1,9 +1,9 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { JournalEntry } from './journal-entry.ts';
-import { discard, finish, finishWith, journalDirectory, journalNames, readPending, setAside } from './journal.ts';
 import { withLock, type LockOptions } from '../lock/lock.ts';
 import { reasonOf } from '../read/reason.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { discard, finish, finishWith, journalDirectory, journalNames, readPending, setAside } from './journal.ts';
 import { progressOf, removeStaged, rollBack } from './roll-back.ts';
 
 /** What was done about changes that a killed process left behind. */

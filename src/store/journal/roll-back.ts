@@ -1,12 +1,12 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { removeEmptyDirectories } from '../state/directories.ts';
 import { fingerprint } from '../read/fingerprint.ts';
+import { reasonOf } from '../read/reason.ts';
+import { removeEmptyDirectories } from '../state/directories.ts';
+import { putInPlace, stage, stagedPath, takeAway } from '../write/put-file.ts';
+import { removeIfThere } from '../write/write-new.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { backupPath, readBackup } from './journal.ts';
-import { putInPlace, stage, stagedPath, takeAway } from '../write/put-file.ts';
-import { reasonOf } from '../read/reason.ts';
-import { removeIfThere } from '../write/write-new.ts';
 
 /** How far a file has got: `other` means that somebody else has written it meanwhile. */
 export type Progress = 'after' | 'before' | 'other';

@@ -1,17 +1,17 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-plan.ts';
-import { removeEmptyDirectories } from '../state/directories.ts';
-import { findTarget } from '../write/find-target.ts';
+import { type LockOptions, withLock } from '../lock/lock.ts';
 import { fingerprint } from '../read/fingerprint.ts';
+import { writeFailed } from '../read/reason.ts';
+import { removeEmptyDirectories } from '../state/directories.ts';
+import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-plan.ts';
+import { findTarget } from '../write/find-target.ts';
+import type { Plan } from '../write/plan.ts';
+import type { ByteChange } from '../write/write-changes.ts';
 import { expectEntry, newestInForce } from './history.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { readBackup } from './journal.ts';
-import { type LockOptions, withLock } from '../lock/lock.ts';
-import type { Plan } from '../write/plan.ts';
-import { writeFailed } from '../read/reason.ts';
 import { recover, recoverLocked } from './recover.ts';
-import type { ByteChange } from '../write/write-changes.ts';
 
 /**
  * Puts the files of a change back to what they were before it; without an id, those of the newest change that still

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { writeNew } from '../write/write-new.ts';
 import { isGone, parseOwner, type LockOwner } from './lock-owner.ts';
 import { lockText } from './lock-text.ts';
 import type { UnfinishedFiles } from './lock-unfinished.ts';
-import { writeNew } from '../write/write-new.ts';
 
 export interface Taker {
   readonly owner: LockOwner;

@@ -1,14 +1,14 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { delay } from '../write/delay.ts';
+import { codeOf, writeFailed, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
+import { places, stateFile } from '../state/places.ts';
+import { delay } from '../write/delay.ts';
+import { writeNew } from '../write/write-new.ts';
 import { isGone, ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
 import { removeAbandoned } from './lock-takeover.ts';
 import { lockText } from './lock-text.ts';
 import { UnfinishedFiles } from './lock-unfinished.ts';
-import { places, stateFile } from '../state/places.ts';
-import { codeOf, writeFailed, writing } from '../read/reason.ts';
-import { writeNew } from '../write/write-new.ts';
 
 export interface LockOptions {
   /** How many milliseconds to wait for other processes. */

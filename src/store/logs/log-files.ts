@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { isAbsence } from '../read/reason.ts';
+import { stateFile } from '../state/places.ts';
+import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 import { followTails } from './follow-tails.ts';
 import { LogTail } from './log-tail.ts';
-import { stateFile } from '../state/places.ts';
-import { isAbsence } from '../read/reason.ts';
-import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 
 export interface LogQuery {
   /** All of them when absent. */

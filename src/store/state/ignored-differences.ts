@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
-import { writeOwnFile } from './state-file.ts';
-import { stateFile } from './places.ts';
 import { readOwnJson } from '../read/read-own-file.ts';
+import { stateFile } from './places.ts';
+import { writeOwnFile } from './state-file.ts';
 
 /** More than anybody decides on by hand; the oldest go. */
 const MOST = 2000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
+import { readOwnFile } from '../read/read-own-file.ts';
+import { writeNew } from '../write/write-new.ts';
 import { makeOwnDirectory } from './directories.ts';
 import { directoryAround } from './directory-around.ts';
 import { places } from './places.ts';
-import { readOwnFile } from '../read/read-own-file.ts';
-import { writeNew } from '../write/write-new.ts';
 
 export interface CacheLimits {
   readonly entries?: number;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
-import { directoryAround } from './directory-around.ts';
-import { writeOwnFile } from './state-file.ts';
-import { stateFile } from './places.ts';
 import { readOwnJson } from '../read/read-own-file.ts';
+import { directoryAround } from './directory-around.ts';
+import { stateFile } from './places.ts';
+import { writeOwnFile } from './state-file.ts';
 
 /** What was accepted of each server, one file each. Unlike a cache it is never cleaned up: losing it accepts anything. */
 export interface PinFiles {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { FileStatus, Host } from '../../model/host.ts';
-import { places } from './places.ts';
 import { reasonOf } from '../read/reason.ts';
+import { places } from './places.ts';
 
 const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;

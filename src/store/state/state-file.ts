@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { makeOwnDirectory } from './directories.ts';
-import { putInPlace, stage } from '../write/put-file.ts';
 import { writing } from '../read/reason.ts';
+import { putInPlace, stage } from '../write/put-file.ts';
+import { makeOwnDirectory } from './directories.ts';
 
 /** Writes a file of ours, for this person alone. Whoever reads meanwhile gets the old text or the new one. */
 export async function writeOwnFile(host: Host, path: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
-import { directoryAround } from '../state/directory-around.ts';
 import { withLock } from '../lock/lock.ts';
+import { directoryAround } from '../state/directory-around.ts';
 import { stateFile } from '../state/places.ts';
 import { damaged, readPrivateJson, unusable, writePrivateJson } from './private-file.ts';
 

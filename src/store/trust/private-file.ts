@@ -1,8 +1,8 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { putInPlace, stage } from '../write/put-file.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { isAbsence, reasonOf, unsafeIn, writing } from '../read/reason.ts';
+import { putInPlace, stage } from '../write/put-file.ts';
 
 /**
  * The JSON in a file of ours that decides what may be started; undefined when there is no file. Throws

@@ -1,10 +1,10 @@
 import type { Host } from '../../model/host.ts';
-import { removeEmptyDirectories } from '../state/directories.ts';
-import { withLock, type LockOptions } from '../lock/lock.ts';
-import type { Plan } from './plan.ts';
 import { recoverLocked, type Recovery } from '../journal/recover.ts';
 import { prune, type Retention } from '../journal/retention.ts';
+import { withLock, type LockOptions } from '../lock/lock.ts';
+import { removeEmptyDirectories } from '../state/directories.ts';
 import { admitCopies, type CopyApproval } from '../trust/admit-copies.ts';
+import type { Plan } from './plan.ts';
 import { type Changes, writeChanges } from './write-changes.ts';
 
 export interface Applied {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { FileOwner, Host } from '../../model/host.ts';
-import { delay } from './delay.ts';
 import { codeOf } from '../read/reason.ts';
+import { delay } from './delay.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
 /** The name stands for the change alone, so that whoever repairs an interrupted one knows what to look for. */

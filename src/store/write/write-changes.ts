@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { FileOwner, Host } from '../../model/host.ts';
-import { makeDirectories, missingDirectories } from '../state/directories.ts';
 import { nextId } from '../journal/entry-id.ts';
-import { findTarget, type FoundFile } from './find-target.ts';
-import { fingerprint } from '../read/fingerprint.ts';
 import type { JournalEntry, JournalFile } from '../journal/journal-entry.ts';
 import { begin, discard, finish, finishWith } from '../journal/journal.ts';
+import { rollBack } from '../journal/roll-back.ts';
+import { fingerprint } from '../read/fingerprint.ts';
+import { writeFailed, writing } from '../read/reason.ts';
+import { makeDirectories, missingDirectories } from '../state/directories.ts';
+import { findTarget, type FoundFile } from './find-target.ts';
 import { newFileModes } from './new-file-mode.ts';
 import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
-import { writeFailed, writing } from '../read/reason.ts';
-import { rollBack } from '../journal/roll-back.ts';
 
 export interface ByteChange {
   readonly path: string;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { commandTable } from '../../../src/cli/program/command-table.ts';
 import { Output } from '../../../src/cli/output/output.ts';
+import { commandTable } from '../../../src/cli/program/command-table.ts';
 import { programFor } from '../../../src/cli/program/create-program.ts';
 
 // The build puts the version in place of this name; some commands ask for it as soon as they are loaded.

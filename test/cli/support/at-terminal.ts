@@ -1,9 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, vi } from 'vitest';
+import { Output } from '../../../src/cli/output/output.ts';
 import type { CommandContext } from '../../../src/cli/program/command-context.ts';
 import type { GlobalOptions } from '../../../src/cli/program/global-options.ts';
-import { Output } from '../../../src/cli/output/output.ts';
 import { addByAsking } from '../../../src/cli/wizard/add-by-asking.ts';
 import type { Given } from '../../../src/cli/wizard/first-draft.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { BadMessage } from '../../../src/gateway/message/bad-message.ts';
 import { readFrames, ScannedFrame, splice, textOf, wholeOf } from '../../../src/gateway/message/frame.ts';
-import { answerFrame, progressFrame, requestText, withId, withProgressToken } from '../../../src/gateway/message/rewrite.ts';
+import {
+  answerFrame,
+  progressFrame,
+  requestText,
+  withId,
+  withProgressToken,
+} from '../../../src/gateway/message/rewrite.ts';
 import type { Frame, JsonObject, Span } from '../../../src/gateway/session/session.ts';
 
 /** Always the same numbers, so that a failure can be seen again. */

@@ -1,9 +1,15 @@
 import { onTestFinished } from 'vitest';
-import { BadMessage } from '../../../src/gateway/message/bad-message.ts';
 import { createGateway } from '../../../src/gateway/create-gateway.ts';
+import { BadMessage } from '../../../src/gateway/message/bad-message.ts';
 import { frameOf, readFrames, textOf } from '../../../src/gateway/message/frame.ts';
 import type { GatewayOptions } from '../../../src/gateway/options.ts';
-import type { Gateway, GatewaySession, JsonObject, JsonRpcMessage, RequestId } from '../../../src/gateway/session/session.ts';
+import type {
+  Gateway,
+  GatewaySession,
+  JsonObject,
+  JsonRpcMessage,
+  RequestId,
+} from '../../../src/gateway/session/session.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../../../src/runtime/types.ts';
 import { resolveServer } from '../../../src/runtime/values/resolve-server.ts';
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { add } from '../../../src/manage/add.ts';
 import { copy } from '../../../src/manage/copy.ts';
-import { listServers } from '../../../src/manage/list-servers.ts';
 import { parkedServers } from '../../../src/manage/ledger/parked-servers.ts';
+import { listServers } from '../../../src/manage/list-servers.ts';
 import { remove } from '../../../src/manage/remove.ts';
 import { clone, rename } from '../../../src/manage/rename.ts';
 import { setEnabled } from '../../../src/manage/set-enabled.ts';
 import { update } from '../../../src/manage/update.ts';
-import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { stateFile } from '../../../src/store/state/places.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../../src/store/write/plan.ts';
 import { target, type Workspace, workspace } from '../support/workspace.ts';
 

@@ -3,8 +3,8 @@ import { add } from '../../../src/manage/add.ts';
 import { inSteps } from '../../../src/manage/plan/in-steps.ts';
 import { remove } from '../../../src/manage/remove.ts';
 import { rename } from '../../../src/manage/rename.ts';
-import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { undo } from '../../../src/store/journal/undo.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { target, workspace } from '../support/workspace.ts';
 
 const place = target('claude-code:project');

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { Output } from '../../../src/cli/output/output.ts';
 import { targetsWith } from '../../../src/cli/input/targets.ts';
+import { Output } from '../../../src/cli/output/output.ts';
 import { disabledError } from '../../../src/live/disabled-error.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
-import { setEnabled } from '../../../src/manage/set-enabled.ts';
 import { nameOf, type Target } from '../../../src/manage/plan/target.ts';
+import { setEnabled } from '../../../src/manage/set-enabled.ts';
 import { wordsOf } from '../../../src/model/shell-words.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { Page } from '../../api/support/page.ts';

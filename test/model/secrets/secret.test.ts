@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainSecret, maskLine, maskValue } from '../../../src/model/secrets/secret.ts';
 import { hiddenSpans } from '../../../src/model/secrets/hidden-spans.ts';
+import { isPlainSecret, maskLine, maskValue } from '../../../src/model/secrets/secret.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { tokens } from '../support/tokens.ts';
 

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Server } from '../../../src/model/server.ts';
 import type { Access } from '../../../src/runtime/connect/http/access.ts';
-import { openRaw } from '../../../src/runtime/connect/session/open-session.ts';
 import type { RawLink, RawMessage } from '../../../src/runtime/connect/raw-link.ts';
+import { openRaw } from '../../../src/runtime/connect/session/open-session.ts';
 import { createWatchdog } from '../../../src/runtime/connect/session/watchdog.ts';
 import { resolveServer } from '../../../src/runtime/values/resolve-server.ts';
 import { until } from './processes.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { comparePins, isSame } from '../../../src/runtime/tools/pins/compare-pins.ts';
 import { openTools } from '../../../src/runtime/tools/deferred-tools.ts';
 import { hiddenInTools } from '../../../src/runtime/tools/hidden-text/hidden-in-tools.ts';
 import { loadTools } from '../../../src/runtime/tools/load-tools.ts';
+import { comparePins, isSame } from '../../../src/runtime/tools/pins/compare-pins.ts';
 import { pinsOf } from '../../../src/runtime/tools/pins/pins.ts';
 import { getPrompt, listPrompts } from '../../../src/runtime/tools/prompts.ts';
 import { listResources, readResource } from '../../../src/runtime/tools/resources.ts';

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { CredentialStore } from '../../../src/runtime/sign-in/tokens/credential.ts';
-import type { Keychain } from '../../../src/store/credentials/keychain.ts';
 import { type CredentialFiles, credentialFiles } from '../../../src/store/credentials/credentials.ts';
+import type { Keychain } from '../../../src/store/credentials/keychain.ts';
 import { bits, box, type Box } from '../support/box.ts';
 
 const SECRET = 'canary-refresh-token-8f7d6a5b';

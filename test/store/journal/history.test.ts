@@ -1,9 +1,9 @@
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
-import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { listHistory, readHistory } from '../../../src/store/journal/history.ts';
 import { undo } from '../../../src/store/journal/undo.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { bits, box, failure, planOf, type Box } from '../support/box.ts';
 
 async function change({ host, path }: Box, name: string, before: string | undefined, after: string | undefined) {

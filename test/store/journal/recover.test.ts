@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { listHistory } from '../../../src/store/journal/history.ts';
 import { recover } from '../../../src/store/journal/recover.ts';
+import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { box, failure, planOf, type Box } from '../support/box.ts';
 import { dying, systemError, watched } from '../support/faults.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
-import { applyPlan, commit } from '../../../src/store/write/apply-plan.ts';
 import { ownerHere } from '../../../src/store/lock/lock-owner.ts';
 import { withLock } from '../../../src/store/lock/lock.ts';
+import { applyPlan, commit } from '../../../src/store/write/apply-plan.ts';
 import { box, failure, planOf, type Box } from '../support/box.ts';
 import { runTogether, startWorker } from '../support/start-worker.ts';
 

@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
-import { appendServerLog, followServerLog, readServerLog, type ServerLogEntry } from '../../../src/store/logs/server-logs.ts';
+import {
+  appendServerLog,
+  followServerLog,
+  readServerLog,
+  type ServerLogEntry,
+} from '../../../src/store/logs/server-logs.ts';
 import { bits, box } from '../support/box.ts';
 
 /** A machine whose clock goes on by a second whenever somebody looks at it. */

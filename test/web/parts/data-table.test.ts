@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSorting, sortRows, type Column } from '../../../web/src/components/data-table.ts';
+import { nextSorting, sortRows, type Column } from '../../../web/src/components/table/data-table.ts';
 
 interface Row {
   readonly name: string;

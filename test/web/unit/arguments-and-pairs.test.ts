@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  pairsOfRows,
+  rowProblems,
+  rowsInText,
+  rowsOf,
+} from '../../../web/src/components/server-form/document/pair-rows.ts';
+import { offerSplit } from '../../../web/src/components/server-form/document/split-arguments.ts';
 import { moved, replaced, without } from '../../../web/src/components/server-form/list-moves.ts';
-import { pairsOfRows, rowProblems, rowsInText, rowsOf } from '../../../web/src/components/server-form/pair-rows.ts';
-import { offerSplit } from '../../../web/src/components/server-form/split-arguments.ts';
 
 describe('a pasted text', () => {
   it('is offered as the words of a shell', () => {

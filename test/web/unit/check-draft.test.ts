@@ -5,13 +5,13 @@ import {
   retriesProblem,
   timeoutProblem,
   urlProblem,
-} from '../../../web/src/components/server-form/check-draft.ts';
+} from '../../../web/src/components/server-form/document/check-draft.ts';
 import {
   documentOf,
   emptyDocument,
   withField,
   withTransport,
-} from '../../../web/src/components/server-form/server-document.ts';
+} from '../../../web/src/components/server-form/document/server-document.ts';
 
 const taken = new Set(['github']);
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { jsonOf, readJson } from '../../../web/src/components/server-form/json-text.ts';
-import { isMarked, markedPaths, wholeMark, withMasks } from '../../../web/src/components/server-form/kept-marks.ts';
-import { variablesIn } from '../../../web/src/components/server-form/variables-in.ts';
+import { jsonOf, readJson } from '../../../web/src/components/server-form/document/json-text.ts';
+import {
+  isMarked,
+  markedPaths,
+  wholeMark,
+  withMasks,
+} from '../../../web/src/components/server-form/document/kept-marks.ts';
+import { variablesIn } from '../../../web/src/components/server-form/document/variables-in.ts';
 
 describe('JSON', () => {
   it('comes back as it went', () => {

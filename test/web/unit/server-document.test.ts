@@ -17,7 +17,7 @@ import {
   withOtherKeys,
   withPairs,
   withTransport,
-} from '../../../web/src/components/server-form/server-document.ts';
+} from '../../../web/src/components/server-form/document/server-document.ts';
 
 const stdio = documentOf({
   command: 'npx',

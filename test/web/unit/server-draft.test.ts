@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withField, withTransport } from '../../../web/src/components/server-form/server-document.ts';
+import { withField, withTransport } from '../../../web/src/components/server-form/document/server-document.ts';
 import { baseOf, type ServerDraftState, useServerDraft } from '../../../web/src/composables/use-server-draft.ts';
 
 const server = { transport: 'stdio', command: 'npx', args: ['-y'], env: { TOKEN: '⟪kept:env.TOKEN⟫' }, mine: 1 };

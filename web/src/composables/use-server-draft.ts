@@ -1,15 +1,15 @@
 import { computed, type ComputedRef, type Ref, ref, shallowRef } from 'vue';
 import type { MaskView } from '../../../src/api/contract/values.ts';
 import { type ValueMap } from '../../../src/model/value.ts';
-import { bothSides, onTopOf, type SideBySide } from '../components/server-form/both-sides.ts';
-import { checkDraft, type FieldProblem, type NameRule } from '../components/server-form/check-draft.ts';
-import { jsonOf, readJson } from '../components/server-form/json-text.ts';
+import { bothSides, onTopOf, type SideBySide } from '../components/server-form/document/both-sides.ts';
+import { checkDraft, type FieldProblem, type NameRule } from '../components/server-form/document/check-draft.ts';
+import { jsonOf, readJson } from '../components/server-form/document/json-text.ts';
 import {
   documentOf,
   sameDocument,
   type ServerDocument,
   transportOf,
-} from '../components/server-form/server-document.ts';
+} from '../components/server-form/document/server-document.ts';
 
 /** What the form starts from: a definition in a file, something pasted, or nothing. */
 export interface DraftBase {

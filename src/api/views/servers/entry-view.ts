@@ -1,8 +1,8 @@
 import { clients } from '../../../clients/registry.ts';
 import type { Client } from '../../../clients/types.ts';
+import { shadowWords } from '../../../manage/compare/shadow-words.ts';
 import { isOffInOneProject, type ListedServer } from '../../../manage/listed-server.ts';
 import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
-import { shadowWords } from '../../../manage/compare/shadow-words.ts';
 import type { Host } from '../../../model/host.ts';
 import { catalogId } from '../../../model/origin.ts';
 import { inferTransport } from '../../../model/server.ts';

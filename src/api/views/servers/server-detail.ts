@@ -10,13 +10,13 @@ import { sourcesOf } from '../../secrets/sources-of.ts';
 import { approvalView } from '../approval-view.ts';
 import { connectionView, toolSummary } from '../connection-view.ts';
 import { draftView } from '../draft-view.ts';
-import { clientName, entryRef, entryView } from './entry-view.ts';
 import { historyOf } from '../history-view.ts';
 import type { Machine } from '../machine.ts';
 import { nativeViews } from '../native-views.ts';
+import { snapshotOf } from '../snapshot.ts';
+import { clientName, entryRef, entryView } from './entry-view.ts';
 import { chosenOf, serverSummary } from './server-rows.ts';
 import { serverStatus } from './server-status.ts';
-import { snapshotOf } from '../snapshot.ts';
 
 /** Everything about the servers of one name. */
 export async function serverDetail(name: string, desk: Desk): Promise<ServerDetail> {

@@ -1,9 +1,9 @@
 import { clients } from '../../../clients/registry.ts';
 import type { Client } from '../../../clients/types.ts';
 import type { Runtime } from '../../../live/runtime.ts';
+import { type Definition, fullerOf } from '../../../manage/compare/same-definition.ts';
 import type { ListedServer } from '../../../manage/listed-server.ts';
 import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
-import { type Definition, fullerOf } from '../../../manage/compare/same-definition.ts';
 import type { Host } from '../../../model/host.ts';
 import { inferTransport, type Server } from '../../../model/server.ts';
 import { getOwn } from '../../../model/value.ts';
@@ -13,10 +13,10 @@ import type { Desk } from '../../desk.ts';
 import { perDesk } from '../../per-desk.ts';
 import type { Machine } from '../machine.ts';
 import { placeList } from '../server-places.ts';
-import { serverStatus } from './server-status.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { toolFigures } from '../tools/tool-figures.ts';
 import { harmless } from '../words.ts';
+import { serverStatus } from './server-status.ts';
 
 /** What files alone say of a server. */
 type FileSummary = Omit<ServerSummary, 'status' | 'tools' | 'tokens' | 'toolChanges'>;

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactElement } from 'react';
-import type { Layout } from './layout.ts';
 import { Lines } from '../lines.tsx';
 import type { Theme } from '../theme.ts';
+import type { Layout } from './layout.ts';
 import { highlighted, type PickerState } from './picker-state.ts';
 import { Preview } from './preview.tsx';
 import { SetList } from './set-list.tsx';

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { hintWords } from './hint-words.ts';
 import { Lines } from '../lines.tsx';
 import type { Theme } from '../theme.ts';
+import { cut, widthOf } from '../width.ts';
+import { hintWords } from './hint-words.ts';
 import { type PickerState, selectedSets } from './picker-state.ts';
 import { tokenWords } from './token-words.ts';
-import { cut, widthOf } from '../width.ts';
 
 interface Props {
   readonly state: PickerState;

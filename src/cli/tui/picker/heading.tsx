@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { count } from '../../../model/count.ts';
 import { Lines } from '../lines.tsx';
 import type { Theme } from '../theme.ts';
-import { isUsable, type PickerState } from './picker-state.ts';
 import { cut, widthOf } from '../width.ts';
+import { isUsable, type PickerState } from './picker-state.ts';
 
 interface Props {
   readonly title: string;

@@ -1,20 +1,20 @@
 import { Box, useApp, useInput } from 'ink';
 import type { ReactElement } from 'react';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
+import { keyHelp } from '../key-help.ts';
+import { Lines } from '../lines.tsx';
+import { themeOf } from '../theme.ts';
+import { useScreenSize } from '../use-screen-size.ts';
 import { Body } from './body.tsx';
 import { Footer } from './footer.tsx';
 import { hasFilterLine, Heading } from './heading.tsx';
 import { helpText } from './help-text.ts';
-import { keyHelp } from '../key-help.ts';
 import { type Key, keysOf } from './keys.ts';
 import { layoutOf } from './layout.ts';
-import { Lines } from '../lines.tsx';
-import { themeOf } from '../theme.ts';
 import type { PickableSet, Resume } from './pickable-set.ts';
 import { highlighted, initialState, type PickerState, pressKey, type View } from './picker-state.ts';
 import { previewText } from './preview-text.ts';
 import { problemsText } from './problems-text.ts';
-import { useScreenSize } from '../use-screen-size.ts';
 
 interface Props {
   readonly sets: readonly PickableSet[];

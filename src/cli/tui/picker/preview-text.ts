@@ -1,9 +1,9 @@
 import { count } from '../../../model/count.ts';
 import type { Theme } from '../theme.ts';
-import type { PickableSet } from './pickable-set.ts';
-import { tokenWords } from './token-words.ts';
 import { padded, widthOf } from '../width.ts';
 import { wrap } from '../wrap.ts';
+import type { PickableSet } from './pickable-set.ts';
+import { tokenWords } from './token-words.ts';
 
 /** All details of a set, wrapped to a width. */
 export function previewText(set: PickableSet, width: number, theme: Theme): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Theme } from '../theme.ts';
+import { cut } from '../width.ts';
 import type { PickableSet } from './pickable-set.ts';
 import { reasonLines } from './preview-text.ts';
-import { cut } from '../width.ts';
 
 /** All unusable sets with their complete errors. */
 export function problemsText(sets: readonly PickableSet[], width: number, theme: Theme): readonly string[] {

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useMemo } from 'react';
-import { firstShown } from './layout.ts';
 import { Lines } from '../lines.tsx';
 import type { Theme } from '../theme.ts';
+import { widthOf } from '../width.ts';
+import { firstShown } from './layout.ts';
 import type { PickerState } from './picker-state.ts';
 import { setRow } from './set-row.ts';
-import { widthOf } from '../width.ts';
 
 interface Props {
   readonly state: PickerState;

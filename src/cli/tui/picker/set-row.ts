@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.ts';
-import type { PickableSet } from './pickable-set.ts';
 import { cut, widthOf } from '../width.ts';
+import type { PickableSet } from './pickable-set.ts';
 
 export interface Row {
   readonly set: PickableSet;

@@ -1,9 +1,9 @@
 import type { Theme } from '../theme.ts';
+import { cut, widthOf } from '../width.ts';
 import type { TopServer } from './top-server.ts';
 import type { TopScreenState } from './top-state.ts';
 import { clock } from './top-text.ts';
 import { countsInWords } from './top-words.ts';
-import { cut, widthOf } from '../width.ts';
 
 /** The title line: the number of servers, and the time. */
 export function topTitle(servers: readonly TopServer[], now: Date, columns: number, { paint, signs }: Theme): string {

@@ -1,7 +1,7 @@
 import type { Theme } from '../theme.ts';
+import { cut, padded, widthOf } from '../width.ts';
 import type { TopServer } from './top-server.ts';
 import { pingInWords, stateInWords, topStates } from './top-words.ts';
-import { cut, padded, widthOf } from '../width.ts';
 
 /** The width of each column; 0 for a hidden one. */
 export interface TopColumns {

@@ -1,10 +1,11 @@
 import { Box, useApp, useInput } from 'ink';
 import type { ReactElement } from 'react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Lines } from '../lines.tsx';
 import { keysOf } from '../picker/keys.ts';
 import { firstShown } from '../picker/layout.ts';
-import { Lines } from '../lines.tsx';
 import { type Theme, themeOf } from '../theme.ts';
+import { useScreenSize } from '../use-screen-size.ts';
 import { noticeLine, paneHeading, topTitle } from './top-frame.ts';
 import { topKeyHelp } from './top-keys.ts';
 import { topLayout } from './top-layout.ts';
@@ -19,7 +20,6 @@ import {
   type TopView,
 } from './top-state.ts';
 import { detailsText, logText } from './top-text.ts';
-import { useScreenSize } from '../use-screen-size.ts';
 import { useServers } from './use-servers.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { Theme } from '../theme.ts';
-import type { TopLine, TopServer } from './top-server.ts';
-import { stateInWords } from './top-words.ts';
 import { padded, widthOf } from '../width.ts';
 import { wrap } from '../wrap.ts';
+import type { TopLine, TopServer } from './top-server.ts';
+import { stateInWords } from './top-words.ts';
 
 /** All details of a server, wrapped to a width. */
 export function detailsText(server: TopServer, now: Date, width: number, theme: Theme): string[] {

@@ -1,9 +1,9 @@
 import { targetsOf } from '../chosen-targets.ts';
 import { definedBy } from '../defined-servers.ts';
-import type { WizardContext } from '../wizard-context.ts';
+import type { Step } from '../step.ts';
 import { type Answer, BACK, isAnswered } from '../terminal/answer.ts';
 import type { Choice } from '../terminal/ask-list.ts';
-import type { Step } from '../step.ts';
+import type { WizardContext } from '../wizard-context.ts';
 import { askName } from './name.ts';
 
 /** Asks how to resolve a name that is already taken. */

@@ -2,9 +2,9 @@ import type { Transport } from '../../../model/server.ts';
 import { wordsOf } from '../../../model/shell-words.ts';
 import { isWebAddress } from '../../../validate/server-rules.ts';
 import { transportOf } from '../defined-servers.ts';
-import type { WizardContext } from '../wizard-context.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../step.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import type { WizardContext } from '../wizard-context.ts';
 
 export const transport: Step<WizardContext> = {
   topic: 'transport',

@@ -1,9 +1,9 @@
 import { validateServerName } from '../../../validate/server-config.ts';
 import { wantedOf } from '../defined-servers.ts';
-import { type WizardContext, takenAt } from '../wizard-context.ts';
 import type { Draft } from '../draft.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../step.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import { type WizardContext, takenAt } from '../wizard-context.ts';
 
 export const name: Step<WizardContext> = {
   topic: 'name',

@@ -9,12 +9,12 @@ import { coloured } from '../../plan/show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import { definitionLines } from '../definition-lines.ts';
-import type { WizardContext } from '../wizard-context.ts';
 import type { Draft } from '../draft.ts';
 import { planFor } from '../plan-for.ts';
+import type { Step } from '../step.ts';
 import { type Answer, BACK, isAnswered, STOP } from '../terminal/answer.ts';
 import type { Choice } from '../terminal/ask-list.ts';
-import type { Step } from '../step.ts';
+import type { WizardContext } from '../wizard-context.ts';
 
 type Verdict = 'save' | 'back' | 'cancel';
 

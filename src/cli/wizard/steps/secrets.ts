@@ -1,8 +1,8 @@
 import { writtenFor } from '../defined-servers.ts';
-import type { WizardContext } from '../wizard-context.ts';
 import type { Draft } from '../draft.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../step.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import type { WizardContext } from '../wizard-context.ts';
 
 /** Secrets should not be stored in files, but the user decides. */
 export const secrets: Step<WizardContext> = {

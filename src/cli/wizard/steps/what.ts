@@ -1,13 +1,13 @@
-import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import { readPasted } from '../../../manage/paste/read-pasted.ts';
 import type { Pasted } from '../../../manage/paste/types.ts';
+import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import { describe } from '../../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { maskLine } from '../../../model/secrets/secret.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
-import type { WizardContext } from '../wizard-context.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { Step } from '../step.ts';
+import { type Answer, isAnswered } from '../terminal/answer.ts';
+import type { WizardContext } from '../wizard-context.ts';
 
 export const way: Step<WizardContext> = {
   topic: 'way',

@@ -8,8 +8,8 @@ import type { Api } from '../../upstream/api.ts';
 import type { Message, Session, Todo } from '../../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from '../annotations.ts';
 import { messageId, sessionId } from '../fields.ts';
-import { described } from './sessions.ts';
 import { tool } from '../tool.ts';
+import { described } from './sessions.ts';
 
 export const sessionGet = tool({
   name: 'opencode_session_get',

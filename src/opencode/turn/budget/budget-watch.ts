@@ -3,11 +3,11 @@ import type { Api } from '../../upstream/api.ts';
 import { lookAgain } from '../../upstream/events.ts';
 import type { Message, MessageInfo, ServerEvent, Session } from '../../upstream/types.ts';
 import { abortTurn } from '../abort.ts';
-import type { OverBudget } from './over-budget.ts';
 import { familyOf } from '../requests.ts';
 import { noteStopped } from '../stopped.ts';
 import type { Guard } from '../turn-notes.ts';
 import { lookAtTurn, recent, userMessageOf } from '../turn-state.ts';
+import type { OverBudget } from './over-budget.ts';
 
 /**
  * Watches what a turn uses and stops it at its budget. Subagents count. What OpenCode reports after each step is what is

@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
 import { Api } from '../../upstream/api.ts';
-import { BudgetWatch } from './budget-watch.ts';
-import type { Budget } from './over-budget.ts';
 import { notedServer } from '../turn-notes.ts';
 import type { Turn } from '../turn-state.ts';
+import { BudgetWatch } from './budget-watch.ts';
+import type { Budget } from './over-budget.ts';
 
 /** Stops a turn that reaches its budget, also when no call waits for it any more. */
 export async function guardBudget(app: App, api: Api, turn: Turn, budget: Budget | undefined): Promise<void> {

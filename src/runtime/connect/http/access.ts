@@ -1,6 +1,6 @@
 import { KnownValues } from '../../values/known-values.ts';
-import type { Fetch } from './guarded-fetch.ts';
 import type { Mask } from '../mask.ts';
+import type { Fetch } from './guarded-fetch.ts';
 
 /** What lets us in to a server: the sign-in of a person, as far as a connection has to do with it. */
 export interface Access {

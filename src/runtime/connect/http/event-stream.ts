@@ -1,8 +1,8 @@
 import type { ConnectionError } from '../errors.ts';
-import { IdleAllowance } from './idle-allowance.ts';
+import { tooLong, withoutMessages } from '../message-limits.ts';
 import { LineEnds } from '../stdio/line-ends.ts';
 import { LineSplitter } from '../stdio/line-splitter.ts';
-import { tooLong, withoutMessages } from '../message-limits.ts';
+import { IdleAllowance } from './idle-allowance.ts';
 
 export interface EventTaker {
   /** What one event holds. */

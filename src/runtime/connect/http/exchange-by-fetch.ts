@@ -1,7 +1,7 @@
 import { ConnectionError } from '../errors.ts';
+import { failureOf, notHttp, notMcp } from '../failure.ts';
 import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
-import { failureOf, notHttp, notMcp } from '../failure.ts';
 import { type Fetch, RefusedError } from './guarded-fetch.ts';
 import { isFollowed, isRedirect, MOST_REDIRECTS, notFollowed, redirectTarget } from './redirects.ts';
 

@@ -1,5 +1,5 @@
-import { clipBody } from './clip-body.ts';
 import type { ConnectionError } from '../errors.ts';
+import { clipBody } from './clip-body.ts';
 import { isEventStream, isJson } from './exchange.ts';
 import { limitBody } from './limit-body.ts';
 import { plainReason } from './with-body.ts';

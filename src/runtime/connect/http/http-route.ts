@@ -1,12 +1,12 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { Access } from './access.ts';
 import { brokenOff } from '../errors.ts';
+import { noHeaders, tooManyHeaders } from '../message-limits.ts';
+import type { Access } from './access.ts';
 import { exchangeByFetch } from './exchange-by-fetch.ts';
 import type { Exchange, ExchangeEnd } from './exchange.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import type { HttpTarget } from './http-target.ts';
-import { noHeaders, tooManyHeaders } from '../message-limits.ts';
 import { AnswerReader } from './read-answer.ts';
 import { isRedirect } from './redirects.ts';
 

@@ -1,7 +1,7 @@
 import type { ResolvedServer } from '../../types.ts';
-import { BLOCKED_PORTS } from './blocked-ports.ts';
 import { ConnectionError } from '../errors.ts';
 import { blockedPort } from '../failure.ts';
+import { BLOCKED_PORTS } from './blocked-ports.ts';
 
 export interface HttpTarget {
   readonly url: URL;

@@ -1,17 +1,17 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure } from '../../types.ts';
-import { Delivery, type Outgoing } from './delivery.ts';
 import { ConnectionError, UnreadableAnswer } from '../errors.ts';
 import { failureOf } from '../failure.ts';
 import { fieldsOf } from '../fields.ts';
-import type { HttpRoute } from './http-route.ts';
 import type { Mask } from '../mask.ts';
 import { misspelledId } from '../misspelled-id.ts';
-import { NotificationStream } from './notification-stream.ts';
 import { parseMessages } from '../parse-messages.ts';
 import type { RawMessage } from '../raw-link.ts';
-import { standardHeaders } from './standard-headers.ts';
 import type { SendOptions, Transport } from '../transport.ts';
+import { Delivery, type Outgoing } from './delivery.ts';
+import type { HttpRoute } from './http-route.ts';
+import { NotificationStream } from './notification-stream.ts';
+import { standardHeaders } from './standard-headers.ts';
 
 /** Nobody waits longer for a good-bye. */
 const LEAVE_MS = 2000;

@@ -1,7 +1,7 @@
 import type { ConnectionError } from '../errors.ts';
+import { tooLong } from '../message-limits.ts';
 import { EventStream } from './event-stream.ts';
 import { isEventStream } from './exchange.ts';
-import { tooLong } from '../message-limits.ts';
 import { withBody } from './with-body.ts';
 
 /** The same response, whose body fails when a message in it is longer than `limit` bytes, or when it is a stream of none. */

@@ -1,13 +1,13 @@
 import type { EraMemory } from '../era-memory.ts';
 import { ConnectionError } from '../errors.ts';
-import { type Fetch, type FetchLimits, guardedFetch, throwingFetch } from './guarded-fetch.ts';
-import { HttpRoute } from './http-route.ts';
-import { httpTarget, type HttpTarget } from './http-target.ts';
-import { HttpTransport } from './http-transport.ts';
 import { connectLink, type Link, type Opening, tapOf } from '../link.ts';
 import type { Era } from '../session/session.ts';
 import type { Transport } from '../transport.ts';
 import { Wire, type WireOptions } from '../wire.ts';
+import { type Fetch, type FetchLimits, guardedFetch, throwingFetch } from './guarded-fetch.ts';
+import { HttpRoute } from './http-route.ts';
+import { httpTarget, type HttpTarget } from './http-target.ts';
+import { HttpTransport } from './http-transport.ts';
 
 /**
  * Connects to a server by its address. A server that does not know the present transport refuses it with one of a few

@@ -1,19 +1,19 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../../types.ts';
-import type { DeliveryEnd } from './delivery.ts';
 import { EarlyMessages } from '../early-messages.ts';
 import { brokenOff, ConnectionError, UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
-import type { HttpTransport } from './http-transport.ts';
 import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
-import { ParamHeaders } from './param-headers.ts';
 import type { RawLink, RawListener, RawMessage } from '../raw-link.ts';
-import { Undelivered } from './send-error.ts';
 import type { SentMessage } from '../sent-message.ts';
 import type { SessionInfo } from '../session/session.ts';
-import { standardHeaders } from './standard-headers.ts';
 import { Answered } from '../wire.ts';
+import type { DeliveryEnd } from './delivery.ts';
+import type { HttpTransport } from './http-transport.ts';
+import { ParamHeaders } from './param-headers.ts';
+import { Undelivered } from './send-error.ts';
+import { standardHeaders } from './standard-headers.ts';
 
 interface RawHttpOptions {
   /** Makes the connection anew, for when the server has forgotten it. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createUnzip } from 'node:zlib';
-import { REFUSAL_BYTES, REFUSAL_MS } from './clip-body.ts';
 import { brokenOff, ConnectionError } from '../errors.ts';
-import { EventStream } from './event-stream.ts';
-import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
 import { notMcp } from '../failure.ts';
 import { fieldsOf } from '../fields.ts';
-import { RefusedError } from './guarded-fetch.ts';
 import { tooLong } from '../message-limits.ts';
+import { REFUSAL_BYTES, REFUSAL_MS } from './clip-body.ts';
+import { EventStream } from './event-stream.ts';
+import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
+import { RefusedError } from './guarded-fetch.ts';
 
 /** How long a stream may stay open that has nothing more to say. */
 const LINGER_MS = 1000;

@@ -1,14 +1,14 @@
 import type { Failure } from '../../types.ts';
 import { unlessAborted } from '../abortable.ts';
 import { AnswerError, ConnectionError } from '../errors.ts';
+import { ParamHeaders } from '../http/param-headers.ts';
+import { Undelivered } from '../http/send-error.ts';
 import type { Link } from '../link.ts';
+import type { Wire } from '../wire.ts';
 import { listAll } from './list-all.ts';
 import { observeCall, type OnCall } from './observe-call.ts';
-import { ParamHeaders } from '../http/param-headers.ts';
 import { type Ask, withAnswers } from './questions.ts';
-import { Undelivered } from '../http/send-error.ts';
 import type { ListKind, NotificationListener, RequestOptions, Session, SessionInfo } from './session.ts';
-import type { Wire } from '../wire.ts';
 
 export interface LiveSessionOptions {
   readonly link: Link;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { endGroup, signalGroup } from './process-group.ts';
 import type { Watchdog } from '../session/watchdog.ts';
+import { endGroup, signalGroup } from './process-group.ts';
 
 export interface ChildCommand {
   readonly file: string;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { LineSplitter } from './line-splitter.ts';
 import type { Mask } from '../mask.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 const MAX_LINES = 50;
 const MAX_LENGTH = 64 * 1024;

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs';
 import type { Failure } from '../../types.ts';
-import type { ChildCommand } from './child.ts';
 import type { EraMemory } from '../era-memory.ts';
 import { ConnectionError } from '../errors.ts';
 import { connectLink, type Link, type Opening, tapOf } from '../link.ts';
 import { OtherEra } from '../raw-handshake.ts';
 import type { RawClient, RawLink } from '../raw-link.ts';
-import { connectRaw } from './raw-stdio.ts';
 import type { Era } from '../session/session.ts';
+import type { Watchdog } from '../session/watchdog.ts';
+import { Wire } from '../wire.ts';
+import type { ChildCommand } from './child.ts';
+import { connectRaw } from './raw-stdio.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
 import { withStrayOutput } from './stray-output.ts';
-import type { Watchdog } from '../session/watchdog.ts';
 import { windowsCommand } from './windows-command.ts';
-import { Wire } from '../wire.ts';
 
 export interface StdioPlace {
   /** The whole environment of the child. */

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { oneLine } from '../../json/one-line.ts';
 import type { Failure } from '../../types.ts';
-import { Child, type ChildCommand, type Exit } from './child.ts';
-import { ErrorTail } from './error-tail.ts';
 import { ConnectionError } from '../errors.ts';
-import { LineSplitter } from './line-splitter.ts';
 import type { Mask } from '../mask.ts';
 import { parseMessages } from '../parse-messages.ts';
 import type { RawMessage } from '../raw-link.ts';
+import type { Watchdog } from '../session/watchdog.ts';
+import type { Transport } from '../transport.ts';
+import { Child, type ChildCommand, type Exit } from './child.ts';
+import { ErrorTail } from './error-tail.ts';
+import { LineSplitter } from './line-splitter.ts';
 import { startFailure } from './start-failure.ts';
 import { strayOutputLead } from './stray-output.ts';
-import type { Transport } from '../transport.ts';
-import type { Watchdog } from '../session/watchdog.ts';
 
 export interface StdioOptions {
   readonly command: ChildCommand;

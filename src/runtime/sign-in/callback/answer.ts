@@ -1,9 +1,9 @@
 import { unlessAborted } from '../../connect/abortable.ts';
-import type { Arrival } from './callback-server.ts';
 import type { ClientChoice } from '../choose-client.ts';
+import { failed, shownAddress, timedOut } from '../sign-in-error.ts';
+import type { Arrival } from './callback-server.ts';
 import { isAnswerTo } from './is-answer.ts';
 import { pastedAnswer } from './pasted-redirect.ts';
-import { failed, shownAddress, timedOut } from '../sign-in-error.ts';
 
 export interface AnswerOptions {
   /** Asks a person for the address the browser ended at, when that was another machine. */

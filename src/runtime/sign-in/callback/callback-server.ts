@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostFault } from '../../../model/request-host.ts';
+import { failed } from '../sign-in-error.ts';
+import { keepNewest } from '../tokens/keep-newest.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
-import { keepNewest } from '../tokens/keep-newest.ts';
-import { failed } from '../sign-in-error.ts';
 
 export interface CallbackPlace {
   readonly hostname: '127.0.0.1' | 'localhost' | '[::1]';

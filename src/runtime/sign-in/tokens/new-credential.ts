@@ -1,7 +1,7 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client';
 import type { AuthSettings } from '../auth-settings.ts';
-import { type Credential, credentialName, type StoredClient } from './credential.ts';
 import type { Discovered } from '../discover.ts';
+import { type Credential, credentialName, type StoredClient } from './credential.ts';
 import { endpointsOf, keptTokens } from './tokens.ts';
 
 export interface Obtained {

@@ -1,11 +1,11 @@
 import type { AuthSettings } from '../auth-settings.ts';
 import type { ClientChoice } from '../choose-client.ts';
 import type { ClientIdentity } from '../client-identity.ts';
-import type { Credential } from './credential.ts';
 import type { Discovered } from '../discover.ts';
-import { newCredential } from './new-credential.ts';
 import { fetchFor, type SignInServices, timeOf } from '../services.ts';
 import { failed } from '../sign-in-error.ts';
+import type { Credential } from './credential.ts';
+import { newCredential } from './new-credential.ts';
 
 export interface SignedIn {
   /** What the definition may call it: `"auth": { "type": "oauth", "credentialId": … }`. */

@@ -1,8 +1,8 @@
 import type { AuthSettings } from '../auth-settings.ts';
 import { identityOf } from '../client-identity.ts';
-import { type Credential, secretsOf, type StoredClient } from './credential.ts';
 import { explain, oauthCode } from '../explain.ts';
 import { fetchFor, type SignInServices, timeOf } from '../services.ts';
+import { type Credential, secretsOf, type StoredClient } from './credential.ts';
 import { keptTokens, metadataOf } from './tokens.ts';
 
 /** Somebody has to sign in again. */

@@ -1,10 +1,10 @@
 import type { AuthSettings } from '../auth-settings.ts';
 import type { Challenge } from '../challenge.ts';
 import { signInAsClient } from '../client-credentials.ts';
+import { type SignInServices, timeOf } from '../services.ts';
 import { type Credential, parseCredential, secretsOf, type Tokens, withoutRegistration } from './credential.ts';
 import { findCredential } from './find-credential.ts';
 import { renew, SignInEnded } from './renew.ts';
-import { type SignInServices, timeOf } from '../services.ts';
 import { isFresh } from './tokens.ts';
 
 /** Renewals under way in this process, by what is renewed. */

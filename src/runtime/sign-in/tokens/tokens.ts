@@ -1,7 +1,7 @@
 import type { AuthorizationServerMetadata, OAuthTokens } from '@modelcontextprotocol/client';
-import type { Credential, Endpoints, Tokens } from './credential.ts';
 import type { Discovered } from '../discover.ts';
 import { failed } from '../sign-in-error.ts';
+import type { Credential, Endpoints, Tokens } from './credential.ts';
 
 /** Ten years. An authorization server may say any number, and a time has to stay one. */
 const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { isMap } from '../../../model/value.ts';
-import { findHidden, type HiddenRun, mostFindings } from './hidden-unicode.ts';
 import type { JsonObject } from '../tool-source.ts';
+import { findHidden, type HiddenRun, mostFindings } from './hidden-unicode.ts';
 
 export interface HiddenFinding extends HiddenRun {
   /** Absent for the instructions of the server. */

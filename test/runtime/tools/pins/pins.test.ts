@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Server } from '../../../../src/model/server.ts';
-import { comparePins, isSame } from '../../../../src/runtime/tools/pins/compare-pins.ts';
 import { readTools } from '../../../../src/runtime/tools/listed-tool.ts';
-import { acceptPins, carryPins, type Pins, pinsOf, readPins, writePins } from '../../../../src/runtime/tools/pins/pins.ts';
+import { comparePins, isSame } from '../../../../src/runtime/tools/pins/compare-pins.ts';
+import {
+  acceptPins,
+  carryPins,
+  type Pins,
+  pinsOf,
+  readPins,
+  writePins,
+} from '../../../../src/runtime/tools/pins/pins.ts';
 import type { ServerToRun } from '../../../../src/runtime/types.ts';
 import { memoryCache } from '../support/memory-cache.ts';
 

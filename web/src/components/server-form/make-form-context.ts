@@ -9,9 +9,9 @@ import type {
 import { post, problemOf } from '../../api/client.ts';
 import type { DraftBase } from '../../composables/use-server-draft.ts';
 import { useToasts } from '../../composables/use-toasts.ts';
+import type { ServerDocument } from './document/server-document.ts';
+import { variablesIn } from './document/variables-in.ts';
 import type { FormContext } from './form-context.ts';
-import type { ServerDocument } from './server-document.ts';
-import { variablesIn } from './variables-in.ts';
 
 const SHOWN_FOR_MS = 30_000;
 const TYPING_PAUSE_MS = 250;

@@ -1,5 +1,5 @@
-import { hasVariable } from '../../../../src/model/reference.ts';
-import { isPlainName, maxNameLength, nameFlaw } from '../../../../src/model/server-name.ts';
+import { hasVariable } from '../../../../../src/model/reference.ts';
+import { isPlainName, maxNameLength, nameFlaw } from '../../../../../src/model/server-name.ts';
 import { isMarked } from './kept-marks.ts';
 import { numberOf, type ServerDocument, textOf, transportOf } from './server-document.ts';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../src/model/shell-words.ts';
+import { wordsOf } from '../../../../../src/model/shell-words.ts';
 
 /** What a pasted text could also mean. It is only offered: the text is first taken as one argument, as it is. */
 export interface ArgumentsOffer {

@@ -1,4 +1,4 @@
-import { isMap, setOwn, type Value, type ValueMap } from '../../../../src/model/value.ts';
+import { isMap, setOwn, type Value, type ValueMap } from '../../../../../src/model/value.ts';
 
 export type ReadJson = { readonly server: ValueMap } | { readonly problem: string };
 

@@ -1,5 +1,5 @@
-import { defaultRetries, defaultTimeout, inferTransport, type Transport } from '../../../../src/model/server.ts';
-import { getOwn, isMap, sameValue, setOwn, type Value, type ValueMap } from '../../../../src/model/value.ts';
+import { defaultRetries, defaultTimeout, inferTransport, type Transport } from '../../../../../src/model/server.ts';
+import { getOwn, isMap, sameValue, setOwn, type Value, type ValueMap } from '../../../../../src/model/value.ts';
 
 /**
  * A server while it is being edited: one document that the form and the JSON view both show. What the chosen type cannot

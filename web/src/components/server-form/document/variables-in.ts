@@ -1,5 +1,5 @@
-import { splitReferences } from '../../../../src/model/reference.ts';
-import { isMap } from '../../../../src/model/value.ts';
+import { splitReferences } from '../../../../../src/model/reference.ts';
+import { isMap } from '../../../../../src/model/value.ts';
 
 /** The names of all `${VAR}` and `${VAR:-default}` in a value, each once. */
 export function variablesIn(value: unknown): string[] {

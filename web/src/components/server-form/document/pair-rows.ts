@@ -1,4 +1,4 @@
-import { setOwn } from '../../../../src/model/value.ts';
+import { setOwn } from '../../../../../src/model/value.ts';
 
 /** One row of a key-value editor. While it is typed it may be empty or have the key of another row. */
 export interface PairRow {

@@ -1,4 +1,4 @@
-import { sameValue, type Value, type ValueMap } from '../../../../src/model/value.ts';
+import { sameValue, type Value, type ValueMap } from '../../../../../src/model/value.ts';
 import { withMasks } from './kept-marks.ts';
 
 /** One field that is not the same in the form and in the file. */
