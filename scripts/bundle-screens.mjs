@@ -11,6 +11,7 @@ export function bundleScreens(screens) {
     ...shippedBundle,
     entryPoints: screens,
     outdir: 'dist/screens',
+    entryNames: '[name]',
     chunkNames: '[name]-[hash]',
     charset: 'utf8',
     minify: true,

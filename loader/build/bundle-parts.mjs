@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { shippedBundle } from '../../scripts/node-bundle.mjs';
-import { fromRoot } from '../../scripts/root.mjs';
 
 export const mainSource = 'src/cli/main.ts';
 
@@ -36,11 +35,10 @@ function screensApart(found) {
   return {
     name: 'screens-apart',
     setup(build) {
-      build.onResolve({ filter: /\/tui\/[^/]+\.tsx$/ }, ({ path, kind }) => {
+      build.onResolve({ filter: /\/tui\/(?:[^/]+\/)*[^/]+\.tsx$/ }, ({ path, kind, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined;
-        const name = basename(path, '.tsx');
-        found.add(fromRoot('src', 'cli', 'tui', `${name}.tsx`));
-        return { path: `screens/${name}.js`, external: true };
+        found.add(join(resolveDir, path));
+        return { path: `screens/${basename(path, '.tsx')}.js`, external: true };
       });
     },
   };
