@@ -9,7 +9,7 @@ import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { ServerToRun } from '../runtime/types.ts';
-import { type ProjectBorn, readProjectBorn } from '../store/trust/project-born.ts';
+import { type ProjectBorn, readProjectBorn } from '../store/approvals/project-born.ts';
 import { isForPlatform } from './is-for-platform.ts';
 import { parkedHere } from './parked-here.ts';
 

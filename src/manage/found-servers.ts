@@ -8,7 +8,7 @@ import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
-import { readProjectBorn } from '../store/trust/project-born.ts';
+import { readProjectBorn } from '../store/approvals/project-born.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { ProjectSource } from './project-source.ts';
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { ApprovalRecords } from '../../../src/runtime/trust/create-approvals.ts';
-import { approvalFile, type ApprovalRecord } from '../../../src/store/trust/approvals.ts';
+import { approvalFile, type ApprovalRecord } from '../../../src/store/approvals/approvals.ts';
 import { bits, box, failure } from '../support/box.ts';
 
 const about = (
