@@ -6,6 +6,7 @@ import { ConnectionError } from '../src/runtime/connect/errors.ts';
 import type { Session } from '../src/runtime/connect/session/session.ts';
 import { createManager } from '../src/runtime/manager.ts';
 import { createSignIn } from '../src/runtime/sign-in/create-sign-in.ts';
+import { SignInError } from '../src/runtime/sign-in/sign-in-error.ts';
 import { resolveServer } from '../src/runtime/values/resolve-server.ts';
 import { credentialFiles } from '../src/store/credentials/credentials.ts';
 import { nodeHost } from '../src/store/host/node-host.ts';
@@ -28,9 +29,11 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   const home = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
   const env = { PATH: process.env['PATH'] };
   const host = { ...nodeHost(), home, cwd: home, env };
+  const named: string[] = [];
   const signIn = createSignIn({
     store: credentialFiles(host, { keychain: noKeychain }),
     values: { env },
+    authorizationServers: named,
     clientMetadataUrl: CLIENT_METADATA_URL,
   });
   const toRun = { name: 'conformance', server: { timeout: 60, retries: 0, ...server } };
@@ -48,6 +51,20 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   });
   const connection = manager.connections.get(toRun.name);
   if (!connection) throw new Error('There is no connection.');
+
+  /** The suite's authorization servers are on other ports of this machine, which a person has to name. */
+  async function startSignIn(): Promise<void> {
+    try {
+      await signIn.start(toRun, { openBrowser: agree });
+    } catch (error) {
+      const refused = error instanceof SignInError && error.problem === 'refused' ? addressesIn(error.message) : [];
+      const more = refused.filter((address) => !named.includes(address));
+      if (more.length === 0) throw error;
+      named.push(...more);
+      await startSignIn();
+    }
+  }
+
   try {
     for (let signIns = 0; ; signIns += 1) {
       try {
@@ -55,13 +72,17 @@ export async function visit(server: Server, work: (session: Session) => Promise<
         return;
       } catch (error) {
         if (!wantsSignIn(error) || signIns === MOST_SIGN_INS) throw error;
-        await signIn.start(toRun, { openBrowser: agree });
+        await startSignIn();
       }
     }
   } finally {
     await manager.close();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+function addressesIn(text: string): string[] {
+  return text.match(/\bhttp:\/\/(?:localhost|127\.0\.0\.1):\d+/g) ?? [];
 }
 
 function wantsSignIn(error: unknown): boolean {
