@@ -6,7 +6,6 @@ import { ConnectionError } from '../src/runtime/connect/errors.ts';
 import type { Session } from '../src/runtime/connect/session/session.ts';
 import { createManager } from '../src/runtime/manager.ts';
 import { createSignIn } from '../src/runtime/sign-in/create-sign-in.ts';
-import { SignInError } from '../src/runtime/sign-in/sign-in-error.ts';
 import { resolveServer } from '../src/runtime/values/resolve-server.ts';
 import { credentialFiles } from '../src/store/credentials/credentials.ts';
 import { nodeHost } from '../src/store/host/node-host.ts';
@@ -53,14 +52,17 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   if (!connection) throw new Error('There is no connection.');
 
   /** The suite's authorization servers are on other ports of this machine, which a person has to name. */
+  function nameRefused(error: unknown): boolean {
+    const more = error instanceof Error ? addressesIn(error.message).filter((one) => !named.includes(one)) : [];
+    named.push(...more);
+    return more.length > 0;
+  }
+
   async function startSignIn(): Promise<void> {
     try {
       await signIn.start(toRun, { openBrowser: agree });
     } catch (error) {
-      const refused = error instanceof SignInError && error.problem === 'refused' ? addressesIn(error.message) : [];
-      const more = refused.filter((address) => !named.includes(address));
-      if (more.length === 0) throw error;
-      named.push(...more);
+      if (!nameRefused(error)) throw error;
       await startSignIn();
     }
   }
@@ -71,8 +73,9 @@ export async function visit(server: Server, work: (session: Session) => Promise<
         await work(await connection.ready());
         return;
       } catch (error) {
-        if (!wantsSignIn(error) || signIns === MOST_SIGN_INS) throw error;
-        await startSignIn();
+        if (signIns === MOST_SIGN_INS) throw error;
+        if (wantsSignIn(error)) await startSignIn();
+        else if (!nameRefused(error)) throw error;
       }
     }
   } finally {
@@ -81,8 +84,10 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   }
 }
 
+/** Addresses that were not contacted. */
 function addressesIn(text: string): string[] {
-  return text.match(/\bhttp:\/\/(?:localhost|127\.0\.0\.1):\d+/g) ?? [];
+  const refused = text.matchAll(/\b(http:\/\/(?:localhost|127\.0\.0\.1):\d+)\S* is not contacted/g);
+  return Array.from(refused, ([, address = '']) => address);
 }
 
 function wantsSignIn(error: unknown): boolean {
