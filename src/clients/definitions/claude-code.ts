@@ -9,6 +9,7 @@ import type { Client } from '../types.ts';
 const ownFile = { paths: ['~/.claude.json'], baseVariable: 'CLAUDE_CONFIG_DIR', format: 'json' } as const;
 
 const offInProject = (project: string): string[] => ['projects', project, 'disabledMcpServers'];
+const onInProject = (project: string): string[] => ['projects', project, 'enabledMcpjsonServers'];
 const by = { kind: 'flag', flag: '--mcp-config', takesSets: true, greedy: true } as const;
 const inConfigDir = { baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc' } as const;
 
@@ -88,21 +89,10 @@ export const claudeCode = (): Client => ({
   trust: 'approve the project server when Claude Code asks, in a trusted folder',
   names: { reserved: ['workspace', 'claude-in-chrome', 'computer-use'] },
   trustRecords: [
-    {
-      path: '~/.claude.json',
-      baseVariable: 'CLAUDE_CONFIG_DIR',
-      format: 'json',
-      at: (project) => ['projects', project, 'enabledMcpjsonServers'],
-    },
+    { ...inConfigDir, format: 'json', path: '~/.claude.json', at: onInProject },
     ...['.claude/settings.local.json', '~/.claude/settings.json'].flatMap((path): TrustRecord[] => [
-      { path, baseVariable: 'CLAUDE_CONFIG_DIR', format: 'jsonc', at: () => ['enabledMcpjsonServers'] },
-      {
-        path,
-        baseVariable: 'CLAUDE_CONFIG_DIR',
-        format: 'jsonc',
-        at: () => ['enableAllProjectMcpServers'],
-        means: [true],
-      },
+      { ...inConfigDir, path, at: () => ['enabledMcpjsonServers'] },
+      { ...inConfigDir, path, at: () => ['enableAllProjectMcpServers'], means: [true] },
     ]),
   ],
   priority: 80,

@@ -64,7 +64,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       const { here } = serverThatAsks(era, question);
       const { code, stdout, stderr } = here.run(['call', 'asking', 'ask']);
       expect([code, stdout]).toEqual([0, '{"action":"decline"}\n']);
-      expect(stderr).toContain('asking asked a question, which was declined because this is not a terminal');
+      expect(stderr).toContain('asking asked for input, which was declined because this is not a terminal');
       expect(stderr).not.toContain('\u001B');
     });
 
