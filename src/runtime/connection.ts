@@ -10,21 +10,21 @@ import { TimeLimit, timeLimitOf } from './connect/session/time-limit.ts';
 import { Round } from './connect/shared-task.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
-/** What a connection needs from outside. */
+/** External dependencies of a connection. */
 export interface ConnectionServices<S extends Closable = Session> extends AttemptServices<S> {
   readonly fingerprint: (toRun: ServerToRun) => string;
-  /** Whether somebody has signed in since the server has refused us. */
+  /** Whether there is a new sign-in since the server rejected us. */
   readonly hasSignedIn: (toRun: ServerToRun) => Promise<boolean>;
-  /** Rejects when the signal is aborted. */
+  /** Rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
   readonly random: () => number;
 }
 
-/** A session that ends sooner than this was no success. */
+/** A session that ends sooner does not reset the circuit breaker. */
 const STABLE_AFTER_MS = 10_000;
 
-/** One server and how things stand with it. Connects when it is needed, and again after it was lost. */
+/** A server and its connection state. Connects on demand, and reconnects after a loss. */
 export class Connection<S extends Closable = Session> {
   readonly name: string;
   readonly toRun: ServerToRun;
@@ -34,7 +34,7 @@ export class Connection<S extends Closable = Session> {
   #state: ConnectionState = { name: 'idle' };
   #session: S | undefined;
   #round: Round<S> | undefined;
-  /** A token may just have run out; with values read anew it can work again, once. */
+  /** A token may have just expired; one more attempt with freshly resolved values is allowed. */
   #mayTryNewToken = false;
   #closing: Promise<unknown> | undefined;
 
@@ -49,24 +49,24 @@ export class Connection<S extends Closable = Session> {
   }
 
   onChange(listener: (state: ConnectionState) => void): () => void {
-    // Each call is a subscription of its own, also with the same function.
+    // Each call is a separate subscription, even with the same function.
     const own = (state: ConnectionState): void => listener(state);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Tries in any case, and at once. Rejects with a `ConnectionError`, or with the reason of the signal. */
+  /** Always tries, and immediately. Rejects with a `ConnectionError`, or with the signal's reason. */
   async connect(signal?: AbortSignal): Promise<void> {
     this.#round?.hurry();
     await this.#join(true, signal);
   }
 
-  /** The session, connecting first if need be and if there is any hope. Rejects like `connect`. */
+  /** Returns the session, connecting if needed unless an attempt is known to fail. Rejects like `connect`. */
   async ready(signal?: AbortSignal): Promise<S> {
     return this.#join(false, signal);
   }
 
-  /** Every caller waits for the same end. */
+  /** Idempotent: every caller waits for the same shutdown. */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
@@ -102,7 +102,7 @@ export class Connection<S extends Closable = Session> {
     return this.#round.join(signal);
   }
 
-  /** Why it is not worth trying unless somebody insists. */
+  /** Why only an explicit `connect` should try now. */
   #hopeless(): Failure | undefined {
     const state = this.#state;
     if (state.name === 'needs-sign-in' && !this.#mayTryNewToken) return { kind: 'unauthorized', message: state.reason };
@@ -120,7 +120,7 @@ export class Connection<S extends Closable = Session> {
         this.#set({ name: 'connecting', attempt: count });
         return this.#adopt(await attempt(this.toRun, services, round.signal, limit), round.signal);
       } catch (reason) {
-        // A retry that is cut off says less than the attempt before it did.
+        // A retry that ran out of time says less than the attempt before it.
         const error = before !== undefined && limit.isOver ? before : reason;
         const state: ConnectionState = round.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
         const ms = delayBefore(count, services.random);
@@ -177,7 +177,7 @@ export class Connection<S extends Closable = Session> {
     this.#lost(failure, this.#time() - since);
   }
 
-  /** It is not made anew before somebody needs it. */
+  /** Reconnecting waits until the session is needed again. */
   #lost(failure: Failure | undefined, livedMs: number): void {
     if (livedMs >= STABLE_AFTER_MS) this.#breaker.reset();
     if (!failure) return this.#set({ name: 'idle' });
@@ -196,7 +196,7 @@ export class Connection<S extends Closable = Session> {
   }
 }
 
-/** What is wrong is so in every attempt. */
+/** Every attempt logs the same problems; each is reported once. */
 function once(log: ConnectionServices['log']): ConnectionServices['log'] {
   const told = new Set<string>();
   return (entry) => {

@@ -4,7 +4,7 @@ import { fieldsOf } from './fields.ts';
 import { networkFailure } from './http/network-failure.ts';
 import type { Mask } from './mask.ts';
 
-/** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK's oldest transport. */
+/** Converts an error of ours, of Node, or of the SDK's SSE transport to a readable failure without secrets. */
 export function failureOf(error: unknown, mask: Mask): Failure {
   const failure = describe(error);
   const message = shorten(mask(failure.message));
@@ -15,11 +15,11 @@ function shorten(text: string): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** The status of the answer that an error stands for. */
+/** The HTTP status that an error carries. */
 export function statusOf(error: unknown): number | undefined {
   const { status, code, name } = fieldsOf(error);
   if (typeof status === 'number') return status;
-  // The older transport calls it `code`, and so does everybody else.
+  // The SSE transport stores the status in `code`, a field that many other errors use too.
   return name === 'Error' && typeof code === 'number' && code >= 100 && code < 600 && isSseError(error)
     ? code
     : undefined;
@@ -54,7 +54,7 @@ export const notMcp: Failure = {
   tip: 'Check the address of this server; its path may be wrong.',
 };
 
-/** The answer breaks the rules of HTTP, or its limits. */
+/** The response violates HTTP or exceeds its limits. */
 export function notHttp(reason: string): Failure {
   return {
     kind: 'protocol',
@@ -109,12 +109,12 @@ const TIPS: Readonly<Record<number, string>> = {
   429: 'Wait a while: this server is asked too often.',
 };
 
-/** What an answer says about itself, if that is for people. */
+/** Human-readable explanation from an error response, or an empty string. */
 function explanation(text: string, message: string): string {
   const redirect = /Redirect\b.*$/s.exec(message)?.[0];
   if (redirect !== undefined) return redirect;
   if (/^\s*</.test(text)) return '';
-  // Much more than is shown: a secret that is cut here is not seen.
+  // Longer than what is shown, so that a secret cut off here is outside the visible part.
   return (messageIn(text) ?? text).slice(0, 4000).replaceAll(/\s+/g, ' ').trim();
 }
 

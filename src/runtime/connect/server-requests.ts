@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
 export interface ServerRequestOptions {
   readonly wire: Wire;
   readonly ask?: Ask;
-  /** In the modern era servers ask in their answers; a request of one is not answered. */
+  /** Modern servers ask in their responses, so a request from one is ignored. */
   readonly isModern: () => boolean;
   readonly log: (level: LogEntry['level'], message: string) => void;
 }
@@ -17,10 +17,10 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** More than any server has to ask at a time. */
+/** Limit of concurrent requests from one server. */
 const MOST_PENDING = 100;
 
-/** Answers what a server asks: whether we are there, and questions to a person. Everything else is declined. */
+/** Answers requests from a server: pings, and elicitations if `ask` is set. All others are declined. */
 export class ServerRequests {
   readonly #options: ServerRequestOptions;
   readonly #pending = new Map<unknown, AbortController>();

@@ -15,22 +15,22 @@ export interface WireOptions {
   readonly transport: Transport;
   readonly mask: Mask;
   readonly timeoutMs: number;
-  /** Why the transport closed by itself, when it knows more than that. */
+  /** Why the transport closed, if it knows. */
   readonly whyClosed?: () => Failure | undefined;
   readonly onNotification: NotificationListener;
-  /** Something is wrong that need not be the end. False leaves it to `onerror`. */
+  /** A possibly recoverable error. Return false to pass it to `onerror`. */
   readonly onError?: (error: Error) => boolean;
-  /** Hears every message. */
+  /** Records every message. */
   readonly tap?: TrafficTap;
 }
 
 export interface WireRequestOptions extends RequestOptions {
-  /** The next number by default. */
+  /** Defaults to the next number. */
   readonly id?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The server has answered with an error before it looked at the message. */
+/** The server rejected a message with a JSON-RPC error before processing it. */
 export class Answered extends Error {
   readonly error: Record<string, unknown>;
 
@@ -40,20 +40,23 @@ export class Answered extends Error {
   }
 }
 
-/** The gateway counts from 1 on the same connection. Numbers, because there are servers that take nothing else. */
+/**
+ * Starts high because the gateway counts from 1 on the same connection. Numbers, because some servers accept nothing
+ * else.
+ */
 const FIRST_ID = 1_000_000;
 const SUBSCRIPTION_ID = -1;
 
-/** Requests and their answers over a transport. Results reach their caller as they are. */
+/** Matches requests and responses over a transport. Results are passed on unchanged. */
 export class Wire {
   onerror?: (error: Error) => void;
-  /** Gets what answers no request of ours. */
+  /** Called with messages that are not responses to our requests. */
   onmessage?: (message: RawMessage) => void;
-  /** Goes into the `_meta` of every request: what the modern era wants there. */
+  /** Added to the `_meta` of every request in the modern era. */
   envelope: Readonly<Record<string, unknown>> | undefined;
-  /** Whoever takes messages before anybody else; false when one is not for them. */
+  /** Called first with every message; returns false to leave it to the wire. */
   tap: ((message: Record<string, unknown>) => boolean) | undefined;
-  /** Settles when it is over: with nothing when it was closed by us, else with the reason. */
+  /** Settles when the connection is closed: with undefined if we closed it, else with the reason. */
   readonly closed: Promise<Failure | undefined>;
   readonly #options: WireOptions;
   readonly #transport: Transport;
@@ -85,7 +88,7 @@ export class Wire {
     } satisfies Partial<Transport>);
   }
 
-  /** Why it is over, if it is. */
+  /** Why the connection ended, if it has. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
@@ -102,7 +105,7 @@ export class Wire {
     await this.#transport.start();
   }
 
-  /** Sends what needs no answer, or whose answer `onmessage` gets. */
+  /** Sends a message that needs no response, or whose response goes to `onmessage`. */
   async send(message: RawMessage, options?: SendOptions): Promise<void> {
     this.#options.tap?.note('us', message);
     await this.#transport.send(message, options);
@@ -113,19 +116,19 @@ export class Wire {
   }
 
   async close(): Promise<void> {
-    // Some transports report their end while they are still being asked for it.
+    // Some transports call `onclose` synchronously while closing.
     this.#isClosing = true;
     this.#closing ??= this.#transport.close();
     await this.#closing;
     this.#end(undefined);
   }
 
-  /** All requests of until now have had their end. */
+  /** Resolves when all current requests have settled. */
   async settled(): Promise<void> {
     await Promise.allSettled(Array.from(this.#open.values(), ({ answer }) => answer));
   }
 
-  /** Ends it for a reason that the transport cannot know. */
+  /** Closes the connection for a reason that the transport cannot know. */
   lose(failure: Failure): void {
     this.#end(failure);
     this.#closing ??= this.#transport.close().catch(() => {});
@@ -154,7 +157,7 @@ export class Wire {
     try {
       return await open.answer;
     } catch (error) {
-      // Nobody waits for the rest of the answer.
+      // The rest of the response is not needed.
       stream.abort();
       throw error;
     } finally {
@@ -162,13 +165,13 @@ export class Wire {
     }
   }
 
-  /** Asks a modern server for notifications. Rejects when it does not send them, or stops. */
+  /** Subscribes to notifications of a modern server. Rejects if it does not send them, or stops. */
   async subscribe(notifications: Readonly<Record<string, true>>): Promise<void> {
     const params = { notifications, ...this.#meta() };
     await this.send({ jsonrpc: '2.0', id: SUBSCRIPTION_ID, method: 'subscriptions/listen', params });
   }
 
-  /** Runs while the server waits for an answer of ours: meanwhile none of our requests can time out. */
+  /** Runs `work` while the server waits for an answer from us. Request timeouts are paused meanwhile. */
   async whileAsked<T>(work: () => Promise<T>): Promise<T> {
     const waiting = [...this.#open.values()];
     for (const open of waiting) open.pause(true);
@@ -179,7 +182,7 @@ export class Wire {
     }
   }
 
-  /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
+  /** Sends a caller's message unchanged. Rejects with a `ConnectionError` or `Answered`. */
   async pass(message: RawMessage, options: SendOptions): Promise<void> {
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
     try {
@@ -189,7 +192,10 @@ export class Wire {
     }
   }
 
-  /** What it means that a message of somebody else could not be sent. Who is shut out is not let in later either. */
+  /**
+   * Classifies a send error. If authorization was refused, the connection is closed, since later requests would fail
+   * too.
+   */
   refusal(error: unknown, id: unknown): ConnectionError | Answered {
     const hasSession = this.sessionId !== undefined && this.envelope === undefined;
     const answer = sendError(error, id, hasSession, this.#options.mask);
@@ -215,7 +221,7 @@ export class Wire {
     open.fail(answer instanceof Answered ? open.answerError(answer.error) : answer);
   }
 
-  /** In the modern era over HTTP closing the stream says it; elsewhere that means nothing. */
+  /** In the modern era over HTTP, closing the stream cancels the request; elsewhere a notification is needed. */
   #tellCancelled(id: number, stream: AbortController): void {
     if (!(this.envelope && this.hasPerRequestStream)) {
       const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
@@ -230,7 +236,7 @@ export class Wire {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
-  /** The answer to a request is unusable, so the request fails: ours, or a client's. */
+  /** Fails the request, ours or a caller's, whose response is unusable. */
   failAnswer(id: unknown, message: string): void {
     if (typeof id !== 'number') return;
     const answer = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } } as const;
@@ -238,20 +244,20 @@ export class Wire {
     this.#open.get(id)?.fail(new ConnectionError({ kind: 'protocol', message }));
   }
 
-  /** Nothing that prints a message may see it; what it answers fails. */
+  /** Drops a message that cannot be serialized again, and fails the request that it answers. */
   #refuse({ id, method }: RawMessage): void {
     this.onerror?.(new Error(unprintable));
     if (method === undefined) this.failAnswer(misspelledId(id) ?? id, unprintable);
   }
 
-  /** Whether it is an answer with a string for its id; all our requests have numbers. */
+  /** Whether a response has a string id; all our request ids are numbers. */
   #isMisspelled({ id, method }: RawMessage): boolean {
     const meant = method === undefined ? misspelledId(id) : undefined;
     if (meant !== undefined) this.failAnswer(meant, wrongIdType);
     return meant !== undefined;
   }
 
-  /** Whether a message needs no further look. */
+  /** Returns whether the message has been handled. */
   #take(message: RawMessage): boolean {
     if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message;
@@ -264,7 +270,7 @@ export class Wire {
     const content = isObject(params) ? params : undefined;
     const open = method === 'notifications/progress' ? this.#open.get(content?.['progressToken'] as number) : undefined;
     if (open) open.progress(content ?? {});
-    // That a subscription has begun is of no interest to others.
+    // Subscription acknowledgments are not passed on.
     else if (method !== 'notifications/subscriptions/acknowledged') this.#options.onNotification(method, content);
     return open !== undefined;
   }
@@ -283,7 +289,7 @@ const unprintable = 'The server sent a message that is nested too deep or holds 
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 
-/** Somebody who may not do one thing may still do others. */
+/** A 403 may concern a single operation, so the connection stays usable. */
 function isShutOut({ kind, status }: Failure): boolean {
   return kind === 'unauthorized' && status !== 403;
 }

@@ -11,7 +11,7 @@ import { failed } from './sign-in-error.ts';
 import type { Credential, StoredClient } from './tokens/credential.ts';
 import { newCredential } from './tokens/new-credential.ts';
 
-/** Signs a program in that has a name and a secret of its own; nobody has to be there. */
+/** Signs in with client credentials, without a person. */
 export async function signInAsClient(
   settings: AuthSettings,
   answer: FirstAnswer,

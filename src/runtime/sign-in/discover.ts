@@ -6,25 +6,25 @@ import { forbiddenHost, isLoopbackName } from './forbidden-address.ts';
 import { howToName, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 
-/** Where to sign in to a server. */
+/** Discovery result: where to sign in to a server. */
 export interface Discovered {
   readonly authorizationServer: string;
   readonly issuer: string;
-  /** Absent for servers of the first days, whose addresses have fixed names. */
+  /** Absent for servers of the first protocol revision, whose endpoints have fixed paths. */
   readonly metadata?: AuthorizationServerMetadata;
-  /** What the authorization server calls the server, as it is spelled there. */
+  /** Resource identifier, spelled as in the server's metadata. */
   readonly resource?: string;
-  /** The rights that can be had. */
+  /** The supported scopes. */
   readonly scopes?: readonly string[];
 }
 
 interface Surroundings {
   readonly fetch: Fetch;
-  /** Addresses that a person has named elsewhere than in the definition. */
+  /** Addresses that a person has accepted outside the definition. */
   readonly accepted: readonly (string | undefined)[];
 }
 
-/** Asks the server who signs people in, and that one where to go. Nothing of it is taken without a check. */
+/** Discovers the authorization server and its endpoints, and validates both. */
 export async function discover(
   server: string,
   settings: AuthSettings,
@@ -40,7 +40,7 @@ export async function discover(
   if (metadata) {
     const { authorization_endpoint: page, token_endpoint: tokens } = metadata;
     const named = namedPlaces(server, settings, accepted);
-    // A server in a private network may have its sign-in there too.
+    // A server in a private network may have its authorization server there too.
     const isPrivate = forbiddenHost(new URL(server).hostname, { loopback: true, privateNetworks: false }) !== undefined;
     makeSureOfProtection(tokens, named, isPrivate);
     if (settings.grant === 'authorization_code') {
@@ -69,7 +69,7 @@ async function fromServer(server: string, challenge: Challenge | undefined, fetc
   };
 }
 
-/** A server that passes itself off as another would get tokens for that one. */
+/** A server that claims to be another one would get tokens for that one. */
 async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: string): Promise<string> {
   const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('@modelcontextprotocol/client');
   const requestedResource = resourceUrlFromServerUrl(server);
@@ -77,7 +77,7 @@ async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: 
   throw failed('mismatch', `the server calls itself ${shownAddress(resource)}, but is ${shownAddress(server)}`);
 }
 
-/** For an authorization server that does not describe itself, or not where it should. */
+/** For an authorization server without metadata, or with metadata at a non-standard URL. */
 async function fromSettings(settings: AuthSettings, fetch: Fetch): Promise<Discovered | undefined> {
   const { authorizationUrl, tokenUrl, metadataUrl } = settings;
   const metadata =
@@ -104,7 +104,7 @@ function asMetadata(
     throw failed('settings', 'the description of the authorization server lacks addresses');
   }
   return {
-    // Whoever names the addresses knows what is behind them.
+    // Explicitly configured endpoints are trusted to support PKCE.
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
     ...document,
@@ -114,7 +114,7 @@ function asMetadata(
   };
 }
 
-/** The page is opened by a browser, which would follow any address, and could do something on another port here. */
+/** The browser would follow any address, including one that triggers an action on another local port. */
 function makeSureOfProtection(address: string, named: NamedPlaces, privateNetworks: boolean): void {
   const reach = { loopback: false, privateNetworks };
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -125,7 +125,7 @@ function makeSureOfProtection(address: string, named: NamedPlaces, privateNetwor
   throw failed('refused', 'the authorization server names an address that is not one of https');
 }
 
-/** Without it, whoever gets hold of the answer of the browser could use it. */
+/** Without PKCE, an intercepted authorization code could be redeemed by another party. */
 function makeSureOfProof({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
   if (methods?.includes('S256')) return;
   const tip = 'If it does all the same, name its "authorizationUrl" and "tokenUrl" in "auth" of this server.';

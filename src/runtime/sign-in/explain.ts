@@ -4,7 +4,7 @@ import { howToName } from './named-places.ts';
 import { FetchRefused } from './oauth-fetch.ts';
 import { failed, SignInError, type SignInProblem, shownAddress } from './sign-in-error.ts';
 
-/** Errors of the SDK, told apart by what they are called: the classes are in a module that is loaded late. */
+/** Errors of the SDK, recognized by name: their classes are in a module that is loaded lazily. */
 interface SdkError {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -15,13 +15,13 @@ interface SdkError {
   readonly body?: unknown;
 }
 
-/** The code with which an authorization server refuses, such as `invalid_grant`. */
+/** The OAuth error code, such as `invalid_grant`. */
 export function oauthCode(error: unknown): string | undefined {
   const { name, code } = asSdkError(error);
   return name === 'OAuthError' && typeof code === 'string' ? code : undefined;
 }
 
-/** Why signing in has failed, for people; `secrets` are what was sent along and could have come back. */
+/** Describes a failed sign-in; `secrets` are values that were sent and might be echoed. */
 export function explain(error: unknown, secrets: readonly (string | undefined)[] = []): SignInError {
   if (error instanceof SignInError) return error;
   const [problem, why] = reasonOf(error);
@@ -37,7 +37,7 @@ function tipFor(error: unknown): string | undefined {
   return error instanceof FetchRefused && error.isNearby ? howToName : undefined;
 }
 
-/** Forms are spelled in a way of their own. */
+/** The form-urlencoded spelling. */
 function asSent(secret: string): string {
   return new URLSearchParams({ '': secret }).toString().slice(1);
 }
@@ -65,7 +65,7 @@ function refusal(code: string, text: string): string {
   return text === code ? code : `${text} (${code})`;
 }
 
-/** What came in place of the name that was expected may be chosen by anybody, so it is not shown. */
+/** The unexpected issuer is attacker-controlled, so it is not shown. */
 function mismatch({ kind, expected }: SdkError): string {
   const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'it should be';
   return kind === 'metadata'

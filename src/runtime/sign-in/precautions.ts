@@ -4,7 +4,7 @@ import type { SignInServices } from './services.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 import { type Credential, parseCredential } from './tokens/credential.ts';
 
-/** A name that another server uses would lose that one's sign-in. */
+/** Reusing the name of another server's credential would overwrite it. */
 export async function makeSureOfName({ credentialId, server }: AuthSettings, { store }: SignInServices): Promise<void> {
   if (credentialId === undefined || server === undefined) return;
   const there = parseCredential(await store.read(credentialId).catch(() => undefined));
@@ -13,7 +13,7 @@ export async function makeSureOfName({ credentialId, server }: AuthSettings, { s
   throw failed('settings', why, 'Name another one in "auth" of this server.');
 }
 
-/** A secret that was given for one authorization server is not shown to another because a server says so. */
+/** A configured secret for one authorization server is not sent to a different one that a server names. */
 export function makeSureOfIssuer(
   { issuer }: Discovered,
   settings: AuthSettings,

@@ -12,7 +12,7 @@ import { type Renewals, TokenKeeper } from './tokens/token-keeper.ts';
 
 const BEARER = 'Bearer ';
 
-/** What lets us in to one server: puts the token of a sign-in into requests, and hears what the server says to it. */
+/** Access to one server: adds the sign-in token to requests and handles authentication challenges. */
 export class ServerAccess {
   readonly #keeper: TokenKeeper;
   readonly #origin: string | undefined;
@@ -24,12 +24,12 @@ export class ServerAccess {
     this.#origin = settings.server === undefined ? undefined : new URL(settings.server).origin;
   }
 
-  /** What the server said when it refused last. */
+  /** The last challenge of the server. */
   get challenge(): Challenge | undefined {
     return this.#challenge;
   }
 
-  /** Tokens must not be shown, not even those that came after the connection was made. */
+  /** Tokens to mask, including those obtained after connecting. */
   get secrets(): readonly string[] {
     return this.#keeper.secrets;
   }
@@ -38,26 +38,26 @@ export class ServerAccess {
     return this.#keeper.token(this.#challenge);
   }
 
-  /** Whether there is a sign-in that the server has not refused yet. */
+  /** Whether there is a sign-in that the server has not rejected yet. */
   async isWorthTrying(): Promise<boolean> {
     const found = await this.#keeper.reload().catch(() => undefined);
     return found?.tokens !== undefined && found.tokens.access !== this.#refused;
   }
 
-  /** Whether the token goes into a request that brings this, and not something that the definition says itself. */
+  /** Whether a request with this header gets our token. Headers of the definition are not replaced. */
   isOurs(authorization: string | undefined): boolean {
     return authorization === undefined || this.secrets.includes(authorization.slice(BEARER.length));
   }
 
   /**
-   * The same, with the token in each request, renewed where that helps. A request that brings another one is left alone:
-   * what the definition says itself counts.
+   * Adds the token to each request and refreshes it where that helps. Requests with another authorization header are
+   * left unchanged: the definition takes precedence.
    */
   guard(fetch: Fetch): Fetch {
     return async (url, init = {}) => {
       const given = new Headers(init.headers).get('authorization') ?? undefined;
       if (!this.isOurs(given) || new URL(url).origin !== this.#origin) return fetch(url, init);
-      // Without it the server decides; that it could not be read has been told where values are resolved.
+      // Without a token the server decides; an unreadable sign-in was already reported while resolving values.
       const token = await this.#orWhy(this.token().catch(unlessUnread));
       const response = await fetch(url, withToken(init, token));
       const other = token === undefined ? undefined : await this.#otherToken(token, response);
@@ -67,13 +67,13 @@ export class ServerAccess {
     };
   }
 
-  /** One that may be accepted where this one was not. */
+  /** A different token to retry with, if there is one. */
   async #otherToken(token: string, response: Response): Promise<string | undefined> {
     const challenge = await challengeIn(response);
     if (!challenge) return undefined;
     this.#challenge = challenge;
     if (challenge.status === 401) return this.#orWhy(this.#keeper.replace(token, challenge));
-    // Renewing gives no more rights, but somebody may have signed in with more.
+    // Refreshing does not add scopes, but there may be a new sign-in with more.
     const found = await this.#keeper.reload().catch(() => undefined);
     return found?.tokens?.access === token ? undefined : found?.tokens?.access;
   }
@@ -90,7 +90,7 @@ export class ServerAccess {
     throw new ConnectionError(failure);
   }
 
-  /** Somebody is asked to give more rights once; an authorization server that did not give them will not do so now. */
+  /** Requests more scopes only once; an authorization server that refused them will do so again. */
   async #tooLittle({ scope }: Challenge): Promise<Failure> {
     const { tokens, askedScope } = (await this.#keeper.reload().catch(() => undefined)) ?? {};
     const wanted = joinScopes(tokens?.scope, scope);
@@ -114,7 +114,7 @@ export class ServerAccess {
       if (error instanceof SignInEnded) {
         throw new ConnectionError({ kind: 'unauthorized', message, tip: 'Sign in again.' });
       }
-      // What the definition says has to be corrected; all else may be better in a while.
+      // Settings must be corrected; other errors may be temporary.
       const kind = error instanceof SignInError && error.problem === 'settings' ? 'values' : 'unreachable';
       throw new ConnectionError({ kind, message: `The sign-in could not be renewed. ${message}` });
     }

@@ -17,11 +17,11 @@ import { findCredential } from './tokens/find-credential.ts';
 import { redeem, type Attempt, type SignedIn } from './tokens/redeem.ts';
 
 export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 'signal'> {
-  /** What the server said when it refused. It is asked when this is absent. */
+  /** The server's challenge. If absent, the server is asked. */
   readonly challenge?: Challenge;
-  /** Tells a person where to sign in. Called in any case. */
+  /** Shows the sign-in URL to a person. Always called. */
   readonly showAddress?: (address: string) => void;
-  /** Shows the address in a browser; false when that cannot be done. */
+  /** Opens the URL in a browser; false if that is not possible. */
   readonly openBrowser?: (address: string) => Promise<boolean>;
   /** How long to wait for a person; five minutes by default. */
   readonly timeoutMs?: number;
@@ -30,9 +30,9 @@ export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 's
 const FIVE_MINUTES = 5 * 60 * 1000;
 
 /**
- * Lets a person sign in to a server with a browser. The server is contacted, and commands of its definition may be run,
- * so it has to be approved. Rejects with a `SignInError`, with a `ConnectionError` when the server itself is the reason, or
- * with the reason of the signal.
+ * Interactive sign-in with a browser. Contacts the server and may run commands of its definition, so it must be
+ * approved. Rejects with a `SignInError`, with a `ConnectionError` if the server itself is the cause, or with the
+ * signal's reason.
  */
 export async function signIn(
   toRun: ServerToRun,
@@ -113,7 +113,7 @@ async function withPerson(attempt: Attempt, services: SignInServices, options: S
   }
 }
 
-/** The authorization server may not know us any more; the next time we are registered anew. */
+/** The authorization server may have deleted the client, so the next sign-in registers a new one. */
 async function forgetRegistration({ id }: Credential, { store }: SignInServices): Promise<void> {
   await store
     .exclusively(id, async () => {

@@ -13,7 +13,7 @@ import { warningsAbout, type ApprovalWarning } from './warnings.ts';
 
 export interface ApprovalText {
   readonly fingerprint: string;
-  /** All of it, never cut, fit for a terminal. */
+  /** Complete, never truncated, safe for a terminal. */
   readonly lines: readonly string[];
   readonly warnings: readonly ApprovalWarning[];
 }
@@ -45,7 +45,7 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
 }
 
-/** A file that a person named by its path belongs to no client. */
+/** A file named by path belongs to no client. */
 function fileWords({ file, client, scope }: Origin): string {
   return client === '' ? file : `${file} (${client}, ${scope})`;
 }
@@ -73,12 +73,12 @@ function rowsToContact({ url }: DefinitionTexts, env: Environment): Row[] {
   return [
     ['contacts', maskLine(url)],
     ...row('that is', comesTo === url ? undefined : maskLine(comesTo)),
-    // Of the address as a program reads it: what stands in front of an @ can look like the host.
+    // The parsed host: text before an @ can look like the host.
     ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: this is not an address'],
   ];
 }
 
-/** Which of a person's variables go there. Those that a shell or a command reads by itself are not known. */
+/** The person's variables that the server receives. Variables that a shell or command reads itself are unknown. */
 function variablesRead({ words, cwd, url, entries }: DefinitionTexts, env: Environment): string | undefined {
   const values = entries.map(([, value]) => value);
   const named = values.filter((value) => kindOfValue(value, env) === 'name');

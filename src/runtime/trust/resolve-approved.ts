@@ -15,7 +15,7 @@ export class NotApproved extends Error {
   }
 }
 
-/** Fills in the values of a server after making sure that it may be used, because that can run commands. */
+/** Resolves the values of a server after checking its approval, because resolving can run commands. */
 export async function resolveApproved(
   toRun: ServerToRun,
   approvals: Pick<Approvals, 'permissionFor'>,

@@ -3,17 +3,17 @@ import { visible } from '../../model/visible.ts';
 import { isInlineScript } from './inline-script.ts';
 import { isUnpinned } from './unpinned.ts';
 
-/** A definition as the rules look at it, once as it is written and once with variables in place. */
+/** A definition as the rules see it, once as written and once with variables expanded. */
 export interface Subject {
   readonly name: string;
-  /** The whole command line, and the commands among the values. */
+  /** The command line, and the commands among the values. */
   readonly scripts: readonly string[];
   /** The command and its arguments. */
   readonly words: readonly string[];
   readonly url: string;
   readonly entries: readonly (readonly [name: string, value: string])[];
   readonly project: string | undefined;
-  /** Every text. */
+  /** All texts. */
   readonly all: readonly string[];
 }
 
@@ -129,7 +129,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** In two steps, so that a hostile text cannot make one pattern try everything with everything. */
+/** In two steps, so that a hostile text cannot cause catastrophic backtracking. */
 function runsDownload(script: string): boolean {
   const fetched = FETCH.exec(script)?.index;
   if (FETCHED_INSIDE.test(script)) return true;
@@ -143,7 +143,7 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** An approval is about the definition; what is in the files it names is not a part of it. */
+/** An approval covers the definition, not the content of files it refers to. */
 function isInProject(word: string, project: string): boolean {
   const path = word.replaceAll('\\', '/');
   const inside = `${project.replaceAll('\\', '/').replace(/\/$/, '')}/`;

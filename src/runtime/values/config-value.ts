@@ -13,14 +13,14 @@ export interface ValueOptions {
 
 export type ConfigValue =
   | { readonly text: string; readonly secrets: readonly string[] }
-  /** Why the value cannot be had, without any part of it. */
+  /** Why the value cannot be resolved; contains no part of it. */
   | { readonly problem: string };
 
 export type ValueKind = 'command' | 'one-password' | 'keychain' | 'reference' | 'name' | 'text';
 
 /**
- * How a value of a header or a variable is meant. Only what the file says counts: what a variable holds is never taken
- * for a command, a reference or a name itself, or whoever sets a variable could have anything run.
+ * Classifies a value of a header or variable. Only the text of the file counts: the content of a variable is never
+ * taken for a command, reference or name, or anyone who sets a variable could run commands.
  */
 export function kindOfValue(written: string, env: Environment): ValueKind {
   if (written.startsWith('!')) return 'command';
@@ -30,7 +30,7 @@ export function kindOfValue(written: string, env: Environment): ValueKind {
   return /^[A-Za-z_]\w*$/.test(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
 }
 
-/** What a value of a header or a variable, as it is written in a file, stands for. */
+/** Resolves a value of a header or variable as written in a file. */
 export async function resolveConfigValue(written: string, options: ValueOptions): Promise<ConfigValue> {
   const { env } = options;
   const kind = kindOfValue(written, env);
@@ -58,7 +58,7 @@ function fromVariables(written: string, env: Environment): ConfigValue {
   return { text, secrets: used.flatMap(secretsOfVariable) };
 }
 
-/** Variables in it are left to the shell: put in place by us, what they hold would be run. */
+/** Variables are left to the shell: if we expanded them, their content would be run. */
 async function fromCommand(
   written: string,
   { env, signal, runCommand = commandRunner.run }: ValueOptions,

@@ -10,7 +10,7 @@ export interface Entries {
   readonly secrets: readonly string[];
 }
 
-/** All variables or headers of a server. One that cannot be had is left out and reported. */
+/** Resolves all variables or headers of a server. Unresolved ones are left out and reported. */
 export async function resolveEntries(
   field: EntryField,
   written: unknown,
@@ -38,12 +38,12 @@ export async function resolveEntries(
 
 async function resolveEntry(value: unknown, options: ValueOptions): Promise<ConfigValue> {
   if (typeof value === 'string') return resolveConfigValue(value, options);
-  // `"PORT": 8080` is a mistake that everybody understands.
+  // `"PORT": 8080` is a common mistake with an obvious meaning.
   if (typeof value === 'number' || typeof value === 'boolean') return { text: String(value), secrets: [] };
   return { problem: 'it is not a text' };
 }
 
-/** What the system or the protocol would refuse, often with the value in its message. */
+/** Rejects values that the system or protocol would refuse, often with the value in the message. */
 export function unusable(field: EntryField, name: string, value: string): string | undefined {
   if (field === 'env') {
     if (name === '' || /[=\0]/.test(name)) return 'a variable cannot have this name';

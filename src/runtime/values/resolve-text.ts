@@ -6,15 +6,15 @@ import type { ProblemList } from './problem-list.ts';
 interface Filling {
   readonly env: Environment;
   readonly problems: ProblemList;
-  /** What must not be shown is added here. */
+  /** Collects values to mask. */
   readonly secrets: string[];
-  /** Leaves a reference to a variable that is not set, instead of taking it for a mistake. */
+  /** Keeps references to unset variables instead of reporting them. */
   readonly keepMissing?: boolean;
 }
 
 /**
- * The command, an argument, the directory or the address, with variables in place. None of them can be left out: the
- * server would be another one, or the arguments behind it would move up.
+ * Resolves the command, an argument, the directory or the URL. None can be left out: the server would be a different
+ * one, or later arguments would shift.
  */
 export function resolveText(field: string, written: unknown, fill: Filling): string | undefined {
   const { env, problems, secrets, keepMissing = false } = fill;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 const running = new Set<ChildProcess>();
 let watching = false;
 
-/** What is still running when this process ends is ended with it. */
+/** Kills the program when this process exits. */
 export function endWithUs(child: ChildProcess): void {
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -14,7 +14,7 @@ export function endWithUs(child: ChildProcess): void {
   });
 }
 
-/** Ends a program together with everything it has started. On a Unix it has to lead a process group of its own. */
+/** Kills a program with all its descendants. On Unix it must lead its own process group. */
 export function endProgram(child: ChildProcess): void {
   running.delete(child);
   if (child.pid === undefined) return;
@@ -27,6 +27,6 @@ export function endProgram(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group is gone already.
+    // The group has already exited.
   }
 }

@@ -1,35 +1,35 @@
 import { fieldsOf, isObject } from '../fields.ts';
 
-/** An argument of a tool that is repeated in a header. */
+/** A tool argument that is repeated in a header. */
 export interface HeaderDeclaration {
   readonly header: string;
-  /** Where the value stands in the arguments. */
+  /** Path of the value in the arguments. */
   readonly path: readonly string[];
 }
 
 export interface HeaderDeclarations {
   readonly declarations: readonly HeaderDeclaration[];
-  /** Why the tool must not be used, for the log; nothing of it is the server's own words. */
+  /** Why the tool must not be used, for the log. Contains no text from the server. */
   readonly fault?: string;
 }
 
 interface Place {
   readonly schema: unknown;
-  /** Absent below words that say what may be there, but not where. */
+  /** Absent below keywords that do not determine where the value is. */
   readonly path?: readonly string[];
 }
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
-/** What stands there is an example of a value, and no schema. */
+/** Keywords that contain values, not schemas. */
 const VALUES: readonly string[] = ['const', 'enum', 'default', 'examples'];
 
-/** All arguments that the schema of a tool wants in headers. One that is declared wrongly spoils the whole tool. */
+/** All arguments that a tool's schema requires in headers. One invalid declaration makes the whole tool unusable. */
 export function headerDeclarations(inputSchema: unknown): HeaderDeclarations {
   const places: Place[] = [{ schema: inputSchema, path: [] }];
   const declarations: HeaderDeclaration[] = [];
   const names = new Set<string>();
-  // The list grows while it is gone through; a schema may be nested deeper than calls can be.
+  // The array grows during iteration; recursion could overflow the stack on a deeply nested schema.
   for (const place of places) {
     places.push(...placesIn(place));
     const { 'x-mcp-header': header, type } = fieldsOf(place.schema);

@@ -1,7 +1,7 @@
 import type { Failure } from '../../types.ts';
 import { fieldsOf } from '../fields.ts';
 
-/** Node tells the reason in the innermost of several errors. */
+/** Node puts the reason in the innermost of several nested errors. */
 export function networkFailure(error: unknown): Failure | undefined {
   for (let inner = error; inner !== undefined && inner !== null; inner = fieldsOf(inner)['cause']) {
     const { code, message, errors } = fieldsOf(inner);

@@ -7,11 +7,11 @@ import type { Progress, RequestOptions } from '../session/session.ts';
 export interface OpenRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
   readonly timeoutMs: number;
   readonly mask: Mask;
-  /** Nobody waits for the answer any more. */
+  /** Called when the response is no longer needed. */
   readonly onCancel: () => void;
 }
 
-/** A request on its way: ends with the answer, a failure, the time limit or an abort, whichever comes first. */
+/** A pending request: settles with the response, a failure, the timeout or an abort, whichever comes first. */
 export class OpenRequest {
   readonly answer: Promise<Record<string, unknown>>;
   readonly #options: OpenRequestOptions;
@@ -45,7 +45,7 @@ export class OpenRequest {
     this.#finish(() => this.#reject(error));
   }
 
-  /** Only what was asked for counts: a server must not be able to keep a list waiting without end. */
+  /** Only requested progress extends the timeout, so that a server cannot delay other requests forever. */
   progress(params: Record<string, unknown>): void {
     const { onProgress } = this.#options;
     if (!onProgress) return;
@@ -54,7 +54,7 @@ export class OpenRequest {
     if (typeof progress['progress'] === 'number') onProgress(progress as unknown as Progress);
   }
 
-  /** The time limit is for the server, so it rests while a person is asked. */
+  /** The timeout applies to the server, so it is paused while a person is being asked. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#startTimer();
@@ -83,7 +83,7 @@ export class OpenRequest {
   }
 }
 
-/** A longer one would fire at once. */
+/** Longer timers would fire immediately. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
 const noResult = { kind: 'protocol', message: 'The server gave an answer that is neither result nor error.' } as const;

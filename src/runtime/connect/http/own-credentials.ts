@@ -2,7 +2,7 @@ import { canSignIn } from '../../../model/can-sign-in.ts';
 import type { Server } from '../../../model/server.ts';
 import type { Failure } from '../../types.ts';
 
-/** A failure of a server as its definition has it: where that sends credentials itself, no sign-in would help. */
+/** Adapts the failure of a server whose definition contains credentials: signing in would not help. */
 export function withOwnCredentials(failure: Failure, server: Server): Failure {
   if (failure.kind !== 'unauthorized' || canSignIn(server)) return failure;
   return {

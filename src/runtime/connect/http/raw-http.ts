@@ -16,19 +16,16 @@ import { Undelivered } from './send-error.ts';
 import { standardHeaders } from './standard-headers.ts';
 
 interface RawHttpOptions {
-  /** Makes the connection anew, for when the server has forgotten it. */
+  /** Reconnects after the server lost the session. */
   readonly reopen: (signal: AbortSignal) => Promise<Link>;
   readonly log: (level: LogEntry['level'], message: string) => void;
   readonly mask: Mask;
 }
 
-/**
- * Messages of a server that is reached by its address. They pass as text, unless the server is of the oldest kind, whose
- * messages come from the SDK.
- */
+/** Raw messages over HTTP. They pass as text, except with SSE servers, whose messages come parsed from the SDK. */
 export class RawHttp implements RawLink {
   readonly closed: Promise<Failure | undefined>;
-  /** Each message has a connection of its own. */
+  /** Each message has its own connection. */
   readonly isBehind = false;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, SentMessage>();
@@ -63,7 +60,7 @@ export class RawHttp implements RawLink {
     this.#send({ text, id, isSecond: false, isByWire: false, stop: () => {} });
   }
 
-  /** In the modern era closing the stream says it; before, that means nothing. */
+  /** In the modern era, closing the stream cancels the request; before, a notification is needed. */
   cancel(id: number, reason = 'Nobody waits for it any more.'): void {
     const sent = this.#open.get(id);
     this.#open.delete(id);
@@ -141,12 +138,12 @@ export class RawHttp implements RawLink {
     if (id === undefined || !this.#isOpen(sent)) return;
     if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
     const reason = link.wire.refusal(error, id);
-    // What was begun is not sent again: the server has it.
+    // The server has received the message, so it is not sent again.
     if (isBegun) this.#fail(id, reason);
     else void this.#onSendError(reason, sent, link);
   }
 
-  /** The long way. */
+  /** Sends through the wire, parsed, for transports without a raw path. */
   #sendByWire(sent: SentMessage, link: Link): void {
     const { text } = sent;
     const message = JSON.parse(text) as RawMessage;
@@ -176,7 +173,7 @@ export class RawHttp implements RawLink {
     return this.#open.get(sent.id) === sent;
   }
 
-  /** The server's own error, or ours. */
+  /** Passes on the server's error, or creates one. */
   #fail(id: unknown, reason: unknown): void {
     if (!this.#open.delete(id)) return;
     const text = reason instanceof Error ? reason.message : 'The request could not be sent.';
@@ -184,7 +181,7 @@ export class RawHttp implements RawLink {
     this.#listener?.onMessage({ jsonrpc: '2.0', id, error });
   }
 
-  /** Several requests may find out at the same time. */
+  /** Several requests may detect the loss at the same time. */
   async #reopen(lost: Link): Promise<void> {
     if (this.#link !== lost) return;
     this.#reopening ??= this.#replace(lost).finally(() => {
@@ -202,15 +199,15 @@ export class RawHttp implements RawLink {
     this.#link = link;
     this.#use(link);
     if (this.#isSubscribed) link.subscribe();
-    // There is nobody to say good-bye to.
+    // The session is gone, so there is nothing to end on the server.
     void lost.wire.close();
-    // What answers now may be another version of the server.
+    // The server may be a different version after reconnecting.
     for (const kind of ['tools', 'prompts', 'resources']) {
       if (this.info.capabilities[kind] !== undefined) this.#hand({ method: `notifications/${kind}/list_changed` });
     }
   }
 
-  /** What belongs to the wire are its own requests, and that a subscription has begun. */
+  /** Leaves responses to the wire's own requests and subscription acknowledgments to the wire. */
   #take(message: RawMessage): boolean {
     const { id, method } = message;
     if (method === undefined && !(this.#open.get(id)?.isByWire && this.#open.delete(id))) return false;

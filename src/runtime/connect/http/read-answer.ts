@@ -10,14 +10,14 @@ import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
 import { RefusedError } from './guarded-fetch.ts';
 
-/** How long a stream may stay open that has nothing more to say. */
+/** How long a stream may stay open after its last message. */
 const LINGER_MS = 1000;
 
 const MOST_DISCARDED = 64 * 1024;
 
 type End = (how: ExchangeEnd) => void;
 
-/** Reads answers of a server, each to its end or to a limit. */
+/** Reads HTTP responses, each to its end or a limit. */
 export class AnswerReader {
   readonly #limit: number;
   readonly #isElsewhere: (status: number) => boolean;
@@ -27,7 +27,7 @@ export class AnswerReader {
     this.#isElsewhere = isElsewhere;
   }
 
-  /** Returns a function that aborts it. */
+  /** Returns a function that aborts reading. */
   read(response: IncomingMessage, exchange: Exchange, end: End): () => void {
     const body = this.#read(response, exchange, end);
     return () => void body.destroy();
@@ -52,7 +52,7 @@ export class AnswerReader {
     return discard(response).on('close', () => end({}));
   }
 
-  /** One text: the answer. */
+  /** Reads a single JSON response. */
   #collect(response: IncomingMessage, exchange: Exchange, end: End): Readable {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -94,7 +94,7 @@ export class AnswerReader {
   }
 }
 
-/** Why there is no answer, as far as it comes soon. */
+/** Reads an error response within `REFUSAL_MS` and `REFUSAL_BYTES`. */
 function collectRefusal(response: IncomingMessage, end: End): Readable {
   const { statusCode: status = 0, statusMessage: statusText = '' } = response;
   const chunks: Buffer[] = [];
@@ -115,7 +115,7 @@ function collectRefusal(response: IncomingMessage, end: End): Readable {
   return body;
 }
 
-/** The server has accepted the request, so a lost connection means that it broke off its answer. */
+/** The server had accepted the request, so a connection reset means an incomplete response. */
 function whyBroken(error: Error): Error {
   return fieldsOf(error)['code'] === 'ECONNRESET' ? brokenOff() : error;
 }
@@ -125,7 +125,7 @@ function textOf(chunks: readonly Buffer[]): string {
   return (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
 }
 
-/** Reads the rest, so that the connection can be used again, unless that is too much or takes too long. */
+/** Reads the rest so that the connection can be reused, unless it is too large or too slow. */
 function discard(response: IncomingMessage): Readable {
   let size = 0;
   const timer = setTimeout(() => response.destroy(), LINGER_MS);
@@ -137,11 +137,11 @@ function discard(response: IncomingMessage): Readable {
   return response.on('close', () => clearTimeout(timer));
 }
 
-/** Compressed bodies are decompressed; destroying the body ends both. */
+/** Decompresses the body if needed; destroying it destroys the response too. */
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  // An answer that ends too early is noticed when the pipeline, which waits only for the writes, no longer listens.
+  // `pipeline` only waits for the writes; a truncated response is detected after it has stopped listening.
   const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {
     if (error) onError(error);

@@ -4,10 +4,13 @@ import { isObject } from '../fields.ts';
 import type { Mask } from '../mask.ts';
 import { parseStrictly } from '../parse-messages.ts';
 
-/** The server has not looked at the request: it knows no such session, or was not there. It may be sent again. */
+/**
+ * The server has not processed the request, because the session is unknown or the server was unreachable. It may be
+ * sent again.
+ */
 export class Undelivered extends ConnectionError {}
 
-/** What it means that a request could not be sent: the server's own answer if there is one, else an error. */
+/** Classifies a send error: the server's JSON-RPC error if there is one, else a `ConnectionError`. */
 export function sendError(
   error: unknown,
   id: unknown,
@@ -18,7 +21,7 @@ export function sendError(
   const status = statusOf(error);
   const text = bodyOf(error);
   const failure = failureOf(error, mask);
-  // Also when it is told in an answer: whoever asks in a session that is gone has to begin another one.
+  // Also if the body is a JSON-RPC error: an expired session must be replaced.
   if (hasSession && status === 404) return new Undelivered(failure);
   const answer = answerIn(text);
   if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
@@ -26,7 +29,7 @@ export function sendError(
   return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
 }
 
-/** Where the protocol says 404, some servers find the request itself bad. */
+/** The protocol requires 404, but some servers answer 400. */
 function isSessionMissed(status: number | undefined, text: string): boolean {
   return status === 400 && /\bsession\b/i.test(text);
 }

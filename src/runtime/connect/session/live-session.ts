@@ -12,20 +12,20 @@ import type { ListKind, NotificationListener, RequestOptions, Session, SessionIn
 
 export interface LiveSessionOptions {
   readonly link: Link;
-  /** Makes the connection anew, for when the server has forgotten it. */
+  /** Reconnects after the server lost the session. */
   readonly reopen?: (signal: AbortSignal) => Promise<Link>;
   readonly listeners: Set<NotificationListener>;
   /** For a whole list. */
   readonly timeoutMs: number;
-  /** Answers what the server asks; without, its questions are handed on. */
+  /** Answers elicitations; without it, `input_required` results are passed on. */
   readonly ask?: Ask;
-  /** Hears of calls of tools that are over. */
+  /** Called when a tool call has finished. */
   readonly onCall?: OnCall;
-  /** Hears of tools that are left out. */
+  /** Called for tools that are left out. */
   readonly warn?: (message: string) => void;
 }
 
-/** A session that outlives the link it was made with: when the server has lost it, a new one takes its place, once. */
+/** A session that survives its link: if the server loses the session, it reconnects once. */
 export class LiveSession implements Session {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: LiveSessionOptions;
@@ -88,7 +88,7 @@ export class LiveSession implements Session {
 
   onNotification(listener: NotificationListener): () => void {
     const { listeners } = this.#options;
-    // Each call is a subscription of its own, also with the same function.
+    // Each call is a separate subscription, even with the same function.
     const own: NotificationListener = (method, params) => listener(method, params);
     listeners.add(own);
     this.#link.subscribe();
@@ -102,7 +102,10 @@ export class LiveSession implements Session {
     this.#tellClosed(undefined);
   }
 
-  /** Headers mean something to modern servers by HTTP only; there a tool that is declared wrongly must not be used. */
+  /**
+   * Parameter headers only matter to modern servers over HTTP; there, a tool with an invalid declaration must not be
+   * used.
+   */
   #callable(tools: Record<string, unknown>[]): Record<string, unknown>[] {
     const faults: string[] = [];
     const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
@@ -121,7 +124,7 @@ export class LiveSession implements Session {
     return this.#link.wire.request(method, params, { ...options, headers });
   }
 
-  /** Several requests may find out at the same time. */
+  /** Several requests may detect the loss at the same time. */
   async #reopen(lost: Link, reason: Undelivered): Promise<void> {
     if (this.#link !== lost) return;
     this.#reopening ??= this.#replace(lost, reason).finally(() => {
@@ -146,7 +149,7 @@ export class LiveSession implements Session {
     this.#tellOfChanges();
   }
 
-  /** Requests of before may still be answered. There is nobody to say good-bye to. */
+  /** Earlier requests may still be answered. The session is gone, so there is nothing to end on the server. */
   async #retire({ wire }: Link): Promise<void> {
     this.#retired.add(wire);
     await wire.settled();
@@ -154,7 +157,7 @@ export class LiveSession implements Session {
     this.#retired.delete(wire);
   }
 
-  /** What answers now may be another version of the server. */
+  /** The server may be a different version after reconnecting. */
   #tellOfChanges(): void {
     for (const kind of ['tools', 'prompts', 'resources']) {
       if (this.info.capabilities[kind] === undefined) continue;
@@ -168,7 +171,7 @@ export class LiveSession implements Session {
   }
 }
 
-/** The server wants headers that depend on the schema of the tool, and has not looked at the request yet. */
+/** The server requires headers that depend on the tool's schema, and has not processed the request. */
 function isHeaderMismatch(error: unknown): boolean {
   return error instanceof AnswerError && error.code === -32020;
 }

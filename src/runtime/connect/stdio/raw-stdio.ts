@@ -9,7 +9,7 @@ import { changesOf, envelopeOf, type RawClient, type RawLink, type RawListener, 
 import type { Era, SessionInfo } from '../session/session.ts';
 import type { StdioTransport } from './stdio-transport.ts';
 
-/** Connects through a transport that has been told to start; when that fails it is closed. Loads no SDK. */
+/** Connects through a transport that is starting, and closes it on failure. Does not load the SDK. */
 export async function connectRaw(
   transport: StdioTransport,
   how: { readonly opening: Opening; readonly era: Era; readonly client: RawClient },
@@ -33,7 +33,7 @@ export async function connectRaw(
   }
 }
 
-/** Messages of a child process, line by line, untouched. */
+/** Raw messages over stdio, line by line. */
 class RawStdio implements RawLink {
   readonly closed: Promise<Failure | undefined>;
   readonly #transport: StdioTransport;
@@ -116,7 +116,7 @@ class RawStdio implements RawLink {
     await this.#transport.close();
   }
 
-  /** Before the server is connected: only its answer counts, and a question whether we are there. */
+  /** Until connected, handles only the handshake response and pings. */
   #hear(line: string, onAnswer: (answer: RawMessage) => void): boolean {
     if (this.#listener) return this.#listener.onText(line);
     if (scanText(line) < 0) return false;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Failure } from '../../types.ts';
 import type { ChildCommand } from './child.ts';
 
-/** Why a program could not be started, told apart where the system gives one code for several reasons. */
+/** Why a program could not be started. Distinguishes causes that share one error code. */
 export async function startFailure(error: unknown, { file, cwd }: ChildCommand): Promise<Failure> {
   const { code, message } = error as NodeJS.ErrnoException;
   if (cwd !== undefined && !(await isDirectory(cwd))) {

@@ -6,19 +6,19 @@ import { isAnswerTo } from './is-answer.ts';
 import { pastedAnswer } from './pasted-redirect.ts';
 
 export interface AnswerOptions {
-  /** Asks a person for the address the browser ended at, when that was another machine. */
+  /** Asks a person for the URL the browser was redirected to, for sign-ins on another machine. */
   readonly askForRedirect?: (address: string, signal: AbortSignal) => Promise<string>;
   readonly signal?: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** What a person brought, who looks at a terminal and needs no page. */
+/** A pasted redirect needs no response page. */
 const broughtBy = (params: URLSearchParams): Arrival => ({ params, answer: () => {} });
 
-/** Asked so often, somebody does not know what is meant. */
+/** Limit of prompts for a valid redirect. */
 const MOST_QUESTIONS = 5;
 
-/** Waits for the answer of the authorization server, which comes with the browser or is brought by a person. */
+/** Waits for the authorization response, from the browser or pasted by a person. */
 export async function waitForAnswer(
   address: string,
   { redirectUrl, callback, state }: ClientChoice,

@@ -10,18 +10,18 @@ import { discover, type Discovered } from '../discover.ts';
 import { explain } from '../explain.ts';
 import { SignInError } from '../sign-in-error.ts';
 
-/** What a server answers when it is not told who asks. */
+/** How a server responds to an unauthenticated request. */
 export interface FirstAnswer {
   /** It requires authentication. */
   readonly challenge?: Challenge;
-  /** It speaks MCP, and does not ask who is there. */
+  /** It speaks MCP and requires no authentication. */
   readonly isOpen?: boolean;
-  /** Why it gave no answer, or none of an MCP server. */
+  /** Why there was no response, or no MCP response. */
   readonly failure?: Failure;
 }
 
 interface Asking {
-  /** For the whole answer. */
+  /** For the whole response. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,7 @@ interface Asking {
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const MOST_BYTES = 64 * 1024;
 
-/** Asks a server for something harmless without saying who asks. Rejects only when the signal is aborted. */
+/** Sends an unauthenticated ping. Rejects only if the signal aborts. */
 async function firstAnswer(server: string, { timeoutMs, signal }: Asking): Promise<FirstAnswer> {
   const limit = new TimeLimit(timeoutMs);
   limit.start();
@@ -63,7 +63,7 @@ async function read(response: Response): Promise<FirstAnswer> {
   return { failure: failureOf(new RefusedError(response, text), (said) => said) };
 }
 
-/** Many servers answer with an error, because the question belongs to no session. */
+/** Many servers answer with an error, because the ping belongs to no session. */
 function isMessage(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -73,7 +73,10 @@ function isMessage(text: string): boolean {
   }
 }
 
-/** The same, unless it is known what the server says, or the definition tells all there is to know about its sign-in. */
+/**
+ * Like `firstAnswer`, but skips the request if the challenge is already known, and tolerates an unreachable server if
+ * the definition names the authorization endpoints.
+ */
 export async function answerOf(
   { server: { timeout } }: ServerToRun,
   settings: AuthSettings,
@@ -89,7 +92,7 @@ export async function answerOf(
   return answer;
 }
 
-/** Where to sign in. When that cannot be found out because of the server, its state is the reason. */
+/** Discovers the authorization server. If the MCP server causes the failure, its state is reported instead. */
 export async function discoverFrom(
   server: string,
   settings: AuthSettings,
@@ -99,12 +102,12 @@ export async function discoverFrom(
   const found = await discover(server, settings, answer.challenge, around).catch((error: unknown) => {
     throw blame(explain(error), answer);
   });
-  // An address that nothing has named is worth a try only where something wants a sign-in.
+  // A guessed authorization endpoint is only worth trying if the server requires authentication.
   if (answer.failure && !found.metadata) throw new ConnectionError(answer.failure);
   return found;
 }
 
-/** A server that is down, or is none, must not be taken for one whose sign-in does not work. */
+/** Reports a server that is down or not an MCP server as such, not as a failed sign-in. */
 export function blame(error: SignInError, { failure, isOpen }: FirstAnswer): SignInError | ConnectionError {
   if (error.problem !== 'undiscovered' && error.problem !== 'other') return error;
   if (failure) return new ConnectionError(failure);
