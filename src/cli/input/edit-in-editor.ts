@@ -12,7 +12,7 @@ import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
 import { confirm } from './ask.ts';
 
-/** Lets a person change the definition in their own editor, as often as it takes to become readable. */
+/** Opens the definition in the user's editor until it can be parsed. */
 export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {
   const before = `${JSON.stringify(server, undefined, 2)}\n`;
   const edited = await editText(
@@ -30,7 +30,7 @@ export async function editInEditor(output: Output, name: string, server: Server)
   return plain(jsonc.parse(edited).value ?? {}) as Server;
 }
 
-/** Lets a person change a text in their own editor, until nothing is wrong with it or they give up. */
+/** Opens a text in the user's editor until it is valid or the user gives up. */
 export async function editText(
   output: Output,
   { file: name, text: before, called }: { readonly file: string; readonly text: string; readonly called: string },
@@ -54,7 +54,7 @@ export async function editText(
   }
 }
 
-/** Without a shell: the editor's own arguments are split at blanks. */
+/** Without a shell: the editor's arguments are split at whitespace. */
 function open(file: string): void {
   const wanted = process.env['VISUAL'] || process.env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
   const [program = '', ...args] = wanted.split(/\s+/);
@@ -65,7 +65,7 @@ function open(file: string): void {
     throw new PlugboardError('usage', { message: `The editor ${program} ended with exit code ${status}` });
 }
 
-/** Numbers as JavaScript has them. */
+/** Converts numbers to JavaScript numbers. */
 function plain(value: Value): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -19,7 +19,7 @@ import { checkScope } from './targets.ts';
 export const sourceWords =
   'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
 
-/** The servers that a person means by `codex`, `cursor:project`, `servers.json` or `-`; an error when there is no such thing. */
+/** The servers named by `codex`, `cursor:project`, `servers.json` or `-`; throws if there is no such source. */
 export async function findSource(word: string, context: CommandContext, command: Command): Promise<Finds | undefined> {
   const { host } = context;
   if (word === 'all') return findEverywhere(host);
@@ -53,7 +53,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   };
 }
 
-/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+/** A text with errors could be misread, so it is rejected as a whole. */
 async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};

@@ -12,11 +12,11 @@ import { type ServerFlags, withFlags } from './server-flags.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
-  /** The projects that some of them came with. */
+  /** The projects that some of them come from. */
   readonly sources: ReadonlyMap<string, ProjectSource>;
 }
 
-/** The servers in a text, with what the options say on top; none when the text is not sound, which is said. */
+/** Parses servers from a text and applies the options; undefined if the text is invalid, which is reported. */
 export async function pastedServers(
   { host, output }: CommandContext,
   { text, name }: { readonly text: string; readonly name: string | undefined },
@@ -34,7 +34,7 @@ export async function pastedServers(
   return { servers, sources: await sourcesOfText(host, read.servers) };
 }
 
-/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
+/** A text with errors could be misread, so it is rejected as a whole. */
 async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
   const named = { text, name: 'the text' };
   try {

@@ -16,7 +16,7 @@ import { chooseClient } from './choose-client.ts';
 export const targetWords = 'client or client:scope, several with commas, or all';
 export const scopeWords = `whose file: ${writableScopes.join(', ')}`;
 
-/** What a person means by `--to claude-code,codex:project`; our own catalog when they do not say. */
+/** Parses `--to claude-code,codex:project`; defaults to the catalog. */
 export async function chooseTargets(
   host: Host,
   text: string | undefined,
@@ -34,7 +34,10 @@ export async function chooseTargets(
   return namedTargets(text, scope, command);
 }
 
-/** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`, else where it counts. */
+/**
+ * Finds the places of an existing server: the catalog by default, everywhere with `all`, else its active definition in
+ * the named clients.
+ */
 export async function targetsWith(
   { host, output }: Pick<CommandContext, 'host' | 'output'>,
   name: string,
@@ -66,13 +69,13 @@ export async function targetsWith(
   throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
 }
 
-/** A client as somebody names it, with the scope when they say one. */
+/** A client named on the command line, with an optional scope. */
 interface NamedClient {
   readonly client: Client;
   readonly scope: Scope | undefined;
 }
 
-/** The definition that a client uses, in all its parts, else one that is passed over or kept by us; undefined when it has none. */
+/** The places of the active definition in a client, else of a shadowed or parked one; undefined if there is none. */
 function whereCounts(
   servers: readonly ListedServer[],
   name: string,
@@ -85,7 +88,7 @@ function whereCounts(
   return other && [placeOf(other)];
 }
 
-/** What stands in a file that the client does not read is nothing to it. */
+/** Definitions in files that the client does not read are excluded. */
 function isMeant({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
   if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
   return inScope === undefined || scope === inScope;
@@ -114,7 +117,7 @@ function namedClients(text: string, scope: Scope | undefined, command: Command):
   return chosen;
 }
 
-/** Several clients read the same file: it is written once. */
+/** Several clients may share a file, which is written once. */
 function distinct(targets: readonly Target[]): Target[] {
   return [...new Map(targets.map((target) => [nameOf(target), target])).values()];
 }
@@ -124,7 +127,7 @@ export function checkScope(scope: Scope | undefined, command: Command): void {
     command.error(`error: unknown scope '${scope}', use one of ${writableScopes.join(', ')}`);
 }
 
-/** Without a scope it is the person's own file, where there is one. */
+/** Defaults to the user scope if the client has one. */
 function targetOf(client: Client, wanted: Scope | undefined, command: Command): Target {
   const has = scopesOf(client);
   const scope = wanted ?? (has.includes('user') ? 'user' : has[0]);

@@ -3,12 +3,12 @@ import type { ErrorCode, ErrorData, PlugboardError } from '../../model/diagnosti
 import { quoteWord } from '../../model/quote-word.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 
-/** The options of the command that failed, by their long names. */
+/** The options of the failed command, by long name. */
 type Options = ReadonlyMap<string, Option>;
 
 type Hints = { readonly [C in ErrorCode]?: (data: ErrorData<C>, options: Options) => string | undefined };
 
-/** What a person can do about an error. An option is only proposed by a command that has it. */
+/** Remedies by error code. An option is only suggested if the command has it. */
 const hints: Hints = {
   'server-exists': (_, options) => {
     if (options.has('--rename'))
@@ -56,7 +56,7 @@ const hints: Hints = {
   conflict: () => 'run the command again to see the file as it is now',
 };
 
-/** Names of places to be copied into the next command line. */
+/** Lists places in a form to be copied into the next command line. */
 function whereFrom(places: readonly string[], option: Option | undefined): string | undefined {
   if (!option) return undefined;
   const takesSeveral = option.flags.includes('<clients>');

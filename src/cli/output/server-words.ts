@@ -5,7 +5,7 @@ import { inferTransport } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { Mark } from './output.ts';
 
-/** What people call a client: our own file is their catalog. */
+/** Display name of a client: our own file is called the catalog. */
 export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
   return client === catalogId ? 'catalog' : client;
 }
@@ -22,12 +22,12 @@ export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> 
   unusable: ['error', 'cannot be used'],
 };
 
-/** What becomes of a definition, in a few words. */
+/** State of a definition as text. */
 export function stateOf({ state, isStarted }: ListedServer): string {
   return isStarted ? 'off, but started: its client ignores that switch' : stateWords[state][1];
 }
 
-/** A definition as data for scripts: secrets masked, place included. */
+/** A definition as JSON data: secrets masked, location included. */
 export function serverAsData(one: ListedServer): Record<string, unknown> {
   const { name, client, scope, file, line, column, server, state } = one;
   const { shadowed, trust, parked, isStarted } = one;

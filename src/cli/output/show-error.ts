@@ -10,14 +10,14 @@ import { hintFor } from './hints.ts';
 import type { Output } from './output.ts';
 import { talkAbout } from './print-diagnostics.ts';
 
-/** Words and exit code of an operation that could not go on. `options` are those of the command that asked for it. */
+/** Reports an error and sets the exit code. `options` are those of the failed command. */
 export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
   if ('unread' in error.data && error.data.unread) output.unread(error.data.unread, true);
   const findings = findingsOf(error);
   output.tellElsewhere(findings);
   const details = findings.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
-  // Findings have absolute paths, so it makes no difference where they are read from.
+  // Diagnostics have absolute paths, so the working directory does not matter.
   await talkAbout(findings, nodeHost('/'), output);
 }
 
@@ -26,7 +26,7 @@ function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
   return 'references' in data ? data.references : [];
 }
 
-/** A fault of our own. Where it happened is for those who want to know. */
+/** Reports an internal error, with the stack trace at `--verbose`. */
 export function showUnforeseen(error: unknown, output: Output): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const hint = output.verbose ? undefined : 'run it again with --verbose to see where it happened';

@@ -9,7 +9,7 @@ import type { CommandContext } from '../program/command-context.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 import { toJson } from './diagnostic-as-data.ts';
 
-/** What must be decided before anything can be written. */
+/** Conflicts that must be resolved before anything can be written. */
 export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
   const placesOf = ({ from }: Import): string[] =>
     from.map((one) =>
@@ -41,7 +41,7 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
   ];
 }
 
-/** One hint for all of them, below the last. */
+/** Adds one hint, after the last failure. */
 function hinted(failures: readonly Failure[], hint: string): Failure[] {
   return failures.map((failure, index) => (index === failures.length - 1 ? { ...failure, hint } : failure));
 }
@@ -54,7 +54,7 @@ export function importsAsData(
   return { servers, variables, plainSecrets, findings: findings.map(toJson) };
 }
 
-/** What a person should know besides what was written. */
+/** Information besides what was written. */
 export function showAside({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
   const warn = (text: string): void => output.talk(`${output.mark('warning')} ${visible(text)}`);
   const of = (outcome: Import['outcome']): Import[] => imports.filter((one) => one.outcome === outcome);

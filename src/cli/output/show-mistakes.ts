@@ -3,14 +3,14 @@ import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { toText } from './show-diagnostic.ts';
 
-/** A text that was read, and what people know it by. */
+/** An input text and its display name. */
 export interface NamedText {
   readonly text: string;
   /** A file, or `the text`. */
   readonly name: string;
 }
 
-/** Refuses a text whose servers cannot be read. `message` says why where there are no findings that do. */
+/** Rejects a text whose servers cannot be parsed. `message` is used if there are no diagnostics. */
 export function refuseText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
   const { name } = read;
   output.fail({

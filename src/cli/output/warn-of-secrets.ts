@@ -2,7 +2,7 @@ import { secretsIn, variableFor } from '../../doctor/secrets.ts';
 import type { Server } from '../../model/server.ts';
 import type { Output } from './output.ts';
 
-/** Warns about each secret that is about to be written in plain text, and names the reference to use instead. */
+/** Warns about each secret that is about to be written in plain text, and suggests a reference. */
 export function warnOfSecrets(output: Output, servers: Readonly<Record<string, Server>>): void {
   for (const [server, definition] of Object.entries(servers)) {
     for (const found of secretsIn(definition)) {

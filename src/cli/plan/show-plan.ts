@@ -11,7 +11,7 @@ import { talkAbout } from '../output/print-diagnostics.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import type { Failure } from '../program/failure.ts';
 
-/** The diff of every file, and what it would lose. */
+/** Prints the diff of every file, and the losses. */
 export async function showPlan(
   plan: Plan,
   context: CommandContext,
@@ -29,10 +29,10 @@ export async function showPlan(
   output.talk(changes.length === 0 ? 'Nothing would change.' : `Would write ${files}. Run without --dry-run to apply.`);
 }
 
-/** What is said besides what was written. */
+/** Additional output after writing. */
 interface Beside {
   readonly missing?: readonly Failure[];
-  /** What to do if it was not meant. */
+  /** How to revert it. */
   readonly next?: string;
 }
 
@@ -74,12 +74,12 @@ async function showWarnings(plan: Plan, { host, output }: CommandContext): Promi
   await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
 }
 
-/** A diff as the person wants it, who may have asked for secrets too. */
+/** A diff, with secrets if the user asked for them. */
 export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
   return coloured(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
 }
 
-/** A diff for the terminal. */
+/** Colors a diff for the terminal. */
 export function coloured(diff: string, output: Output): string {
   const lines = diff.split('\n').map((line) => {
     const shown = visible(line);

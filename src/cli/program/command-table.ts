@@ -1,7 +1,7 @@
 import type { CommandEntry } from './command-entry.ts';
 import { commandsOnServers } from './server-commands.ts';
 
-/** All commands. To add one, add its file in commands/ and an entry here or in commands-on-servers.ts. */
+/** All commands. To add one, add its file in commands/ and an entry here or in server-commands.ts. */
 export const commandTable: readonly CommandEntry[] = [
   {
     name: 'list',

@@ -2,7 +2,7 @@ import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import type { Host } from '../../model/host.ts';
 
-/** The variables that Plugboard itself listens to. Where it keeps its own files, the first that is set decides. */
+/** Environment variables that Plugboard uses. For the location of its own files, the first one set wins. */
 export const ownVariables: Readonly<Record<string, string>> = {
   PLUGBOARD_HOME: 'one directory for state and cache',
   XDG_CONFIG_HOME: 'where configuration is, `~/.config` when not set: your catalog, and the files of many assistants',
@@ -25,7 +25,7 @@ export const ownVariables: Readonly<Record<string, string>> = {
   BROWSER: 'the browser to sign in with, except on Windows; `none` for no browser',
 };
 
-/** Variables that move the files of assistants, with the assistants that listen to them. */
+/** Variables that relocate config files of clients, with the clients that use them. */
 export function clientVariables(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name, locations, switches = [] } of Object.values<Client>(clients)) {
@@ -35,10 +35,10 @@ export function clientVariables(): Map<string, string[]> {
   return found;
 }
 
-/** Nobody listens to these elsewhere. */
+/** Not used on other systems. */
 const windowsOnly = ['APPDATA', 'LOCALAPPDATA'];
 
-/** Those that are set. None of them is meant to hold a secret. */
+/** The variables that are set. None of them should contain a secret. */
 export function variablesIn({ env, platform }: Pick<Host, 'env' | 'platform'>): Record<string, string> {
   const own = Object.keys(ownVariables).filter((name) => platform === 'win32' || !windowsOnly.includes(name));
   const names = [...own, ...clientVariables().keys()];

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Output } from '../output/output.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 
-/** Options that every command takes, before its name or after it. */
+/** Options of every command, before or after its name. */
 export interface GlobalOptions {
   readonly json?: boolean;
   readonly dryRun?: boolean;
@@ -20,7 +20,7 @@ export interface GlobalOptions {
 }
 
 export function declareGlobalOptions(program: Command, argv: readonly string[]): void {
-  // To those who come from ccmcp, `run -n` means --no-save.
+  // For ccmcp users, `run -n` means --no-save.
   const dryRun = wordsOf(argv)[0] === 'run' ? '--dry-run' : '-n, --dry-run';
   program
     .option('--json', 'print one JSON document, on failure too')
@@ -36,7 +36,7 @@ export function declareGlobalOptions(program: Command, argv: readonly string[]):
     .option('--cwd <directory>', 'work as if started in this directory');
 }
 
-/** What makes no sense whatever the command is. */
+/** Rejects global options that are invalid for any command. */
 export function checkGlobals(program: Command, { json }: Output): void {
   const { cwd, showSecrets } = program.opts<GlobalOptions>();
   if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is none`);
@@ -58,7 +58,7 @@ const colours: ReadonlyMap<string, readonly string[]> = new Map([
   ['--color=auto', []],
 ]);
 
-/** The words as they would be without the values that `--color` has elsewhere: an optional value would take the next word. */
+/** Replaces `--color=value` by plain flags: declared as an optional value, it would take the next word. */
 export function withPlainColour(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   return argv.flatMap((word, index) => (index < end ? (colours.get(word) ?? [word]) : [word]));

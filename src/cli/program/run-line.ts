@@ -7,7 +7,7 @@ import { ExitCode } from './exit-code.ts';
 import { Interrupted } from './interrupted.ts';
 import { checkHelp } from './load-commands.ts';
 
-/** Runs one command line; the only place that turns errors into words and exit codes. */
+/** Runs one command line; the only place that converts errors to messages and exit codes. */
 export async function runLine(argv: readonly string[], output: Output): Promise<void> {
   let command: Command | undefined;
   try {
@@ -40,7 +40,7 @@ async function fail(error: unknown, output: Output, command: Command | undefined
     : showUnforeseen(error, output);
 }
 
-/** Help and version end a run as well as what is wrong with the words. */
+/** Help and version end a run too, like parse errors. */
 function end({ exitCode, code, message: text }: CommanderError, output: Output): void {
   if (exitCode === 0) {
     const about = code === 'commander.version' ? 'version' : 'help';

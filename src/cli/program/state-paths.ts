@@ -5,7 +5,7 @@ import { ownVariables } from './environment.ts';
 
 type Surroundings = Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>;
 
-/** What Plugboard keeps, each in a place of its own. */
+/** Locations of Plugboard's own files. */
 export const ownPlaces = {
   catalog: { holds: 'your servers', path: (host: Surroundings) => catalogPath(host, 'user') },
   project: { holds: 'the servers of this project', path: (host: Surroundings) => catalogPath(host, 'project') },
@@ -16,7 +16,7 @@ export const ownPlaces = {
 export type OwnPlace = keyof typeof ownPlaces;
 export const ownPlaceNames = Object.keys(ownPlaces) as OwnPlace[];
 
-/** The variable that a place would be elsewhere without. */
+/** The variable that determines a location, if any. */
 export function decidedBy(place: OwnPlace, host: Host): string | undefined {
   const { path } = ownPlaces[place];
   const here = path(host);

@@ -11,14 +11,14 @@ import type { Use } from './with-runtime.ts';
 
 export interface Question<T> {
   readonly asked: Operation;
-  /** Ask a server that failed a moment ago all the same. */
+  /** Ask even if the server failed a moment ago. */
   readonly anew: boolean;
-  /** What is done, for the line that says how far it is. */
+  /** Progress text. */
   readonly doing: string;
   ask(session: Session): Promise<T>;
 }
 
-/** What one server answers; undefined when it does not, which has been told then. */
+/** Asks one server; undefined if it does not answer, which is then reported. */
 export async function askNamed<T>(name: string, use: Use, question: Question<T>): Promise<T | undefined> {
   const { output } = use.context;
   const server = serverNamed(name, use);
@@ -35,16 +35,16 @@ export interface Answered<T> {
 
 export interface Answers<T> {
   readonly answered: readonly Answered<T>[];
-  /** About servers that did not answer, or may not be asked. */
+  /** Servers that did not answer or may not be asked. */
   readonly obstacles: readonly Obstacle[];
 }
 
-/** What a person has switched off or refused is as they want it. */
+/** Disabled and denied servers are so on purpose and not reported. */
 export function isWorthTelling({ code }: Obstacle): boolean {
   return code === 'approval-needed' || code === 'server-invalid';
 }
 
-/** What all servers answer that may be used. Undefined when none does, which has been told then. */
+/** Asks all usable servers. Undefined if none answers, which is then reported. */
 export async function askAll<T>(use: Use, question: Question<T>): Promise<Answers<T> | undefined> {
   const { output } = use.context;
   const { usable, obstacles } = await usableServers(use);
@@ -73,14 +73,14 @@ async function ask<T>(
   return 'value' in answer ? answer : { obstacle: answerObstacle(server, answer.error) };
 }
 
-/** Nobody answered. */
+/** Reports that no server answered. */
 export function failBecauseOfAll(obstacles: readonly Obstacle[], output: Output): undefined {
   const [first, ...others] = obstacles.map(obstacleAsData);
   if (output.json && first) output.fail(first, ...others);
   else for (const obstacle of obstacles) failBecause(obstacle, output);
 }
 
-/** Beside what the others answered. */
+/** Reports failures besides the answers of other servers. */
 export function talkAboutObstacles(obstacles: readonly Obstacle[], output: Output): void {
   for (const obstacle of obstacles) for (const line of obstacleLines(obstacle, output, true)) output.talk(line);
 }

@@ -6,21 +6,21 @@ import type { ConnectionState } from '../../runtime/types.ts';
 import { tellProblems } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
-/** What a server answered to something, or why it did not. */
+/** The answer of a server, or why there was none. */
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
 interface Asking {
-  /** What it is asked for, to remember when that takes long and fails. */
+  /** The operation, recorded if it fails after a long wait. */
   readonly asked?: Operation;
-  /** What is done once the connection is there. */
+  /** Progress text once connected. */
   readonly doing: string;
-  /** A server that does not answer at once has failed; otherwise it is tried as often as its definition says. */
+  /** Try only once; otherwise as often as the definition says. */
   readonly once?: boolean;
-  /** Whoever asks tells of values that could not be had. */
+  /** The caller reports unresolved values itself. */
   readonly tellsProblems?: boolean;
 }
 
-/** Connects to a server and asks it something; meanwhile a line says how far it is. */
+/** Connects to a server and asks it something while showing progress. */
 export async function askServer<T>(
   name: string,
   use: Use,
@@ -48,14 +48,14 @@ export async function askServer<T>(
     if (asked) runtime.failures.forget(connection.toRun, asked);
     return failed ? { error: failed } : { value };
   } catch (error) {
-    // A connection that failed is noted by itself.
+    // Failed connections are recorded elsewhere.
     if (asked && error instanceof ConnectionError && connection.state.name === 'ready')
       runtime.failures.record(connection.toRun, asked, error.failure, performance.now() - began);
     return { error: failed ?? error };
   } finally {
     stop();
     if (!tellsProblems) tellProblems(name, isAnswered, use);
-    // Everything is ending, so what comes now is no answer.
+    // The command is being aborted, so this is not an answer.
     signal.throwIfAborted();
   }
 }
@@ -67,7 +67,7 @@ function wordsFor(state: ConnectionState, doing: string): string {
   return isAgain ? `connecting, attempt ${state.attempt}` : 'connecting';
 }
 
-/** Asks a server for its tools; rejects with the reason why it did not answer. */
+/** Lists the tools of a server; rejects with the reason if it does not answer. */
 export async function refreshTools(tools: ServerTools): Promise<void> {
   await tools.refresh();
   const { error } = tools;

@@ -7,9 +7,9 @@ import { tellChanges } from './tool-warnings.ts';
 import type { Use } from './with-runtime.ts';
 
 /**
- * Whether a call may be sent as far as the description of its tool is concerned. The gateway withholds a tool that
- * changed since it was accepted; here a person may call it, and a script has to say so. `--yes` does not: it answers
- * questions that were foreseen.
+ * Whether a call may be sent, given the tool's definition. The gateway withholds a tool that changed since it was
+ * accepted; here a person may call it, and a script needs `--allow-changed`. `--yes` is not enough, since it only
+ * covers expected prompts.
  */
 export async function mayBeCalled({ tool }: PreparedCall, isAllowed: boolean, use: Use): Promise<boolean> {
   const { runtime, context } = use;

@@ -10,7 +10,7 @@ import type { Obstacle } from './obstacle.ts';
 import { callUsage } from './tool-words.ts';
 import type { Use } from './with-runtime.ts';
 
-/** A call that makes sense, as far as one can tell before it is sent. */
+/** A validated call. */
 export interface PreparedCall {
   readonly server: ServerHere;
   readonly tool: MCPTool;
@@ -21,11 +21,11 @@ interface Wanted {
   readonly server: ServerHere;
   readonly tool: string;
   readonly given: GivenArguments;
-  /** False sends whatever is given. */
+  /** False skips the validation. */
   readonly check: boolean;
 }
 
-/** The server lists its tools first: they may have changed since the last run, also since they were accepted. */
+/** Lists the tools first: they may have changed since the last run, and since they were accepted. */
 export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCall | { readonly obstacle: Obstacle }> {
   const { server, tool: name, given, check } = wanted;
   const [list] = await listTools([server], { anew: true }, use);
@@ -35,7 +35,7 @@ export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCal
   const { inputSchema } = tool.listed;
   const read = readArguments(given.words, inputSchema);
   const args = { ...given.whole, ...read.args };
-  // Something that could not be read is not missing as well.
+  // An argument that could not be parsed is not also reported as missing.
   const flaws = read.flaws.length > 0 || !check ? read.flaws : flawsOf(args, inputSchema);
   if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: callUsage(tool) });
   return { server, tool, args };

@@ -4,7 +4,7 @@ import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
-/** Why a server is not asked again so soon after it failed and kept a person waiting. */
+/** Why a server that recently failed after a long wait is not asked again yet. */
 export async function recentObstacle(server: ServerHere, asked: Operation, use: Use): Promise<Obstacle | undefined> {
   const { runtime, context } = use;
   const recent = await runtime.failures.recall(server, asked);

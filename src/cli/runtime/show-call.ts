@@ -7,7 +7,7 @@ import type { PreparedCall } from './prepare-call.ts';
 import { obstacleLines, sayOnStderr } from './show-obstacle.ts';
 import { visibleText } from './visible-text.ts';
 
-/** What came of a call: the result on standard output, what went wrong on standard error. */
+/** Prints the result on stdout, or the failure on stderr. */
 export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, output: Output): void {
   const { tool, args } = call;
   const { text, isError, details } = result;
@@ -31,7 +31,7 @@ function obstacleIn({ text: message, details }: ToolOutput, { server }: Prepared
   return { code, message, server: server.name, ...(error && { error }) };
 }
 
-/** The text may have many lines. */
+/** The text may have several lines. */
 function failureLines(text: string, failure: Obstacle, output: Output): string[] {
   const [, ...about] = obstacleLines(failure, output);
   return [`${output.mark('error')} ${visibleText(text)}`, ...about];

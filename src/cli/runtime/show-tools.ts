@@ -13,10 +13,10 @@ import type { ToolList } from './list-tools.ts';
 import { hintWords, tokensOf } from './tool-words.ts';
 import { firstLine } from './visible-text.ts';
 
-/** Wide enough to tell tools apart, narrow enough for most terminals. */
+/** Wide enough to distinguish tools, narrow enough for most terminals. */
 const WIDTH = 60;
 
-/** A heading for each server and its tools below, with what each of them costs. */
+/** A heading per server and a table of its tools, with their token cost. */
 export function toolTable(list: ToolList, { output, host, globals }: CommandContext): string[] {
   const { server, from, tools } = list;
   const { info = {}, at } = from.listing ?? {};
@@ -43,7 +43,7 @@ export function toolTable(list: ToolList, { output, host, globals }: CommandCont
   ];
 }
 
-/** The hints of the server, after what it does not say itself: that the tool is not as it was accepted. */
+/** The server's hints, preceded by the change since the tool was accepted. */
 function says(tool: MCPTool, list: ToolList, output: Output): string {
   const change = changeIn(tool, list, output);
   const words = [...(change === undefined ? [] : [output.style('yellow', change)]), hintWords(tool)];

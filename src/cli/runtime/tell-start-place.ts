@@ -3,7 +3,7 @@ import { shortPath } from '../../model/short-path.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
-/** Says that a person's own servers start elsewhere than clients start them. */
+/** Reports that the user's own servers start in a different directory than in clients. */
 export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {
   const where = shortPath(host.cwd, host);
   output.talk(
@@ -11,7 +11,7 @@ export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | '
   );
 }
 
-/** Hears the log of servers, and says it once when it is so. */
+/** A log listener that reports it once. */
 export function tellingStartPlace(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
   let isTold = false;
   return ({ message }) => {

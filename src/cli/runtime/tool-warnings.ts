@@ -10,7 +10,7 @@ import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import type { Use } from './with-runtime.ts';
 
-/** What somebody should know about the tools of these servers before a model is told of them. */
+/** Warnings about the tools of these servers. */
 export function toolWarnings(servers: readonly string[], { runtime }: Use): Diagnostic[] {
   const { tools, pins, pinChanges } = runtime;
   const isShown = ({ server }: { readonly server: string }): boolean => servers.includes(server);
@@ -26,12 +26,12 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
   ];
 }
 
-/** The tools of a server are not as they were accepted. */
+/** The tools changed since they were accepted. */
 export function changeWarning({ server, difference }: PinChange): Diagnostic {
   return diagnostic('tool-changed', { server, changes: changesInWords(difference) });
 }
 
-/** Says it of these servers, beside what a command shows of them. */
+/** Reports changed tools besides the result of a command. */
 export function tellChanges(changes: readonly PinChange[], output: Output): void {
   for (const change of changes) {
     const warning = changeWarning(change);
@@ -41,7 +41,7 @@ export function tellChanges(changes: readonly PinChange[], output: Output): void
   }
 }
 
-/** One warning for each place. */
+/** One warning per location. */
 function hiddenIn(server: string, findings: readonly HiddenFinding[]): Diagnostic[] {
   const places = new Map<string, HiddenFinding[]>();
   for (const finding of findings) {

@@ -15,7 +15,9 @@ export class CredentialUnreadable extends Error {
   }
 }
 
-/** Undefined when there is no such file. Ours are always private; others did not make them, or let others read them. */
+/**
+ * Undefined if the file does not exist. Our files are always private; any other was created by someone else or exposed.
+ */
 export async function readPrivate(host: Host, path: string): Promise<string | undefined> {
   try {
     const status = await host.fs.status(path);

@@ -9,22 +9,22 @@ import { withOwnLock } from './credentials-lock.ts';
 import { keyRing, type KeyPlace } from './key.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 
-/** Sign-ins, one sealed file each. */
+/** Sign-ins, one encrypted file each. */
 export interface CredentialFiles {
-  /** Undefined when there is none; rejects when there is one that cannot be opened. */
+  /** Undefined if there is none; rejects if it cannot be decrypted. */
   read(id: string): Promise<unknown>;
-  /** Tells where the key is that opens it. */
+  /** Returns where the encryption key is stored. */
   write(id: string, value: unknown): Promise<KeyPlace>;
-  /** False when there was none. */
+  /** False if there was none. */
   remove(id: string): Promise<boolean>;
   list(): Promise<{ readonly values: readonly unknown[]; readonly unreadable: readonly CredentialUnreadable[] }>;
-  /** Runs `work` while no other process does the same with this one. */
+  /** Runs `work` while no other process holds this credential. */
   exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface CredentialOptions {
   readonly keychain?: Keychain;
-  /** Nothing is read or kept when the files lie in one of these, whose content could have filled them. */
+  /** Directories that must not contain the files: their content could have planted them. */
   readonly outside?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
   const { keychain = systemKeychain, outside = [] } = options;
   const directory = stateFile(host, 'credentials');
   const keys = keyRing(host, keychain);
-  // An id is chosen by people and may be anything.
+  // Ids are chosen by people and may contain any character.
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;
   const isOutside = async (): Promise<boolean> => (await directoryAround(host, directory, outside)) === undefined;
   const refuse = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
           unreadable.push(error);
         }
       }
-      // One that has just been removed is not there any more.
+      // Skips files removed in the meantime.
       return { values: values.filter((value) => value !== undefined), unreadable };
     },
     async exclusively(id, work) {

@@ -7,16 +7,16 @@ import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { journalNames, readBackup, readDone } from './journal.ts';
 import { recover } from './recover.ts';
 
-/** A change that was made. */
+/** A change in the history. */
 export interface HistoryEntry {
   readonly id: string;
   readonly time: Date;
   readonly title: string;
-  /** Names of the servers it touched; empty for entries of older versions. */
+  /** Names of the servers it affected; empty for entries of older versions. */
   readonly servers: readonly string[];
-  /** The entry this one took back. */
+  /** The entry that this one undid. */
   readonly undoes?: string;
-  /** The entry that took this one back, unless that was taken back in turn. */
+  /** The entry that undid this one, unless that was undone in turn. */
   readonly undoneBy?: string;
   readonly files: readonly HistoryFile[];
 }
@@ -24,20 +24,20 @@ export interface HistoryEntry {
 export interface HistoryFile {
   readonly path: string;
   readonly change: 'changed' | 'created' | 'deleted';
-  /** A symbolic link itself; its texts are where it leads. */
+  /** A symbolic link itself; its texts are link targets. */
   readonly link?: true;
-  /** The change was interrupted, and something else wrote the file before it could be put back. */
+  /** The change was interrupted, and another program wrote the file before it could be rolled back. */
   readonly left?: true;
 }
 
 export interface HistoryDetails extends HistoryEntry {
-  /** The text of each file before the change, in the order of `files`; undefined for files that were created. */
+  /** The text of each file before the change, in the order of `files`; undefined for created files. */
   readonly before: readonly (string | undefined)[];
-  /** The text after it, as far as it is still known: the file may have been changed since. Undefined for deleted ones too. */
+  /** The text after the change, if still available; the file may have changed since. Undefined for deleted files. */
   readonly after: readonly (string | undefined)[];
 }
 
-/** The newest first. Entries that cannot be read are left out. */
+/** Newest first, without unreadable entries. */
 export async function listHistory(host: Host, options: LockOptions = {}): Promise<HistoryEntry[]> {
   await recover(host, options);
   const entries = await readAll(host);
@@ -55,7 +55,7 @@ export async function readHistory(host: Host, id: string, options: LockOptions =
   return { ...inWords(entry, takenBack(all)), before: before.map(textOf), after: after.map(textOf) };
 }
 
-/** What a change made of a file: it is still there, or a later change has kept it. */
+/** The content after a change: from the file itself, or from the backup of a later change. */
 async function bytesAfter(
   host: Host,
   { path, after, link }: JournalFile,
@@ -79,17 +79,17 @@ export async function expectEntry(host: Host, id: string): Promise<JournalEntry>
   return entry;
 }
 
-/** The newest change that has not been taken back; taking back is not a change of its own here. */
+/** The newest change that has not been undone; undo entries themselves are skipped. */
 export async function newestInForce(host: Host): Promise<JournalEntry> {
   const entries = await readAll(host);
   const undone = takenBack(entries);
-  // One that was interrupted and put back in part has nothing to take back either.
+  // An interrupted change that was partly rolled back cannot be undone either.
   const newest = entries.find(({ id, undoes, left }) => undoes === undefined && !left && !undone.has(id));
   if (!newest) throw new PlugboardError('history-missing', {});
   return newest;
 }
 
-/** By the id of each entry that was taken back, the entry that did so. Those given are the newest first. */
+/** Maps each undone entry to the entry that undid it. Expects the newest first. */
 function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
   const undone = new Map<string, string>();
   for (const { id, undoes, left } of entries) {
@@ -98,7 +98,7 @@ function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
   return undone;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readAll(host: Host): Promise<JournalEntry[]> {
   const { done } = await journalNames(host);
   const entries = await Promise.all(done.toReversed().map((id) => readDone(host, id)));

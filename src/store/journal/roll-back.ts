@@ -8,7 +8,7 @@ import { removeIfThere } from '../write/write-new.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { backupPath, readBackup } from './journal.ts';
 
-/** How far a file has got: `other` means that somebody else has written it meanwhile. */
+/** State of a file within a change; `other` means that another program wrote it meanwhile. */
 export type Progress = 'after' | 'before' | 'other';
 
 export async function progressOf(host: Host, file: JournalFile): Promise<Progress> {
@@ -22,8 +22,8 @@ export async function progressOf(host: Host, file: JournalFile): Promise<Progres
 }
 
 /**
- * Puts the files of a change back to what they were, and returns the paths of those that somebody else has written
- * meanwhile, which stay as they are. Does what it can before it throws.
+ * Restores the files of a change. Returns the paths that another program wrote meanwhile, which are left as they are.
+ * Restores as much as possible before it throws.
  */
 export async function rollBack(host: Host, entry: JournalEntry): Promise<string[]> {
   const left: string[] = [];

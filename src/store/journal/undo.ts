@@ -14,8 +14,8 @@ import { readBackup } from './journal.ts';
 import { recover, recoverLocked } from './recover.ts';
 
 /**
- * Puts the files of a change back to what they were before it; without an id, those of the newest change that still
- * stands. Throws `conflict` when one of them has been changed since. This too goes into the history.
+ * Undoes a change; without an id, the newest one that is not undone. Throws `conflict` if a file has changed since. The
+ * undo itself is added to the history.
  */
 export async function undo(host: Host, id?: string, options: ApplyOptions = {}): Promise<Applied> {
   return withLock(host, options, async () => {
@@ -29,7 +29,7 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
   });
 }
 
-/** What `undo` would do, to be shown first. Throws whatever `undo` would throw. */
+/** Preview of `undo`. Throws the same errors. */
 export async function planUndo(
   host: Host,
   id?: string,

@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { LogTail } from './log-tail.ts';
 
-/** Where nobody tells about changes, files are looked at this often. */
+/** Polling interval, for file systems without change events. */
 const LOOK_EVERY_MS = 500;
 
-/** The lines of files as they are added, until the signal says that it is enough. Files may come and be replaced. */
+/** Lines appended to files, until the signal aborts. Files may appear and be replaced. */
 export async function* followTails(
   directory: string,
   paths: () => readonly string[],
@@ -26,7 +26,7 @@ export async function* followTails(
   }
 }
 
-/** Rings when something in a directory may have changed. */
+/** Resolves when something in a directory may have changed. */
 class Bell {
   readonly #directory: string;
   readonly #signal: AbortSignal | undefined;
@@ -40,7 +40,7 @@ class Bell {
     signal?.addEventListener('abort', this.#onRing);
   }
 
-  /** At the latest after a while. */
+  /** Resolves after the polling interval at the latest. */
   async rung(): Promise<void> {
     this.#watch();
     if (!this.#hasRung) {
@@ -65,13 +65,13 @@ class Bell {
     this.#ring();
   };
 
-  /** The directory need not be there yet. */
+  /** The directory may not exist yet. */
   #watch(): void {
     if (this.#watcher) return;
     try {
       this.#watcher = watch(this.#directory, this.#onRing).on('error', () => {});
     } catch {
-      // It is looked at from time to time anyway.
+      // Polling covers this case.
     }
   }
 }

@@ -3,7 +3,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { foreign, isOurs, OTHERS_WRITE, secureDirectory } from '../state/secure-directory.ts';
 
-/** The bytes of a file that we have written. Fails when another user has written it, or could have changed it. */
+/** Reads a file that we wrote. Throws if another user wrote it or could have changed it. */
 export async function readOwnFile(host: Host, path: string): Promise<Uint8Array> {
   await secureDirectory(host, dirname(path));
   const status = host.platform === 'win32' ? undefined : await host.fs.status(path);
@@ -15,7 +15,7 @@ export async function readOwnFile(host: Host, path: string): Promise<Uint8Array>
   return host.fs.readFile(path);
 }
 
-/** The same as JSON. Fails when it is none. */
+/** Like `readOwnFile`, parsed as JSON. Throws if it is invalid. */
 export async function readOwnJson(host: Host, path: string): Promise<unknown> {
   return JSON.parse(Buffer.from(await readOwnFile(host, path)).toString()) as unknown;
 }

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { MOST_BYTES, tooLarge, UnsuitableFile } from './read-regular-file.ts';
 
 export interface Patience {
-  /** Between two pieces. */
+  /** Maximum time between two chunks. */
   readonly quietMs: number;
-  /** For everything. */
+  /** Maximum total time. */
   readonly wholeMs: number;
 }
 
-/** All bytes of a stream, up to the limit of a file. Without patience it may take as long as it needs. */
+/** Reads a stream up to the size limit of a file. Without `patience` there is no time limit. */
 export async function readStream(stream: Readable, patience?: Patience): Promise<Buffer> {
   const blocks: Buffer[] = [];
   let size = 0;

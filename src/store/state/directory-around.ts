@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
 
-/** The first of the directories that a path lies in, as it is written or as it really is. */
+/** The first of `directories` that contains the path, literally or after resolving links. */
 export async function directoryAround(
   host: Host,
   path: string,
@@ -19,7 +19,7 @@ export function isBelow(path: string, directory: string): boolean {
   return slashed(path).startsWith(slashed(directory));
 }
 
-/** With all links followed as far as something is there. */
+/** Resolves links as far as the path exists. */
 export async function realPath(host: Host, path: string): Promise<string> {
   try {
     return await host.fs.realPath(path);

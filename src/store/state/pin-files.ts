@@ -5,14 +5,17 @@ import { directoryAround } from './directory-around.ts';
 import { stateFile } from './places.ts';
 import { writeOwnFile } from './state-file.ts';
 
-/** What was accepted of each server, one file each. Unlike a cache it is never cleaned up: losing it accepts anything. */
+/**
+ * The accepted tools of each server, one file each. Unlike a cache it is never pruned: without it, any change would be
+ * accepted.
+ */
 export interface PinFiles {
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
   pathOf(key: string): string;
 }
 
-/** Nothing is read or kept when the files lie in one of `outside`, whose content could accept itself. */
+/** Ignores files inside `outside`: a project could otherwise accept its own tools. */
 export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
   const directory = stateFile(host, 'pins');
   const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;

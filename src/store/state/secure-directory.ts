@@ -8,16 +8,15 @@ const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
 
 /**
- * Closes one of our directories, and those above it that are ours, to other users. What is kept there decides what is
- * trusted, so a directory that others could write to is never used: it is refused when it cannot be closed. Windows
- * keeps users apart by other means.
+ * Makes one of our directories, and our directories above it, private. Their content decides what is trusted, so a
+ * directory that others can write to is refused if it cannot be made private. Windows separates users by other means.
  */
 export async function secureDirectory(host: Host, directory: string): Promise<void> {
   if (host.platform === 'win32') return;
   for (const path of ownDirectories(host, directory)) await secure(host, path);
 }
 
-/** The same at once, for what cannot wait. Makes the directory if need be, also where it is not one of ours. */
+/** Synchronous version that also creates the directory, even outside our own directories. */
 export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (host.platform === 'win32') return;
@@ -55,7 +54,7 @@ async function secure(host: Host, path: string): Promise<void> {
   }
 }
 
-/** What others can only look at is safe from them; the files in it are closed by themselves. */
+/** Read access is harmless; the files in it are private themselves. */
 function unlessReadable(path: string, mode: number, error: unknown): void {
   if ((mode & OTHERS_WRITE) === 0) return;
   const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
@@ -73,7 +72,7 @@ async function statusBehindLinks(
   return behind && target !== undefined ? { status: behind, target } : undefined;
 }
 
-/** The administrator can do anything anyway; for the administrator, so can the person whose home is in use. */
+/** Root can do anything anyway; for root, so can the user whose home is in use. */
 export async function isOurs(host: Host, { uid }: Pick<FileStatus, 'uid'>): Promise<boolean> {
   if (isOwner(host, uid)) return true;
   return host.processes.user === 0 && (await host.fs.status(host.home).catch(() => undefined))?.uid === uid;

@@ -6,9 +6,9 @@ import { stateFile } from '../state/places.ts';
 import { definitionKey } from './definition-key.ts';
 import { damaged, readPrivateJson, writePrivateJson } from './private-file.ts';
 
-/** Definitions that Plugboard has copied out of the files of projects. Wherever they stand, they need approval. */
+/** Definitions that Plugboard copied out of projects. They need approval wherever they are. */
 export interface ProjectBorn {
-  /** Absolute path of the project that the definition came with. */
+  /** Absolute path of the project the definition came from. */
   projectOf(server: Server): string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function rememberProjectBorn(host: Host, copied: readonly CopiedDef
   if (copied.length > 0) await withLock(host, {}, async () => rememberLocked(host, copied));
 }
 
-/** Only to be called with the lock. The first project that a definition is known from stays: it may be approved there. */
+/** Requires the lock. The first known project of a definition is kept: it may be approved there. */
 export async function rememberLocked(host: Host, copied: readonly CopiedDefinition[]): Promise<void> {
   if (copied.length === 0) return;
   const known = await readRecords(host);

@@ -3,7 +3,7 @@ import { repeatsKeys } from '../../../runtime/json/repeated-keys.ts';
 import { scanText, TOO_DEEP, wasExact } from '../../../runtime/json/scan.ts';
 import { Unfit } from './unfit.ts';
 
-/** A JSON text as a value; throws `Unfit` when it is none, or when the value would not be what is written. */
+/** Parses JSON; throws `Unfit` if it is invalid or cannot be represented exactly. */
 export function jsonOf(text: string): unknown {
   const end = scanText(text);
   if (end === TOO_DEEP) throw new Unfit('is nested too deeply');
@@ -13,7 +13,7 @@ export function jsonOf(text: string): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/** A JSON object that a person wrote as a whole. */
+/** Parses a JSON object. */
 export function objectOf(text: string): Record<string, unknown> {
   const value = jsonOf(text);
   if (!isMap(value)) throw new Unfit('is JSON, but no object');

@@ -3,7 +3,7 @@ import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { setOwn } from '../../../model/value.ts';
 import type { Prompt } from '../../../runtime/tools/prompts.ts';
 
-/** `name=value` for a prompt, whose arguments are texts, checked against what it takes. */
+/** Parses `name=value` for a prompt, whose arguments are strings, and validates the names. */
 export function promptArguments(words: readonly string[], server: string, prompt: Prompt): Record<string, string> {
   const args: Record<string, string> = {};
   const flaws: string[] = [];

@@ -5,7 +5,7 @@ import { allowedBy } from './schema-kinds.ts';
 import { typedList, typedValue } from './typed-value.ts';
 import { Unfit } from './unfit.ts';
 
-/** Arguments of a call, and what is wrong with them, one line each. */
+/** Parsed arguments, and errors with one line each. */
 export interface ReadArguments {
   readonly args: Record<string, unknown>;
   readonly flaws: readonly string[];
@@ -14,14 +14,14 @@ export interface ReadArguments {
 interface Assignment {
   readonly path: readonly string[];
   readonly schema: unknown;
-  /** As it was written, for messages. */
+  /** As written, for messages. */
   readonly key: string;
   readonly texts: { readonly text: string; readonly isJson: boolean }[];
 }
 
 /**
- * `k=v` in the type that the schema has for it, `k:=json` as it is, `k.inner=v` inside a map, and the same `k` again for
- * the next item of a list.
+ * Parses `k=v` with the type of the schema, `k:=json` as JSON, `k.inner=v` inside an object, and a repeated `k` as
+ * items of a list.
  */
 export function readArguments(words: readonly string[], schema: JsonObject): ReadArguments {
   const args: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
   return { args, flaws };
 }
 
-/** Names may hold dots themselves: one that the schema knows counts as a whole. */
+/** Names may contain dots: a name in the schema takes precedence. */
 function placeOf(key: string, schema: unknown, root: JsonObject): Pick<Assignment, 'path' | 'schema'> {
   const { properties, others } = allowedBy(schema, root);
   if (Object.hasOwn(properties, key)) return { path: [key], schema: properties[key] };
@@ -64,7 +64,7 @@ function placeOf(key: string, schema: unknown, root: JsonObject): Pick<Assignmen
   return { path: [first, ...inner.path], schema: inner.schema };
 }
 
-/** Not at an end: there would be no name on one side. */
+/** Dots with a name on both sides. */
 function dotsIn(key: string): number[] {
   return Array.from(key.matchAll(/(?<=.)\.(?=.)/gs), ({ index }) => index);
 }

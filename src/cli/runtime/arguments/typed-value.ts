@@ -15,14 +15,14 @@ const words: Readonly<Record<Kind, string>> = {
   object: 'a JSON object',
 };
 
-/** A text as the value that the schema asks for; throws `Unfit` when it cannot be one. */
+/** Converts a text to the type of the schema; throws `Unfit` if that is not possible. */
 export function typedValue(text: string, schema: unknown, root: JsonObject): unknown {
   const allowed = allowedBy(schema, root);
   const value = valueOf(text, allowed, root);
   return listed(value, allowed);
 }
 
-/** Several texts for one argument: each is an item of a list. */
+/** Converts repeated arguments to items of a list. */
 export function typedList(texts: readonly string[], schema: unknown, root: JsonObject): unknown[] {
   const allowed = allowedBy(schema, root);
   if (allowed.kinds.size > 0 && !allowed.kinds.has('array'))
@@ -30,7 +30,7 @@ export function typedList(texts: readonly string[], schema: unknown, root: JsonO
   return texts.map((text) => typedValue(text, allowed.items, root));
 }
 
-/** What an argument takes, in words. */
+/** Describes the allowed values. */
 export function takes(allowed: Allowed): string {
   const { kinds, values } = allowed;
   if (values) return `one of ${values.map((value) => (typeof value === 'string' ? value : json(value))).join(', ')}`;
@@ -55,7 +55,7 @@ function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
 }
 
-/** Where the schema does not say, what looks like JSON is JSON. */
+/** Without a type in the schema, valid JSON is parsed. */
 function anyValue(text: string, parsed: unknown): unknown {
   if (parsed === undefined || isUnsafe(text, parsed)) return text;
   return typeof parsed === 'object' ? jsonOf(text) : parsed;
@@ -72,7 +72,7 @@ function listed(value: unknown, allowed: Allowed): unknown {
   throw new Unfit(`takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`);
 }
 
-/** A number with more digits than a double keeps would become another one. */
+/** An integer with more digits than a double can represent would change. */
 function isUnsafe(text: string, parsed: unknown): boolean {
   return typeof parsed === 'number' && /^-?\d+$/.test(text.trim()) && !Number.isSafeInteger(parsed);
 }

@@ -1,2 +1,2 @@
-/** What a person wrote is not what the argument takes. */
+/** A value does not match the argument's schema. */
 export class Unfit extends Error {}
