@@ -10,8 +10,8 @@ import { loadFormat } from '../formats/index.ts';
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition, Origin } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
+import { readCopiedDefinitions } from '../store/trust/copied-definitions.ts';
 import { definitionKey } from '../store/trust/definition-key.ts';
-import { readProjectBorn } from '../store/trust/project-born.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
 import { surroundingsOf } from './plan/target.ts';
 
@@ -51,7 +51,7 @@ export async function sourcesOfText(
   const { cwd: project, home } = host;
   const around = file === undefined ? undefined : (projectAround(file, { project, home }) ?? besideHome(file, host));
   const origin = { file: file ?? '', client: '', scope: 'user' as const };
-  const born = await readProjectBorn(host);
+  const born = await readCopiedDefinitions(host);
   const here = file === undefined ? await definitionsOfProject(host) : undefined;
   const found = servers.flatMap(({ name, server }): [string, ProjectSource][] => {
     const source = around === undefined ? here?.get(definitionKey(server)) : undefined;

@@ -7,7 +7,7 @@ import { withOwnCredentials } from './connect/http/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
 import type { Session } from './connect/session/session.ts';
 import { TimeLimit, timeLimitOf } from './connect/session/time-limit.ts';
-import { Round } from './connect/shared-task.ts';
+import { SharedTask } from './connect/shared-task.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
 /** External dependencies of a connection. */
@@ -33,9 +33,9 @@ export class Connection<S extends Closable = Session> {
   readonly #listeners = new Set<(state: ConnectionState) => void>();
   #state: ConnectionState = { name: 'idle' };
   #session: S | undefined;
-  #round: Round<S> | undefined;
+  #task: SharedTask<S> | undefined;
   /** A token may have just expired; one more attempt with freshly resolved values is allowed. */
-  #mayTryNewToken = false;
+  #mayRetryToken = false;
   #closing: Promise<unknown> | undefined;
 
   constructor(toRun: ServerToRun, services: ConnectionServices<S>) {
@@ -57,7 +57,7 @@ export class Connection<S extends Closable = Session> {
 
   /** Always tries, and immediately. Rejects with a `ConnectionError`, or with the signal's reason. */
   async connect(signal?: AbortSignal): Promise<void> {
-    this.#round?.hurry();
+    this.#task?.hurry();
     await this.#join(true, signal);
   }
 
@@ -73,56 +73,56 @@ export class Connection<S extends Closable = Session> {
   }
 
   #close(): Promise<unknown> {
-    const [round, session] = [this.#round, this.#session];
+    const [task, session] = [this.#task, this.#session];
     this.#session = undefined;
     this.#set({ name: 'closed' });
-    return Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
+    return Promise.all([task?.stop(new ConnectionError(closed)), session?.close()]);
   }
 
   async #join(isExplicit: boolean, signal?: AbortSignal): Promise<S> {
     signal?.throwIfAborted();
     if (this.#state.name === 'closed') throw new ConnectionError(closed);
     if (this.#session) return this.#session;
-    const hopeless = isExplicit || this.#round ? undefined : this.#hopeless();
-    if (hopeless) {
+    const known = isExplicit || this.#task ? undefined : this.#knownFailure();
+    if (known) {
       const mayTry = this.#state.name === 'needs-sign-in' && (await this.#services.hasSignedIn(this.toRun));
-      if (!mayTry) throw new ConnectionError(hopeless);
-      this.#mayTryNewToken = true;
+      if (!mayTry) throw new ConnectionError(known);
+      this.#mayRetryToken = true;
       return this.#join(false, signal);
     }
-    this.#round ??= new Round(async (round) => {
+    this.#task ??= new SharedTask(async (task) => {
       const limit = new TimeLimit(timeLimitOf(this.toRun.server));
       try {
-        return await this.#connect(isExplicit, round, limit);
+        return await this.#connect(isExplicit, task, limit);
       } finally {
         limit.end();
-        this.#round = undefined;
+        this.#task = undefined;
       }
     });
-    return this.#round.join(signal);
+    return this.#task.join(signal);
   }
 
   /** Why only an explicit `connect` should try now. */
-  #hopeless(): Failure | undefined {
+  #knownFailure(): Failure | undefined {
     const state = this.#state;
-    if (state.name === 'needs-sign-in' && !this.#mayTryNewToken) return { kind: 'unauthorized', message: state.reason };
+    if (state.name === 'needs-sign-in' && !this.#mayRetryToken) return { kind: 'unauthorized', message: state.reason };
     if (state.name !== 'failed' || !this.#breaker.isOpen(this.#time())) return undefined;
     return { ...state.failure, tip: 'It failed several times in a row and is left alone for a minute.' };
   }
 
   /** All attempts share one time limit. */
-  async #connect(isExplicit: boolean, round: Round<S>, limit: TimeLimit): Promise<S> {
+  async #connect(isExplicit: boolean, task: SharedTask<S>, limit: TimeLimit): Promise<S> {
     const { retries = defaultRetries } = this.toRun.server;
     const services = { ...this.#services, log: once(this.#services.log) };
     let before: unknown;
     for (let count = 1; ; count += 1) {
       try {
         this.#set({ name: 'connecting', attempt: count });
-        return this.#adopt(await attempt(this.toRun, services, round.signal, limit), round.signal);
+        return this.#adopt(await attempt(this.toRun, services, task.signal, limit), task.signal);
       } catch (reason) {
         // A retry that ran out of time says less than the attempt before it.
         const error = before !== undefined && limit.isOver ? before : reason;
-        const state: ConnectionState = round.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
+        const state: ConnectionState = task.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
         const ms = delayBefore(count, services.random);
         const isEnough = count > retries || ms >= limit.leftMs || (!isExplicit && this.#breaker.isOpen(this.#time()));
         if (state.name !== 'failed' || !isWorthRetrying(state.failure) || isEnough) {
@@ -130,16 +130,16 @@ export class Connection<S extends Closable = Session> {
           throw error;
         }
         before = error;
-        await this.#backOff(count, ms, state.failure, round);
+        await this.#backOff(count, ms, state.failure, task);
       }
     }
   }
 
-  async #backOff(count: number, ms: number, failure: Failure, round: Round<S>): Promise<void> {
+  async #backOff(count: number, ms: number, failure: Failure, task: SharedTask<S>): Promise<void> {
     const { wait } = this.#services;
     this.#set({ name: 'backoff', attempt: count, until: new Date(this.#time() + ms), failure });
     try {
-      await round.pause((signal) => wait(ms, signal));
+      await task.pause((signal) => wait(ms, signal));
     } catch (error) {
       this.#set({ name: 'idle' });
       throw error;
@@ -152,7 +152,7 @@ export class Connection<S extends Closable = Session> {
     }
     const { server } = this.toRun;
     const failure = error instanceof ConnectionError ? withOwnCredentials(error.failure, server) : unexpected(error);
-    this.#mayTryNewToken = false;
+    this.#mayRetryToken = false;
     if (failure.kind === 'unauthorized' && canSignIn(server)) return { name: 'needs-sign-in', reason: failure.message };
     this.#breaker.failed(this.#time());
     return { name: 'failed', failure };
@@ -182,7 +182,7 @@ export class Connection<S extends Closable = Session> {
     if (livedMs >= STABLE_AFTER_MS) this.#breaker.reset();
     if (!failure) return this.#set({ name: 'idle' });
     this.#set(this.#stateAfter(new ConnectionError(failure)));
-    this.#mayTryNewToken = true;
+    this.#mayRetryToken = true;
   }
 
   #time(): number {

@@ -11,12 +11,12 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Output } from '../output/output.ts';
-import { refuseText } from '../output/show-mistakes.ts';
+import { rejectText } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { checkScope } from './targets.ts';
 
-export const sourceWords =
+export const sourceHelp =
   'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
 
 /** The servers named by `codex`, `cursor:project`, `servers.json` or `-`; throws if there is no such source. */
@@ -61,11 +61,11 @@ async function understand(text: string, word: string, output: Output): Promise<P
   try {
     const pasted = await readPasted(text, known);
     if (!pasted.diagnostics.some(isError)) return pasted;
-    refuseText('', pasted.diagnostics, named, output);
+    rejectText('', pasted.diagnostics, named, output);
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
-    refuseText(error.message, diagnostics, named, output);
+    rejectText(error.message, diagnostics, named, output);
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import type { Output } from '../output/output.ts';
-import { refuseText, showFindings } from '../output/show-mistakes.ts';
+import { rejectText, showFindings } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
@@ -43,10 +43,10 @@ async function understand(text: string, name: string | undefined, output: Output
       showFindings(read.diagnostics, named, output);
       return read;
     }
-    refuseText('', read.diagnostics, named, output);
+    rejectText('', read.diagnostics, named, output);
   } catch (error) {
     if (!isUnrecognized(error)) throw error;
-    refuseText(error.message, error.data.diagnostics, named, output);
+    rejectText(error.message, error.data.diagnostics, named, output);
   }
   return undefined;
 }

@@ -13,8 +13,8 @@ import { type Scope, writableScopes } from '../../model/scope.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { chooseClient } from './choose-client.ts';
 
-export const targetWords = 'client or client:scope, several with commas, or all';
-export const scopeWords = `whose file: ${writableScopes.join(', ')}`;
+export const targetHelp = 'client or client:scope, several with commas, or all';
+export const scopeHelp = `whose file: ${writableScopes.join(', ')}`;
 
 /** Parses `--to claude-code,codex:project`; defaults to the catalog. */
 export async function chooseTargets(
@@ -52,12 +52,12 @@ export async function targetsWith(
     const { servers, unread } = await listServers(host, { clients: ids, placed: false });
     output.unread(unread, false);
     return distinct(
-      chosen.flatMap((one) => whereCounts(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
+      chosen.flatMap((one) => activeTargets(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
     );
   }
   const { servers, unread } = await listServers(host, { placed: false });
   output.unread(unread, text === 'all');
-  const everywhere = distinct(servers.filter((one) => isMeant(one, name, scope)).map(placeOf));
+  const everywhere = distinct(servers.filter((one) => matches(one, name, scope)).map(targetOfServer));
   if (everywhere.length === 0)
     throw noSuchServer(
       name,
@@ -76,25 +76,25 @@ interface NamedClient {
 }
 
 /** The places of the active definition in a client, else of a shadowed or parked one; undefined if there is none. */
-function whereCounts(
+function activeTargets(
   servers: readonly ListedServer[],
   name: string,
   { client, scope }: NamedClient,
 ): Target[] | undefined {
-  const own = servers.filter((one) => one.client === client.id && isMeant(one, name, scope));
+  const own = servers.filter((one) => one.client === client.id && matches(one, name, scope));
   const used = own.filter(({ state, parked }) => !parked && ['in-force', 'off', 'untrusted'].includes(state));
-  if (used.length > 0) return used.map(placeOf);
+  if (used.length > 0) return used.map(targetOfServer);
   const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
-  return other && [placeOf(other)];
+  return other && [targetOfServer(other)];
 }
 
 /** Definitions in files that the client does not read are excluded. */
-function isMeant({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
+function matches({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
   if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
   return inScope === undefined || scope === inScope;
 }
 
-function placeOf({ client, scope, variant }: ListedServer): Target {
+function targetOfServer({ client, scope, variant }: ListedServer): Target {
   return { client: clients[client as ClientId], scope, ...(variant === undefined ? {} : { variant }) };
 }
 

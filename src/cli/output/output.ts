@@ -7,7 +7,7 @@ import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Failure } from '../program/failure.ts';
 import { jsonText } from './json-text.ts';
 import { writeTo } from './standard-streams.ts';
-import { inAscii, wantsAscii, wantsColour } from './terminal.ts';
+import { toAscii, wantsAscii, wantsColor } from './terminal.ts';
 import { UnreadFiles } from './unread-files.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -45,7 +45,7 @@ export class Output {
   readonly verbose: boolean;
   exitCode: number = ExitCode.ok;
   answered = '';
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
   readonly #quiet: boolean;
   readonly #warnings: Warning[] = [];
@@ -60,7 +60,7 @@ export class Output {
     this.json = flags.has('--json');
     this.#quiet = flags.has('--quiet') || flags.has('-q');
     this.verbose = flags.has('--verbose') || flags.has('-v');
-    this.colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
+    this.color = !flags.has('--no-color') && (flags.has('--color') || wantsColor());
     this.ascii = flags.has('--ascii') || wantsAscii();
   }
 
@@ -75,7 +75,7 @@ export class Output {
   }
 
   style(style: Style, text: string): string {
-    return this.colour ? styleText(style, text, { validateStream: false }) : text;
+    return this.color ? styleText(style, text, { validateStream: false }) : text;
   }
 
   /** A colored symbol whose meaning does not depend on its color. */
@@ -126,12 +126,12 @@ export class Output {
   }
 
   /** Diagnostics that an error already reports are not repeated as unreadable files. */
-  tellElsewhere(findings: readonly Diagnostic[]): void {
+  excludeReported(findings: readonly Diagnostic[]): void {
     this.#unread.remove(findings);
   }
 
   /** Reports unreadable files now instead of at the end, for long-running commands. */
-  tellUnread(): void {
+  reportUnread(): void {
     const { matter } = this.#unread;
     for (const { problem, fix } of this.#unread.take()) {
       const line = `${this.mark(matter ? 'error' : 'warning')} ${problem}`;
@@ -144,7 +144,7 @@ export class Output {
   /** Ends a command: a result that lacks required files is not a success. */
   finish(): void {
     const { matter } = this.#unread;
-    if (!this.#hasDocument) this.tellUnread();
+    if (!this.#hasDocument) this.reportUnread();
     if (matter && (this.exitCode === ExitCode.ok || this.exitCode === ExitCode.notFound))
       this.exitCode = ExitCode.invalidConfig;
   }
@@ -197,6 +197,6 @@ export class Output {
   }
 
   #signs(text: string): string {
-    return this.ascii ? inAscii(text) : text;
+    return this.ascii ? toAscii(text) : text;
   }
 }

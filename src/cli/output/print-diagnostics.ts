@@ -8,7 +8,7 @@ import { toText } from './show-diagnostic.ts';
  * Prints diagnostics with the source line of each. `known` are file contents that may be outdated on disk. With
  * `--json` they are part of the data instead.
  */
-export async function talkAbout(
+export async function printDiagnostics(
   findings: readonly Diagnostic[],
   host: Host,
   output: Output,

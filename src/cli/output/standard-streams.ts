@@ -21,7 +21,7 @@ export function isTerminal(name: StreamName): boolean {
 let exitCodeSoFar: () => number = () => ExitCode.ok;
 
 /** Sets the exit code for when stdout is closed early. */
-export function endingWith(exitCode: () => number): void {
+export function setEarlyExitCode(exitCode: () => number): void {
   exitCodeSoFar = exitCode;
 }
 

@@ -14,6 +14,6 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 
 /** Color codes have no width. */
 function widthOf(text: string): number {
-  // oxlint-disable-next-line no-control-regex -- the sequences we colour with.
+  // oxlint-disable-next-line no-control-regex -- the sequences we color with.
   return text.replaceAll(/\u001B\[[\d;]*m/g, '').length;
 }

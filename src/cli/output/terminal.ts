@@ -1,7 +1,7 @@
 import { isTerminal } from './standard-streams.ts';
 
 /** Terminal capabilities, according to the environment. */
-export function wantsColour(): boolean {
+export function wantsColor(): boolean {
   const { env } = process;
   if (env['NO_COLOR']) return false;
   if (isOn(env['FORCE_COLOR']) || isOn(env['CLICOLOR_FORCE'])) return true;
@@ -40,6 +40,6 @@ const signs: Readonly<Record<string, string>> = {
 const anySign = new RegExp(Object.keys(signs).join('|'), 'g');
 
 /** Replaces our symbols by ASCII. */
-export function inAscii(text: string): string {
+export function toAscii(text: string): string {
   return text.replaceAll(anySign, (sign) => signs[sign] ?? sign);
 }

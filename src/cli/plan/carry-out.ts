@@ -95,7 +95,7 @@ async function write(
   };
   // Hardly any plan copies out of a project, so this is not checked first.
   const written =
-    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(unlessNeeded);
+    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(ignoreApprovalNeeded);
   if (written) return written;
   const settled = await settle(await build(), approve, context);
   return settled ? writeWith(settled) : { isRefused: true };
@@ -110,7 +110,7 @@ function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
   };
 }
 
-function unlessNeeded(error: unknown): undefined {
+function ignoreApprovalNeeded(error: unknown): undefined {
   if (!(error instanceof PlugboardError && error.code === 'approval-needed')) throw error;
 }
 

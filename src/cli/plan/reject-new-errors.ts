@@ -17,7 +17,7 @@ const maps = ['tools', 'extras'];
  * Returns the changed server, or throws if the change introduces values that would be ignored. Existing ones are
  * accepted.
  */
-export function withoutNewFlaws(name: string, before: Server, after: Server): Server {
+export function rejectNewErrors(name: string, before: Server, after: Server): Server {
   const known = new Set(flawsIn(name, before));
   const flaws = flawsIn(name, after).filter((flaw) => !known.has(flaw));
   if (flaws.length > 0) throw new PlugboardError('server-invalid', { name, flaws });

@@ -7,7 +7,7 @@ import { visible } from '../../model/visible.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Output } from '../output/output.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
+import { printDiagnostics } from '../output/print-diagnostics.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import type { Failure } from '../program/failure.ts';
 
@@ -71,16 +71,16 @@ export function warningsOf(plan: Plan): unknown[] {
 async function showWarnings(plan: Plan, { host, output }: CommandContext): Promise<void> {
   for (const loss of reportedLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
   const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
-  await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
+  await printDiagnostics(plan.diagnostics, host, output, new Map(before as [string, string][]));
 }
 
 /** A diff, with secrets if the user asked for them. */
 export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
-  return coloured(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
+  return colored(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
 }
 
 /** Colors a diff for the terminal. */
-export function coloured(diff: string, output: Output): string {
+export function colored(diff: string, output: Output): string {
   const lines = diff.split('\n').map((line) => {
     const shown = visible(line);
     if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);

@@ -29,8 +29,8 @@ export function declareGlobalOptions(program: Command, argv: readonly string[]):
     .option('--no-input', 'never ask anything; what is missing is an error')
     .option('-q, --quiet', 'print results and errors only')
     .option('-v, --verbose', 'print more')
-    .option('--color', 'print in colours even when the output is not a terminal, as --color=always does')
-    .option('--no-color', 'print without colours')
+    .option('--color', 'print in colorFlags even when the output is not a terminal, as --color=always does')
+    .option('--no-color', 'print without colorFlags')
     .option('--ascii', 'print plain ASCII signs')
     .option('--show-secrets', 'show secrets as they are; only on a terminal')
     .option('--cwd <directory>', 'work as if started in this directory');
@@ -52,16 +52,16 @@ function isDirectory(path: string): boolean {
   }
 }
 
-const colours: ReadonlyMap<string, readonly string[]> = new Map([
+const colorFlags: ReadonlyMap<string, readonly string[]> = new Map([
   ['--color=always', ['--color']],
   ['--color=never', ['--no-color']],
   ['--color=auto', []],
 ]);
 
 /** Replaces `--color=value` by plain flags: declared as an optional value, it would take the next word. */
-export function withPlainColour(argv: readonly string[]): string[] {
+export function withPlainColor(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  return argv.flatMap((word, index) => (index < end ? (colours.get(word) ?? [word]) : [word]));
+  return argv.flatMap((word, index) => (index < end ? (colorFlags.get(word) ?? [word]) : [word]));
 }
 
 /** Words that are neither options nor the value of a global one; the first is the command. */

@@ -34,10 +34,10 @@ async function fail(error: unknown, output: Output, command: Command | undefined
     output.exitCode = ExitCode.interrupted;
     return output.talk(error.message || 'Nothing written.');
   }
-  const { showError, showUnforeseen } = await import('../output/show-error.ts');
+  const { showError, showInternalError } = await import('../output/show-error.ts');
   return error instanceof PlugboardError
     ? showError(error, output, command?.options ?? [])
-    : showUnforeseen(error, output);
+    : showInternalError(error, output);
 }
 
 /** Help and version end a run too, like parse errors. */

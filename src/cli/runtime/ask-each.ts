@@ -5,8 +5,8 @@ import type { Output } from '../output/output.ts';
 import { askServer } from './ask-server.ts';
 import { answerObstacle, type Obstacle } from './obstacle.ts';
 import { recentObstacle } from './recent-obstacle.ts';
-import { failBecause, obstacleAsData, obstacleLines } from './show-obstacle.ts';
-import { obstacleAfterAsking, serverNamed, usableServers } from './use-server.ts';
+import { failWith, obstacleAsData, obstacleLines } from './show-obstacle.ts';
+import { obstacleAfterPrompt, serverNamed, usableServers } from './use-server.ts';
 import type { Use } from './with-runtime.ts';
 
 export interface Question<T> {
@@ -22,10 +22,10 @@ export interface Question<T> {
 export async function askNamed<T>(name: string, use: Use, question: Question<T>): Promise<T | undefined> {
   const { output } = use.context;
   const server = serverNamed(name, use);
-  const before = await obstacleAfterAsking(server, use);
-  if (before) return failBecause(before, output);
+  const before = await obstacleAfterPrompt(server, use);
+  if (before) return failWith(before, output);
   const answer = await ask(server, use, question, false);
-  return 'value' in answer ? answer.value : failBecause(answer.obstacle, output);
+  return 'value' in answer ? answer.value : failWith(answer.obstacle, output);
 }
 
 export interface Answered<T> {
@@ -40,7 +40,7 @@ export interface Answers<T> {
 }
 
 /** Disabled and denied servers are so on purpose and not reported. */
-export function isWorthTelling({ code }: Obstacle): boolean {
+export function isReported({ code }: Obstacle): boolean {
   return code === 'approval-needed' || code === 'server-invalid';
 }
 
@@ -53,8 +53,8 @@ export async function askAll<T>(use: Use, question: Question<T>): Promise<Answer
   );
   const answered = answers.flatMap((one) => ('value' in one ? [{ server: one.server, value: one.value }] : []));
   const failed = answers.flatMap((one) => ('obstacle' in one ? [one.obstacle] : []));
-  if (failed.length > 0 && answered.length === 0) return failBecauseOfAll(failed, output);
-  return { answered, obstacles: [...obstacles.filter(isWorthTelling), ...failed] };
+  if (failed.length > 0 && answered.length === 0) return failWithAll(failed, output);
+  return { answered, obstacles: [...obstacles.filter(isReported), ...failed] };
 }
 
 async function ask<T>(
@@ -74,13 +74,13 @@ async function ask<T>(
 }
 
 /** Reports that no server answered. */
-export function failBecauseOfAll(obstacles: readonly Obstacle[], output: Output): undefined {
+export function failWithAll(obstacles: readonly Obstacle[], output: Output): undefined {
   const [first, ...others] = obstacles.map(obstacleAsData);
   if (output.json && first) output.fail(first, ...others);
-  else for (const obstacle of obstacles) failBecause(obstacle, output);
+  else for (const obstacle of obstacles) failWith(obstacle, output);
 }
 
 /** Reports failures besides the answers of other servers. */
-export function talkAboutObstacles(obstacles: readonly Obstacle[], output: Output): void {
+export function printObstacles(obstacles: readonly Obstacle[], output: Output): void {
   for (const obstacle of obstacles) for (const line of obstacleLines(obstacle, output, true)) output.talk(line);
 }

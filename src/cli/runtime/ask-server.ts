@@ -3,13 +3,13 @@ import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import { tellProblems } from './value-problems.ts';
+import { reportProblems } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
 /** The answer of a server, or why there was none. */
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
-interface Asking {
+interface AskOptions {
   /** The operation, recorded if it fails after a long wait. */
   readonly asked?: Operation;
   /** Progress text once connected. */
@@ -24,7 +24,7 @@ interface Asking {
 export async function askServer<T>(
   name: string,
   use: Use,
-  { asked, doing, once = false, tellsProblems = false }: Asking,
+  { asked, doing, once = false, tellsProblems = false }: AskOptions,
   ask: (connection: Connection, tools: ServerTools) => Promise<T>,
 ): Promise<Answer<T>> {
   const { runtime, signal, lines } = use;
@@ -54,7 +54,7 @@ export async function askServer<T>(
     return { error: failed ?? error };
   } finally {
     stop();
-    if (!tellsProblems) tellProblems(name, isAnswered, use);
+    if (!tellsProblems) reportProblems(name, isAnswered, use);
     // The command is being aborted, so this is not an answer.
     signal.throwIfAborted();
   }

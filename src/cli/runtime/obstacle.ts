@@ -67,11 +67,11 @@ function connectFailure(error: unknown): ConnectFailure {
 type Reason = Pick<ConnectFailure, 'kind' | 'status'>;
 
 function codeOf({ kind, status }: Reason): 'sign-in-needed' | 'server-unreachable' | 'connect-failed' {
-  if (isAboutWho({ kind, ...(status !== undefined && { status }) })) return 'sign-in-needed';
+  if (isAuthenticationFailure({ kind, ...(status !== undefined && { status }) })) return 'sign-in-needed';
   return kind === 'timeout' || kind === 'unreachable' ? 'server-unreachable' : 'connect-failed';
 }
 
-function isAboutWho({ kind, status }: Reason): boolean {
+function isAuthenticationFailure({ kind, status }: Reason): boolean {
   return kind === 'unauthorized' || status === 401 || status === 403;
 }
 
@@ -81,7 +81,7 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
     const seconds = Math.max(60, 2 * (server.timeout ?? defaultTimeout));
     return `if it needs longer, increase its timeout: ${editCommand(toRun)} --set timeout=${seconds}`;
   }
-  if (isAboutWho(failure)) {
+  if (isAuthenticationFailure(failure)) {
     const sent = Object.keys(server.headers ?? {}).filter(isSecretName);
     if (sent.length > 0)
       return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;

@@ -1,5 +1,5 @@
 import { visible } from '../../model/visible.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 

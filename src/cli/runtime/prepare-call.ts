@@ -4,10 +4,10 @@ import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { flawsOf } from './arguments/check-arguments.ts';
 import type { GivenArguments } from './arguments/given-arguments.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
+import { callUsage } from './describe-tool.ts';
 import { findTool, noSuchTool } from './find-tool.ts';
 import { listTools } from './list-tools.ts';
 import type { Obstacle } from './obstacle.ts';
-import { callUsage } from './tool-words.ts';
 import type { Use } from './with-runtime.ts';
 
 /** A validated call. */

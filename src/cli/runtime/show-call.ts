@@ -4,7 +4,7 @@ import type { Output } from '../output/output.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { PreparedCall } from './prepare-call.ts';
-import { obstacleLines, sayOnStderr } from './show-obstacle.ts';
+import { obstacleLines, printOnStderr } from './show-obstacle.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Prints the result on stdout, or the failure on stderr. */
@@ -19,7 +19,7 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
     return output.document({ ok: !isError, data, warnings: [], errors: failure ? [failure] : [] });
   }
   if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
-  if (failure) return sayOnStderr(failureLines(text, failure, output), output);
+  if (failure) return printOnStderr(failureLines(text, failure, output), output);
   if (text === '') output.talk('The tool gave back nothing.');
   else output.print(visibleText(text));
 }

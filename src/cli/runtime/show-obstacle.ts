@@ -2,7 +2,7 @@ import { visible, visibleLines } from '../../model/visible.ts';
 import { serverAsData, serverText } from '../approvals/show-server.ts';
 import type { Output } from '../output/output.ts';
 import { writeTo } from '../output/standard-streams.ts';
-import { inAscii } from '../output/terminal.ts';
+import { toAscii } from '../output/terminal.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -25,14 +25,14 @@ export function obstacleAsData({ approval, ...rest }: Obstacle): Obstacle {
 }
 
 /** Fails the command because of one server. */
-export function failBecause(obstacle: Obstacle, output: Output): undefined {
+export function failWith(obstacle: Obstacle, output: Output): undefined {
   if (output.json) output.fail(obstacleAsData(obstacle));
-  else sayOnStderr(obstacleLines(obstacle, output), output);
+  else printOnStderr(obstacleLines(obstacle, output), output);
   output.exitCode = exitCodeOf(obstacle.code);
 }
 
 /** Prints even with `--quiet`. */
-export function sayOnStderr(lines: readonly string[], output: Output): void {
+export function printOnStderr(lines: readonly string[], output: Output): void {
   const text = `${lines.join('\n')}\n`;
-  writeTo('stderr', output.ascii ? inAscii(text) : text);
+  writeTo('stderr', output.ascii ? toAscii(text) : text);
 }

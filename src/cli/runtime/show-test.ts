@@ -13,12 +13,12 @@ export function outcomeLines(outcome: Outcome, output: Output, width = 0): strin
   // Columns only for several rows.
   const pad = (text: string, length: number): string => (width === 0 ? text : text.padEnd(length));
   const name = output.style('bold', pad(visible(server.name), width));
-  const parts = [name, pad(count(tools, 'tool'), 9), pad(duration(ms), 7), selfWords(outcome)];
+  const parts = [name, pad(count(tools, 'tool'), 9), pad(duration(ms), 7), serverVersion(outcome)];
   return [`${output.mark('ok')} ${parts.join('  ').trimEnd()}`, ...told];
 }
 
 /** The server's own name and version, and the negotiated protocol version. */
-function selfWords({ info = {} }: Outcome): string {
+function serverVersion({ info = {} }: Outcome): string {
   const { name = '', version = '', protocol } = info;
   return visible([name, version, protocol && `(${protocol})`].filter(Boolean).join(' '));
 }

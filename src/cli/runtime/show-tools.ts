@@ -6,11 +6,11 @@ import { serverTokens } from '../../runtime/tools/tokens.ts';
 import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import { ago } from '../output/relative-time.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { hintWords, tokensOf } from './describe-tool.ts';
 import type { ToolList } from './list-tools.ts';
-import { hintWords, tokensOf } from './tool-words.ts';
 import { firstLine } from './visible-text.ts';
 
 /** Wide enough to distinguish tools, narrow enough for most terminals. */

@@ -32,7 +32,7 @@ export function changeWarning({ server, difference }: PinChange): Diagnostic {
 }
 
 /** Reports changed tools besides the result of a command. */
-export function tellChanges(changes: readonly PinChange[], output: Output): void {
+export function reportToolChanges(changes: readonly PinChange[], output: Output): void {
   for (const change of changes) {
     const warning = changeWarning(change);
     const { message, fix } = describe(warning);

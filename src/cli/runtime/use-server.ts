@@ -39,7 +39,7 @@ export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obst
 }
 
 /** Like `obstacleBefore`, but a person at the terminal may approve the server now. */
-export async function obstacleAfterAsking(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
+export async function obstacleAfterPrompt(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
   const obstacle = await obstacleBefore(server, use);
   const { context, runtime } = use;
   const { approval } = obstacle ?? {};

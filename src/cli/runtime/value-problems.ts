@@ -20,7 +20,7 @@ export function strayOutputOf(server: string, { entries }: Use): Diagnostic[] {
 }
 
 /** Reports each problem once. If a server did not answer, its failure already quotes the stray output. */
-export function tellProblems(name: string, isAnswered: boolean, use: Use): void {
+export function reportProblems(name: string, isAnswered: boolean, use: Use): void {
   const { told, lines, context } = use;
   const left = problemsOf(name, use).map((problem) => diagnostic('value-left-out', { server: name, problem }));
   for (const finding of [...left, ...(isAnswered ? strayOutputOf(name, use) : [])]) {

@@ -30,7 +30,7 @@ export async function attempt<S extends Closable>(
   limit: TimeLimit,
 ): Promise<S> {
   const either = AbortSignal.any([signal, limit.signal]);
-  await makeSureOfPermission(toRun, services);
+  await requirePermission(toRun, services);
   const resolution = await resolveValues(toRun, services, either);
   try {
     return await services.open(toRun, resolution, either, limit);
@@ -41,7 +41,7 @@ export async function attempt<S extends Closable>(
 
 type Rules = Omit<AttemptServices, 'open'>;
 
-async function makeSureOfPermission(toRun: ServerToRun, { permission }: Rules): Promise<void> {
+async function requirePermission(toRun: ServerToRun, { permission }: Rules): Promise<void> {
   const answer = await permission(toRun).catch((error: unknown) => {
     throw new ConnectionError({ kind: 'denied', message: messageOf(error) });
   });

@@ -28,7 +28,7 @@ export class AnswerError extends Error {
 }
 
 /** The server closed the response before it was complete. */
-export function brokenOff(): ConnectionError {
+export function incompleteAnswer(): ConnectionError {
   return new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });
 }
 

@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 const FIRST_ID = 0;
 
 /** Performs the handshake over a started wire. `auto` tries the modern era first. */
-export async function shakeHands(
+export async function performHandshake(
   wire: Wire,
   era: Era | 'auto',
   client: RawClient,
@@ -23,7 +23,7 @@ export async function shakeHands(
   return info;
 }
 
-interface Asking {
+interface HandshakeOptions {
   /** Do not fall back to the legacy era. */
   readonly isOnly: boolean;
   readonly timeoutMs: number;
@@ -33,18 +33,18 @@ interface Asking {
 async function discover(
   wire: Wire,
   client: RawClient,
-  asking: Asking,
+  options: HandshakeOptions,
   isSecond = false,
 ): Promise<SessionInfo | undefined> {
-  const { isOnly, timeoutMs } = asking;
+  const { isOnly, timeoutMs } = options;
   try {
     const result = await wire.request('server/discover', { _meta: envelopeOf(client) }, { id: FIRST_ID, timeoutMs });
     const info = infoIn('modern', result);
     if (info || !isOnly) return info;
   } catch (error) {
     // The server supports this revision, so a different instance behind the same address may have refused it.
-    if (!isSecond && revisionsIn(error).includes(MODERN)) return discover(wire, client, asking, true);
-    if (!isOnly && isOfOlderEra(error)) return undefined;
+    if (!isSecond && revisionsIn(error).includes(MODERN)) return discover(wire, client, options, true);
+    if (!isOnly && isLegacy(error)) return undefined;
     throw error instanceof AnswerError ? new OtherEra(refusedToConnect(error)) : error;
   }
   throw new OtherEra(notUnderstood);
@@ -64,7 +64,7 @@ async function initialize(wire: Wire, client: RawClient, timeoutMs: number): Pro
 const UNSUPPORTED_VERSION = -32022;
 
 /** Any refusal of the modern request indicates the legacy era, unless the server lists modern revisions. */
-function isOfOlderEra(error: unknown): boolean {
+function isLegacy(error: unknown): boolean {
   // Revisions are dates, so they compare as strings.
   if (error instanceof AnswerError) return !revisionsIn(error).some((revision) => revision >= MODERN);
   const status = error instanceof ConnectionError ? (error.failure.status ?? 0) : 0;

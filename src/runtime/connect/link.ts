@@ -2,7 +2,7 @@ import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts'
 import { unlessAborted } from './abortable.ts';
 import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf, notMcp } from './failure.ts';
-import { shakeHands } from './handshake.ts';
+import { performHandshake } from './handshake.ts';
 import type { Access } from './http/access.ts';
 import type { HttpTransport } from './http/http-transport.ts';
 import type { Mask } from './mask.ts';
@@ -72,7 +72,7 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     } satisfies Partial<Wire>);
     // The signal enforces the overall limit, so the request timeout must fire later.
     const timeoutMs = opening.timeoutMs + 1000;
-    const connecting = wire.start().then(async () => shakeHands(wire, era, clientOf(opening), timeoutMs));
+    const connecting = wire.start().then(async () => performHandshake(wire, era, clientOf(opening), timeoutMs));
     info = await unlessAborted(connecting, signal);
     return makeLink(info, opening, options);
   } catch (error) {
@@ -106,7 +106,7 @@ function makeLink(info: SessionInfo, opening: Opening, { wire, http }: LinkOptio
       });
     },
     async close() {
-      await http?.leave();
+      await http?.endSession();
       await wire.close();
     },
   };

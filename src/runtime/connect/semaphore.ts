@@ -1,5 +1,5 @@
 /** Semaphore with first-in, first-out order. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

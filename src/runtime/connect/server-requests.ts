@@ -33,12 +33,12 @@ export class ServerRequests {
     const { id, method, params } = message;
     const { log, isModern } = this.#options;
     if (typeof method !== 'string') return log('debug', 'It sent an answer that nobody waits for.');
-    if (id === undefined || id === null) return this.#hear(method, params);
+    if (id === undefined || id === null) return this.#onNotification(method, params);
     if (isModern()) return log('debug', `It sent the request ${visible(method)}, which this revision does not have.`);
     void this.#answer(id, method, fieldsOf(params));
   }
 
-  #hear(method: string, params: unknown): void {
+  #onNotification(method: string, params: unknown): void {
     if (method === 'notifications/cancelled') this.#pending.get(fieldsOf(params)['requestId'])?.abort();
   }
 
@@ -58,7 +58,7 @@ export class ServerRequests {
     const cancel = new AbortController();
     this.#pending.set(id, cancel);
     try {
-      const result = await wire.whileAsked(async () => answerTo(params, ask, cancel.signal));
+      const result = await wire.withTimeoutsPaused(async () => answerTo(params, ask, cancel.signal));
       if (!cancel.signal.aborted) await this.#send({ id, result });
     } catch (error) {
       const message = error instanceof Error ? error.message : 'There is no answer.';

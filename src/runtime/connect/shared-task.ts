@@ -1,14 +1,14 @@
 import { unlessAborted } from './abortable.ts';
 
 /** Work shared by several callers. It is aborted when no caller is waiting for it. */
-export class Round<T> {
+export class SharedTask<T> {
   readonly #stop = new AbortController();
   readonly #result: Promise<T>;
   #waiting = 0;
   #isOver = false;
   #endPause: () => void = () => {};
 
-  constructor(work: (round: Round<T>) => Promise<T>) {
+  constructor(work: (task: SharedTask<T>) => Promise<T>) {
     this.#result = work(this).finally(() => {
       this.#isOver = true;
     });

@@ -2,10 +2,10 @@ import { isPrintable } from '../json/printable.ts';
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
-import { OpenRequest } from './http/open-request.ts';
 import { sendError } from './http/send-error.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
+import { PendingRequest } from './pending-request.ts';
 import type { RawMessage } from './raw-link.ts';
 import type { NotificationListener, RequestOptions } from './session/session.ts';
 import type { TrafficTap } from './session/traffic.ts';
@@ -60,11 +60,11 @@ export class Wire {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: WireOptions;
   readonly #transport: Transport;
-  readonly #open = new Map<number, OpenRequest>();
+  readonly #open = new Map<number, PendingRequest>();
   #nextId = FIRST_ID;
   #isOver = false;
   #failure: Failure | undefined;
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   #isClosing = false;
   #closing: Promise<void> | undefined;
 
@@ -73,7 +73,7 @@ export class Wire {
     const { transport } = options;
     this.#transport = transport;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     Object.assign(transport, {
       onclose: () => this.#end(this.#isClosing ? undefined : (options.whyClosed?.() ?? closedByServer)),
@@ -129,7 +129,7 @@ export class Wire {
   }
 
   /** Closes the connection for a reason that the transport cannot know. */
-  lose(failure: Failure): void {
+  fail(failure: Failure): void {
     this.#end(failure);
     this.#closing ??= this.#transport.close().catch(() => {});
   }
@@ -144,7 +144,7 @@ export class Wire {
     const { mask, timeoutMs } = this.#options;
     const { id = this.#nextId++ } = options;
     const stream = new AbortController();
-    const open = new OpenRequest({ timeoutMs, mask, ...options, onCancel: () => this.#tellCancelled(id, stream) });
+    const open = new PendingRequest({ timeoutMs, mask, ...options, onCancel: () => this.#sendCancelled(id, stream) });
     this.#open.set(id, open);
     const message = this.#message(method, params, id, options);
     this.#options.tap?.note('us', message);
@@ -172,7 +172,7 @@ export class Wire {
   }
 
   /** Runs `work` while the server waits for an answer from us. Request timeouts are paused meanwhile. */
-  async whileAsked<T>(work: () => Promise<T>): Promise<T> {
+  async withTimeoutsPaused<T>(work: () => Promise<T>): Promise<T> {
     const waiting = [...this.#open.values()];
     for (const open of waiting) open.pause(true);
     try {
@@ -200,7 +200,7 @@ export class Wire {
     const hasSession = this.sessionId !== undefined && this.envelope === undefined;
     const answer = sendError(error, id, hasSession, this.#options.mask);
     if (!(answer instanceof ConnectionError)) return new Answered(answer);
-    if (isShutOut(answer.failure)) this.lose(answer.failure);
+    if (isAccessRefused(answer.failure)) this.fail(answer.failure);
     return answer;
   }
 
@@ -216,13 +216,13 @@ export class Wire {
     return { jsonrpc: '2.0', id, method, ...(all && { params: all }) };
   }
 
-  #onSendError(error: unknown, open: OpenRequest, id: number): void {
+  #onSendError(error: unknown, open: PendingRequest, id: number): void {
     const answer = this.refusal(error, id);
     open.fail(answer instanceof Answered ? open.answerError(answer.error) : answer);
   }
 
   /** In the modern era over HTTP, closing the stream cancels the request; elsewhere a notification is needed. */
-  #tellCancelled(id: number, stream: AbortController): void {
+  #sendCancelled(id: number, stream: AbortController): void {
     if (!(this.envelope && this.hasPerRequestStream)) {
       const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
       const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params } as const;
@@ -279,7 +279,7 @@ export class Wire {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#failure = failure;
-    this.#tellClosed(failure);
+    this.#resolveClosed(failure);
     for (const open of this.#open.values()) open.fail(new ConnectionError(failure ?? closedByUs));
   }
 }
@@ -290,6 +290,6 @@ const closedByServer = { kind: 'unreachable', message: 'The server closed the co
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 
 /** A 403 may concern a single operation, so the connection stays usable. */
-function isShutOut({ kind, status }: Failure): boolean {
+function isAccessRefused({ kind, status }: Failure): boolean {
   return kind === 'unauthorized' && status !== 403;
 }

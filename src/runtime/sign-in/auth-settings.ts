@@ -1,7 +1,7 @@
 import { inferTransport } from '../../model/server.ts';
 import type { ServerToRun } from '../types.ts';
 import { resolveConfigValue, type ValueOptions } from '../values/config-value.ts';
-import { expandVariables, missingInWords } from '../values/expand-variables.ts';
+import { expandVariables, describeMissing } from '../values/expand-variables.ts';
 import { failed } from './sign-in-error.ts';
 
 /** The `auth` settings of a definition, with variables expanded. Secrets are still unresolved. */
@@ -46,7 +46,7 @@ export function authSettings({ server }: ServerToRun, { env }: Pick<ValueOptions
   const filled = (field: string, value: unknown): string | undefined => {
     if (typeof value !== 'string' || value === '') return undefined;
     const { text, missing } = expandVariables(value, env);
-    if (missing.length > 0) throw failed('settings', `${field}: ${missingInWords(missing)}`);
+    if (missing.length > 0) throw failed('settings', `${field}: ${describeMissing(missing)}`);
     return text;
   };
   const own = texts.map((field) => [field, filled(`auth.${field}`, auth[field])]).filter(([, text]) => text);

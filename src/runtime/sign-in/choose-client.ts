@@ -45,10 +45,10 @@ export async function chooseClient(
   const { state } = options;
   if (clientId !== undefined) {
     const client = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) } as const;
-    return { client, ...(await comeBackTo(settings, KNOWN_PATH, state)), isReused: false };
+    return { client, ...(await redirectFor(settings, KNOWN_PATH, state)), isReused: false };
   }
   if (clientMetadataUrl !== undefined && found.metadata?.client_id_metadata_document_supported === true) {
-    const back = await comeBackTo(settings, KNOWN_PATH, state);
+    const back = await redirectFor(settings, KNOWN_PATH, state);
     return { client: { kind: 'document', id: clientMetadataUrl }, ...back, isReused: false };
   }
   const again = await reuse(options);
@@ -58,7 +58,7 @@ export async function chooseClient(
     const tip = 'Register one there, and give its id as "clientId" in "auth" of this server.';
     throw failed('unregistered', why, tip);
   }
-  const back = await comeBackTo(settings, `/${randomBytes(16).toString('base64url')}`, state);
+  const back = await redirectFor(settings, `/${randomBytes(16).toString('base64url')}`, state);
   try {
     return { client: await register(found, back.redirectUrl, options), ...back, isReused: false };
   } catch (error) {
@@ -73,7 +73,7 @@ async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<Cli
   if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
   if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
   try {
-    const callback = await openCallback(placeOf(new URL(redirectUrl)), state);
+    const callback = await openCallback(callbackPlace(new URL(redirectUrl)), state);
     return { client: earlier, redirectUrl, callback, state, isReused: true };
   } catch (error) {
     if (error instanceof SignInError) return undefined;
@@ -81,7 +81,7 @@ async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<Cli
   }
 }
 
-async function comeBackTo(
+async function redirectFor(
   { redirectUri, callbackPort = 0 }: AuthSettings,
   path: string,
   state: string,
@@ -94,11 +94,11 @@ async function comeBackTo(
   if (!url) throw failed('settings', 'auth.redirectUri is not an address');
   if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri, state };
   const port = url.port === '' ? callbackPort : Number(url.port);
-  const callback = await openCallback({ ...placeOf(url), port }, state);
+  const callback = await openCallback({ ...callbackPlace(url), port }, state);
   return { redirectUrl: url.port === '' ? callback.redirectUrl : redirectUri, callback, state };
 }
 
-function placeOf({ hostname, port, pathname }: URL): CallbackPlace {
+function callbackPlace({ hostname, port, pathname }: URL): CallbackPlace {
   const known = (['localhost', '[::1]'] as const).find((name) => name === hostname);
   return { hostname: known ?? '127.0.0.1', port: Number(port), path: pathname };
 }

@@ -1,7 +1,7 @@
 import type { ServerToRun } from '../types.ts';
 import { authSettings, type AuthSettings } from './auth-settings.ts';
-import { answerOf } from './callback/first-answer.ts';
 import { signInAsClient } from './client-credentials.ts';
+import { probeServer } from './probe-server.ts';
 import { ServerAccess } from './server-access.ts';
 import type { SignInServices } from './services.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
@@ -66,7 +66,7 @@ export function createSignIn(services: SignInServices): SignIn {
       const how = { ...(challenge && { challenge }), ...options };
       const settings = settingsOf(toRun);
       if (settings.grant === 'authorization_code') return signIn(toRun, services, how);
-      const answer = await answerOf(toRun, settings, how);
+      const answer = await probeServer(toRun, settings, how);
       const earlier = await findCredential(services.store, settings).catch(() => undefined);
       return keep(await signInAsClient(settings, answer, earlier, services), services);
     },

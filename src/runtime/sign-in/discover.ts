@@ -42,10 +42,10 @@ export async function discover(
     const named = namedPlaces(server, settings, accepted);
     // A server in a private network may have its authorization server there too.
     const isPrivate = forbiddenHost(new URL(server).hostname, { loopback: true, privateNetworks: false }) !== undefined;
-    makeSureOfProtection(tokens, named, isPrivate);
+    requireSafeEndpoint(tokens, named, isPrivate);
     if (settings.grant === 'authorization_code') {
-      makeSureOfProtection(page, named, isPrivate);
-      makeSureOfProof(metadata);
+      requireSafeEndpoint(page, named, isPrivate);
+      requirePkce(metadata);
     }
   }
   return found;
@@ -115,7 +115,7 @@ function asMetadata(
 }
 
 /** The browser would follow any address, including one that triggers an action on another local port. */
-function makeSureOfProtection(address: string, named: NamedPlaces, privateNetworks: boolean): void {
+function requireSafeEndpoint(address: string, named: NamedPlaces, privateNetworks: boolean): void {
   const reach = { loopback: false, privateNetworks };
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const why = url && !isNamed(url, named) ? forbiddenHost(url.hostname, reach) : undefined;
@@ -126,7 +126,7 @@ function makeSureOfProtection(address: string, named: NamedPlaces, privateNetwor
 }
 
 /** Without PKCE, an intercepted authorization code could be redeemed by another party. */
-function makeSureOfProof({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
+function requirePkce({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
   if (methods?.includes('S256')) return;
   const tip = 'If it does all the same, name its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
   throw failed('refused', 'the authorization server does not say that it checks who redeems a code (PKCE)', tip);

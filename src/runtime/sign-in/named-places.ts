@@ -14,15 +14,15 @@ export function namedPlaces(server: string, settings: Naming, more: readonly (st
   const { issuer, metadataUrl, authorizationUrl, tokenUrl } = settings;
   const own = isLoopbackName(new URL(server).hostname) ? [server] : [];
   const urls = [...own, issuer, metadataUrl, authorizationUrl, tokenUrl, ...more];
-  return new Set(urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [placeOf(new URL(url))] : [])));
+  return new Set(urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [hostAndPort(new URL(url))] : [])));
 }
 
 export function isNamed(url: URL, named: NamedPlaces): boolean {
-  return named.has(placeOf(url));
+  return named.has(hostAndPort(url));
 }
 
 /** Host and port. All names of this machine are equal, because servers and definitions spell it differently. */
-function placeOf({ protocol, hostname, port }: URL): string {
+function hostAndPort({ protocol, hostname, port }: URL): string {
   const isUsual = hostname === '127.0.0.1' || hostname === '[::1]' || /(?:^|\.)localhost$/.test(hostname);
   return `${isUsual ? 'localhost' : hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

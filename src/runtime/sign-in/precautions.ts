@@ -5,7 +5,10 @@ import { failed, shownAddress } from './sign-in-error.ts';
 import { type Credential, parseCredential } from './tokens/credential.ts';
 
 /** Reusing the name of another server's credential would overwrite it. */
-export async function makeSureOfName({ credentialId, server }: AuthSettings, { store }: SignInServices): Promise<void> {
+export async function requireOwnCredentialName(
+  { credentialId, server }: AuthSettings,
+  { store }: SignInServices,
+): Promise<void> {
   if (credentialId === undefined || server === undefined) return;
   const there = parseCredential(await store.read(credentialId).catch(() => undefined));
   if (!there || new URL(there.server).origin === new URL(server).origin) return;
@@ -14,7 +17,7 @@ export async function makeSureOfName({ credentialId, server }: AuthSettings, { s
 }
 
 /** A configured secret for one authorization server is not sent to a different one that a server names. */
-export function makeSureOfIssuer(
+export function requireSameIssuer(
   { issuer }: Discovered,
   settings: AuthSettings,
   earlier: Credential | undefined,

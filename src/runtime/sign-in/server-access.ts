@@ -58,12 +58,12 @@ export class ServerAccess {
       const given = new Headers(init.headers).get('authorization') ?? undefined;
       if (!this.isOurs(given) || new URL(url).origin !== this.#origin) return fetch(url, init);
       // Without a token the server decides; an unreadable sign-in was already reported while resolving values.
-      const token = await this.#orWhy(this.token().catch(unlessUnread));
+      const token = await this.#orConnectionError(this.token().catch(ignoreUnreadable));
       const response = await fetch(url, withToken(init, token));
       const other = token === undefined ? undefined : await this.#otherToken(token, response);
-      if (other === undefined) return this.#heard(response, token);
+      if (other === undefined) return this.#checkChallenge(response, token);
       await response.body?.cancel();
-      return this.#heard(await fetch(url, withToken(init, other)), other);
+      return this.#checkChallenge(await fetch(url, withToken(init, other)), other);
     };
   }
 
@@ -72,26 +72,26 @@ export class ServerAccess {
     const challenge = await challengeIn(response);
     if (!challenge) return undefined;
     this.#challenge = challenge;
-    if (challenge.status === 401) return this.#orWhy(this.#keeper.replace(token, challenge));
+    if (challenge.status === 401) return this.#orConnectionError(this.#keeper.replace(token, challenge));
     // Refreshing does not add scopes, but there may be a new sign-in with more.
     const found = await this.#keeper.reload().catch(() => undefined);
     return found?.tokens?.access === token ? undefined : found?.tokens?.access;
   }
 
-  async #heard(response: Response, token: string | undefined): Promise<Response> {
+  async #checkChallenge(response: Response, token: string | undefined): Promise<Response> {
     const challenge = await challengeIn(response);
     if (!challenge) return response;
     this.#challenge = challenge;
     this.#refused = challenge.status === 401 ? token : undefined;
     if (challenge.status === 401 && token === undefined) return response;
     await response.body?.cancel();
-    const failure = challenge.status === 401 ? notAccepted : await this.#tooLittle(challenge);
+    const failure = challenge.status === 401 ? notAccepted : await this.#insufficientScope(challenge);
     this.#keeper.forget();
     throw new ConnectionError(failure);
   }
 
   /** Requests more scopes only once; an authorization server that refused them will do so again. */
-  async #tooLittle({ scope }: Challenge): Promise<Failure> {
+  async #insufficientScope({ scope }: Challenge): Promise<Failure> {
     const { tokens, askedScope } = (await this.#keeper.reload().catch(() => undefined)) ?? {};
     const wanted = joinScopes(tokens?.scope, scope);
     if (scope === undefined || wanted === undefined || !isMoreThan(scope, joinScopes(tokens?.scope, askedScope))) {
@@ -106,7 +106,7 @@ export class ServerAccess {
     };
   }
 
-  async #orWhy<T>(token: Promise<T>): Promise<T> {
+  async #orConnectionError<T>(token: Promise<T>): Promise<T> {
     try {
       return await token;
     } catch (error) {
@@ -121,7 +121,7 @@ export class ServerAccess {
   }
 }
 
-function unlessUnread(error: unknown): undefined {
+function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof CredentialLookupFailed)) throw error;
 }
 

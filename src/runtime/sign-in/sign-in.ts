@@ -3,12 +3,12 @@ import { ConnectionError } from '../connect/errors.ts';
 import type { ServerToRun } from '../types.ts';
 import { type AuthSettings, authSettings } from './auth-settings.ts';
 import { waitForAnswer, type AnswerOptions } from './callback/answer.ts';
-import { answerOf, blame, discoverFrom } from './callback/first-answer.ts';
 import type { Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
 import { explain } from './explain.ts';
-import { makeSureOfIssuer, makeSureOfName } from './precautions.ts';
+import { requireSameIssuer, requireOwnCredentialName } from './precautions.ts';
+import { probeServer, attributeFailure, discoverFrom } from './probe-server.ts';
 import { scopeToAsk } from './scopes.ts';
 import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
@@ -52,14 +52,14 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   const settings = { ...own(services), ...authSettings(toRun, services.values) };
   const { server } = settings;
   if (server === undefined) throw failed('settings', 'a program is signed in for with "resource" in "auth"');
-  await makeSureOfName(settings, services);
+  await requireOwnCredentialName(settings, services);
   const fetch = fetchFor(server, settings, services, { signal });
-  const answer = await answerOf(toRun, settings, options);
+  const answer = await probeServer(toRun, settings, options);
   const { challenge } = answer;
   const around = { fetch, accepted: acceptedIn(services, undefined) };
   const found = await discoverFrom(server, settings, answer, around);
   const earlier = await findCredential(services.store, settings).catch(() => undefined);
-  makeSureOfIssuer(found, settings, earlier);
+  requireSameIssuer(found, settings, earlier);
   const scope = scopeToAsk(settings, found, challenge, earlier);
   const choice = await chooseClient(found, settings, {
     clientName: services.clientName ?? 'Plugboard',
@@ -69,7 +69,7 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
     now: () => timeOf(services),
     fetch,
   }).catch((error: unknown) => {
-    throw found.metadata ? error : blame(explain(error), answer);
+    throw found.metadata ? error : attributeFailure(explain(error), answer);
   });
   try {
     const identity = await identityOf(choice.client, settings, services.values);

@@ -118,13 +118,13 @@ export class DeferredTools {
     return new ServerTools(server, {
       ...this.#options,
       onChange: () => this.#serverChanged(toRun.name),
-      onOther: (kind) => this.#tell({ kind, server: toRun.name }),
+      onOther: (kind) => this.#emit({ kind, server: toRun.name }),
     });
   }
 
   #serverChanged(server: string): void {
     this.#rebuild();
-    this.#tell({ kind: 'server', server });
+    this.#emit({ kind: 'server', server });
   }
 
   #rebuild(): void {
@@ -143,20 +143,20 @@ export class DeferredTools {
     this.#warnings = named.warnings;
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#byRaw = new Map(tools.map((tool) => [keyOf(tool), tool]));
-    this.#tellDifference(before);
+    this.#emitDifference(before);
   }
 
-  #tellDifference(before: ReadonlyMap<string, MCPTool>): void {
+  #emitDifference(before: ReadonlyMap<string, MCPTool>): void {
     const added = [...this.#byRaw.values()].filter((tool) => !before.has(keyOf(tool)));
     const removed = [...before.values()].filter((tool) => !this.#byRaw.has(keyOf(tool)));
     const changed = [...before.values()].flatMap((tool) => {
       const after = this.#byRaw.get(keyOf(tool));
       return after && after !== tool ? [{ before: tool, after }] : [];
     });
-    if (added.length + removed.length + changed.length > 0) this.#tell({ kind: 'tools', added, removed, changed });
+    if (added.length + removed.length + changed.length > 0) this.#emit({ kind: 'tools', added, removed, changed });
   }
 
-  #tell(change: ToolsChange): void {
+  #emit(change: ToolsChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -44,7 +44,7 @@ export class ServerTools {
   #session: ToolSession | undefined;
   #stopListening: (() => void) | undefined;
   #refreshing: Promise<void> | undefined;
-  #again = false;
+  #isStale = false;
   #timer: NodeJS.Timeout | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
 
@@ -52,7 +52,7 @@ export class ServerTools {
     this.toRun = toRun;
     this.connection = connection;
     this.#options = options;
-    this.#stopWatching = connection.onChange(() => void this.#look());
+    this.#stopWatching = connection.onChange(() => void this.#onConnectionChange());
   }
 
   /** Loads the cached tools, unless the server has answered already. */
@@ -67,7 +67,7 @@ export class ServerTools {
 
   /** Lists the tools, connecting if needed. Never rejects: see `error`. */
   async refresh(): Promise<void> {
-    this.#again = true;
+    this.#isStale = true;
     this.#refreshing ??= this.#refreshAll();
     await this.#refreshing;
   }
@@ -83,8 +83,8 @@ export class ServerTools {
   async #refreshAll(): Promise<void> {
     const { signal } = this.#closing;
     try {
-      while (this.#again && !signal.aborted) {
-        this.#again = false;
+      while (this.#isStale && !signal.aborted) {
+        this.#isStale = false;
         const isListed = await this.#ask(signal);
         if (signal.aborted) return;
         this.#options.onChange();
@@ -100,7 +100,7 @@ export class ServerTools {
       const session = await this.connection.ready(signal);
       this.#attach(session);
       // Requests made so far are covered by this listing.
-      this.#again = false;
+      this.#isStale = false;
       this.#askedAt = performance.now();
       const items = await session.listAll('tools', signal);
       this.#take({ at: new Date(), info: listedInfo(session.info), items });
@@ -138,7 +138,7 @@ export class ServerTools {
   }
 
   /** A new session may offer different tools. */
-  async #look(): Promise<void> {
+  async #onConnectionChange(): Promise<void> {
     if (this.connection.state.name !== 'ready' || this.#closing.signal.aborted) return;
     const session = await this.connection.ready(this.#closing.signal).catch(() => undefined);
     if (session && this.#attach(session)) await this.refresh();

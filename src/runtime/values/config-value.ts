@@ -1,5 +1,5 @@
 import { commandReference, hasVariable, type Environment } from '../../model/reference.ts';
-import { expandVariables, missingInWords, valueOf } from './expand-variables.ts';
+import { expandVariables, describeMissing, valueOf } from './expand-variables.ts';
 import { fromKeychain, readKeychain, type ReadKeychain } from './keychain.ts';
 import { secretsOfVariable } from './known-secrets.ts';
 import { commandRunner, type RunCommand } from './run-command.ts';
@@ -54,7 +54,7 @@ export async function resolveConfigValue(written: string, options: ValueOptions)
 
 function fromVariables(written: string, env: Environment): ConfigValue {
   const { text, used, missing } = expandVariables(written, env);
-  if (missing.length > 0) return { problem: missingInWords(missing) };
+  if (missing.length > 0) return { problem: describeMissing(missing) };
   return { text, secrets: used.flatMap(secretsOfVariable) };
 }
 

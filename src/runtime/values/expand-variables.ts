@@ -35,7 +35,7 @@ export function valueOf(name: string, env: Environment): string | undefined {
 }
 
 /** Describes unset variables. */
-export function missingInWords(missing: readonly string[]): string {
+export function describeMissing(missing: readonly string[]): string {
   const names = [...new Set(missing)];
   return names.length === 1 ? `the variable ${names[0]} is not set` : `the variables ${names.join(', ')} are not set`;
 }

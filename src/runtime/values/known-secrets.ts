@@ -9,9 +9,9 @@ import { isMaskable } from './secret-spellings.ts';
 const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 
 /** Names whose values help to diagnose a problem and are not masked. */
-const TELLING_NAME = /(?:^|_)(?:HOST|HOSTNAME|URL|URI|PORT|DIR|PATH|REGION|NAME|MODE|LEVEL|VERSION|ENV)$/i;
+const HARMLESS_NAME = /(?:^|_)(?:HOST|HOSTNAME|URL|URI|PORT|DIR|PATH|REGION|NAME|MODE|LEVEL|VERSION|ENV)$/i;
 /** Numbers, paths and short words, which occur in many texts and would make output unreadable if masked. */
-const TELLING_VALUE =
+const HARMLESS_VALUE =
   /^(?:\d{1,6}|[A-Za-z]{1,8}|localhost|production|development|(?:~|\.{1,2})?[/\\].*|[A-Za-z]:[/\\].*)$/i;
 
 /**
@@ -20,8 +20,8 @@ const TELLING_VALUE =
  */
 export function secretsOfVariable({ name, value }: Variable): string[] {
   if (isPlainSecret(name, value)) return [value];
-  const isTold = isInherited(name) || TELLING_NAME.test(name) || TELLING_VALUE.test(value);
-  return isTold ? [] : [value];
+  const isHarmless = isInherited(name) || HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value);
+  return isHarmless ? [] : [value];
 }
 
 /** The secret in a variable or header of the server; `Bearer abc` contains the secret `abc`. */
@@ -42,7 +42,7 @@ export function secretsOfAddress(address: string): string[] {
 
 /** A user name may be the key. A plain word is masked in the URL only, not everywhere. */
 function secretsOfUrl({ username, password, searchParams }: URL, hidden: readonly string[]): string[] {
-  const isWord = TELLING_VALUE.test(username);
+  const isWord = HARMLESS_VALUE.test(username);
   const pair = username + password === '' ? '' : `${decoded(username)}:${decoded(password)}`;
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretParameter(name, value) ? [value] : []));
   const parts = isWord ? hidden.filter((part) => part !== username) : hidden;

@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/reference.ts';
-import { expandVariables, missingInWords } from './expand-variables.ts';
+import { expandVariables, describeMissing } from './expand-variables.ts';
 import { secretsOfVariable } from './known-secrets.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -28,7 +28,7 @@ export function resolveText(field: string, written: unknown, fill: Filling): str
   }
   const { text, used, missing } = expandVariables(written, env);
   secrets.push(...used.flatMap(secretsOfVariable));
-  if (missing.length > 0 && !keepMissing) problems.block(field, missingInWords(missing));
+  if (missing.length > 0 && !keepMissing) problems.block(field, describeMissing(missing));
   if (text.includes('\0')) problems.block(field, 'it holds a character that no program can be given');
   if (text.trim() === '' && !field.startsWith('args')) problems.block(field, 'it is empty');
   return text;

@@ -5,7 +5,7 @@ import { parse } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../../model/reference.ts';
 import { quoteErrorOutput } from './quote-error-output.ts';
-import { endProgram, endWithUs } from './running-programs.ts';
+import { killProgram, killOnExit } from './running-programs.ts';
 
 /** A command for the system shell, or a program started without one. */
 export type Program = { readonly shell: string } | { readonly file: string; readonly args: readonly string[] };
@@ -39,7 +39,7 @@ export async function runProgram(program: Program, options: ProgramOptions): Pro
     // The system's message would contain the command.
     return { problem: 'it cannot be started' };
   }
-  endWithUs(child);
+  killOnExit(child);
   return finish(child, options);
 }
 
@@ -76,7 +76,7 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
       end();
     };
     const stop = (end: () => void): void => {
-      endProgram(child);
+      killProgram(child);
       // A process that left the group may keep the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();

@@ -4,18 +4,18 @@ const running = new Set<ChildProcess>();
 let watching = false;
 
 /** Kills the program when this process exits. */
-export function endWithUs(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   running.add(child);
   child.once('close', () => running.delete(child));
   if (watching) return;
   watching = true;
   process.once('exit', () => {
-    for (const one of running) endProgram(one);
+    for (const one of running) killProgram(one);
   });
 }
 
 /** Kills a program with all its descendants. On Unix it must lead its own process group. */
-export function endProgram(child: ChildProcess): void {
+export function killProgram(child: ChildProcess): void {
   running.delete(child);
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {

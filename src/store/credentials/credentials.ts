@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
-import { isAbsence, reasonOf, writing } from '../read/reason.ts';
-import { directoryAround } from '../state/directory-around.ts';
+import { isNotFound, reasonOf, writing } from '../read/reason.ts';
+import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { stateFile } from '../state/places.ts';
 import { parseSealed, seal, unseal } from './cipher.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 import { keyRing, type KeyPlace } from './key.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 
@@ -34,7 +34,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
   const keys = keyRing(host, keychain);
   // Ids are chosen by people and may contain any character.
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;
-  const isOutside = async (): Promise<boolean> => (await directoryAround(host, directory, outside)) === undefined;
+  const isOutside = async (): Promise<boolean> => (await enclosingDirectory(host, directory, outside)) === undefined;
   const refuse = async (): Promise<void> => {
     if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it lies in the project');
   };
@@ -87,14 +87,14 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
     },
     async exclusively(id, work) {
       await refuse();
-      return withOwnLock(host, id, work);
+      return withNamedLock(host, id, work);
     },
   };
 }
 
 async function namesIn(host: Host, directory: string): Promise<string[]> {
   const names = await host.fs.readDirectory(directory).catch((error: unknown) => {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw new CredentialUnreadable(directory, reasonOf(error), error);
   });
   return names.filter((name) => name.endsWith('.json')).toSorted();

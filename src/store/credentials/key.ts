@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
 import { KEY_BYTES, type Key, keyOf, newKey } from './cipher.ts';
 import { readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 import type { Keychain } from './keychain.ts';
 
 export type KeyPlace = 'keychain' | 'file';
@@ -32,11 +32,12 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
   return {
     async own() {
       try {
-        const key = (await inKeychain()) ?? (await makeOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
+        const key =
+          (await inKeychain()) ?? (await createOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
         return { key, place: 'keychain' };
       } catch {
         const key =
-          (await inFile()) ?? (await makeOnce(host, inFile, (made) => writePrivate(host, directory, FILE, made)));
+          (await inFile()) ?? (await createOnce(host, inFile, (made) => writePrivate(host, directory, FILE, made)));
         return { key, place: 'file' };
       }
     },
@@ -44,19 +45,19 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
       const now = host.now().getTime();
       const before = found.get(id);
       if (before && now < before.until) return before.key;
-      const key = firstOf([inFile, inKeychain], id);
+      const key = findKey([inFile, inKeychain], id);
       // A keychain may prompt the user, or be locked and slow to report it.
-      found.set(id, { key, until: now + AGAIN_MS });
+      found.set(id, { key, until: now + CACHE_MS });
       return key;
     },
   };
 }
 
 /** How long a lookup result is cached. */
-const AGAIN_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** The keychain comes last, because it may prompt. */
-async function firstOf(places: readonly (() => Promise<Key | undefined>)[], id: string): Promise<Key | undefined> {
+async function findKey(places: readonly (() => Promise<Key | undefined>)[], id: string): Promise<Key | undefined> {
   for (const read of places) {
     const key = await read().catch(() => undefined);
     if (key?.id === id) return key;
@@ -65,12 +66,12 @@ async function firstOf(places: readonly (() => Promise<Key | undefined>)[], id: 
 }
 
 /** Another process may be creating the key as well, and only one key may be used. */
-async function makeOnce(
+async function createOnce(
   host: Host,
   read: () => Promise<Key | undefined>,
   write: (text: string) => Promise<void>,
 ): Promise<Key> {
-  return withOwnLock(host, 'key', async () => {
+  return withNamedLock(host, 'key', async () => {
     const there = await read();
     if (there) return there;
     const made = newKey();

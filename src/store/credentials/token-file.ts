@@ -3,7 +3,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 
 const BYTES = 32;
 
@@ -34,8 +34,8 @@ export function tokenFile(name: string): TokenFile {
     path,
     known,
     token: async (host) =>
-      (await known(host)) ?? withOwnLock(host, name, async () => (await known(host)) ?? write(host)),
-    rotate: async (host) => withOwnLock(host, name, () => write(host)),
+      (await known(host)) ?? withNamedLock(host, name, async () => (await known(host)) ?? write(host)),
+    rotate: async (host) => withNamedLock(host, name, () => write(host)),
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from 'node:fs';
 import type { FileStatus, FileSystem, NewFile } from '../../model/host.ts';
 import { readRegularFile } from '../read/read-regular-file.ts';
-import { codeOf, isAbsence } from '../read/reason.ts';
+import { codeOf, isNotFound } from '../read/reason.ts';
 
 /**
  * The local file system. Synchronous calls, because they are few and the files small: a thread pool round trip would
@@ -36,7 +36,7 @@ export const nodeFiles: FileSystem = {
       const kind = found && kindIn(found);
       return kind === 'link' ? 'other' : kind;
     } catch (error) {
-      return isAbsence(error) ? undefined : 'other';
+      return isNotFound(error) ? undefined : 'other';
     }
   },
   async status(path) {
@@ -46,7 +46,7 @@ export const nodeFiles: FileSystem = {
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
-      if (isAbsence(error)) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   },

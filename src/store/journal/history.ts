@@ -41,8 +41,8 @@ export interface HistoryDetails extends HistoryEntry {
 export async function listHistory(host: Host, options: LockOptions = {}): Promise<HistoryEntry[]> {
   await recover(host, options);
   const entries = await readAll(host);
-  const undone = takenBack(entries);
-  return entries.map((entry) => inWords(entry, undone));
+  const undone = undoneEntries(entries);
+  return entries.map((entry) => toHistoryEntry(entry, undone));
 }
 
 export async function readHistory(host: Host, id: string, options: LockOptions = {}): Promise<HistoryDetails> {
@@ -52,7 +52,7 @@ export async function readHistory(host: Host, id: string, options: LockOptions =
   const before = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
   const after = await Promise.all(entry.files.map((file) => bytesAfter(host, file, all)));
   const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
-  return { ...inWords(entry, takenBack(all)), before: before.map(textOf), after: after.map(textOf) };
+  return { ...toHistoryEntry(entry, undoneEntries(all)), before: before.map(textOf), after: after.map(textOf) };
 }
 
 /** The content after a change: from the file itself, or from the backup of a later change. */
@@ -80,9 +80,9 @@ export async function expectEntry(host: Host, id: string): Promise<JournalEntry>
 }
 
 /** The newest change that has not been undone; undo entries themselves are skipped. */
-export async function newestInForce(host: Host): Promise<JournalEntry> {
+export async function newestNotUndone(host: Host): Promise<JournalEntry> {
   const entries = await readAll(host);
-  const undone = takenBack(entries);
+  const undone = undoneEntries(entries);
   // An interrupted change that was partly rolled back cannot be undone either.
   const newest = entries.find(({ id, undoes, left }) => undoes === undefined && !left && !undone.has(id));
   if (!newest) throw new PlugboardError('history-missing', {});
@@ -90,7 +90,7 @@ export async function newestInForce(host: Host): Promise<JournalEntry> {
 }
 
 /** Maps each undone entry to the entry that undid it. Expects the newest first. */
-function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
+function undoneEntries(entries: readonly JournalEntry[]): Map<string, string> {
   const undone = new Map<string, string>();
   for (const { id, undoes, left } of entries) {
     if (undoes !== undefined && !left && !undone.has(id)) undone.set(undoes, id);
@@ -105,7 +105,7 @@ export async function readAll(host: Host): Promise<JournalEntry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
+function toHistoryEntry(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
   const { id, time, title, servers = [], undoes, files, left } = entry;
   const undoneBy = undone.get(id);
   const inFile = ({ path, before, after, link }: JournalFile): HistoryFile => ({

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { fingerprint } from '../read/fingerprint.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
-import { isAbsence, writing } from '../read/reason.ts';
+import { isNotFound, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
 import { stateFile } from '../state/places.ts';
 import { secureDirectory } from '../state/secure-directory.ts';
@@ -40,7 +40,7 @@ export async function namesIn(host: Host, directory: string): Promise<string[]> 
   try {
     return await host.fs.readDirectory(directory);
   } catch (error) {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }

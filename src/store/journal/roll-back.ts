@@ -3,7 +3,7 @@ import type { Host } from '../../model/host.ts';
 import { fingerprint } from '../read/fingerprint.ts';
 import { reasonOf } from '../read/reason.ts';
 import { removeEmptyDirectories } from '../state/directories.ts';
-import { putInPlace, stage, stagedPath, takeAway } from '../write/put-file.ts';
+import { putInPlace, stage, stagedPath, deleteFile } from '../write/put-file.ts';
 import { removeIfThere } from '../write/write-new.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { backupPath, readBackup } from './journal.ts';
@@ -54,7 +54,7 @@ async function restore(host: Host, entry: JournalEntry, index: number, file: Jou
       await stage(host, staged, { bytes, ...file.before, link: file.link });
       await putInPlace(host, staged, file.target);
     } else {
-      await takeAway(host, file.target);
+      await deleteFile(host, file.target);
     }
   }
   if (progress !== 'other') await removeEmptyDirectories(host, file.directories);

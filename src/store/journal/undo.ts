@@ -8,7 +8,7 @@ import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-pla
 import { findTarget } from '../write/find-target.ts';
 import type { Plan } from '../write/plan.ts';
 import type { ByteChange } from '../write/write-changes.ts';
-import { expectEntry, newestInForce } from './history.ts';
+import { expectEntry, newestNotUndone } from './history.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { readBackup } from './journal.ts';
 import { recover, recoverLocked } from './recover.ts';
@@ -49,7 +49,7 @@ export async function planUndo(
 }
 
 async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
-  const entry = id === undefined ? await newestInForce(host) : await expectEntry(host, id);
+  const entry = id === undefined ? await newestNotUndone(host) : await expectEntry(host, id);
   const files: ByteChange[] = [];
   for (const [index, file] of entry.files.entries()) files.push(await reversed(host, entry, index, file));
   return { entry, files };

@@ -34,7 +34,7 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
   await makeOwnDirectory(host, places(host).state);
   for (let attempt = 0; ; attempt += 1) {
     if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
-    const holder = await whoHolds(host, path, unfinished);
+    const holder = await readHolder(host, path, unfinished);
     if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, { owner: me, unfinished }));
     if ((process.uptime() - started) * 1000 >= patience) {
       throw new PlugboardError('locked', { path, pid: holder?.owner?.pid, seconds: Math.round(patience / 1000) });
@@ -80,7 +80,7 @@ interface Holder {
   readonly gone: boolean;
 }
 
-async function whoHolds(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
+async function readHolder(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
   const text = await lockText(host, path);
   if (text === undefined) return undefined;
   const owner = parseOwner(text);

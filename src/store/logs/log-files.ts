@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { isAbsence } from '../read/reason.ts';
+import { isNotFound } from '../read/reason.ts';
 import { stateFile } from '../state/places.ts';
 import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 import { followTails } from './follow-tails.ts';
@@ -40,8 +40,8 @@ type Parse<E> = (line: Readonly<Record<string, unknown>>) => Omit<E, 'time' | 's
 
 /** Size at which a log is rotated, replacing the previous rotated file. */
 const MOST_BYTES = 1024 * 1024;
-const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-const ASIDE = '.1.jsonl';
+const DELETE_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+const ROTATED = '.1.jsonl';
 
 /** A log of JSON lines in the state directory: two files of at most one megabyte per server. */
 export class LogFiles<E extends Entry> {
@@ -68,12 +68,12 @@ export class LogFiles<E extends Entry> {
   /** Entries of some or all servers, oldest first, without damaged lines. */
   read(query: LogQuery): E[] {
     const paths = this.#pathsOf(query);
-    return this.#entriesIn(linesOf([...paths.map(asideOf), ...paths]), query);
+    return this.#entriesIn(linesOf([...paths.map(rotatedPath), ...paths]), query);
   }
 
   /** Entries appended from now on or from `since`, until the signal aborts. */
   async *follow(query: FollowOptions & { readonly since: Date }): AsyncGenerator<E> {
-    yield* this.#entriesIn(linesOf(this.#pathsOf(query).map(asideOf)), query);
+    yield* this.#entriesIn(linesOf(this.#pathsOf(query).map(rotatedPath)), query);
     for await (const lines of followTails(this.#directory, () => this.#pathsOf(query), query.signal))
       yield* this.#entriesIn(lines, query);
   }
@@ -89,7 +89,7 @@ export class LogFiles<E extends Entry> {
   #pathsOf({ servers }: LogQuery): string[] {
     if (servers) return servers.map((server) => this.#pathOf(server));
     const names = namesIn(this.#directory).filter((name) => name.endsWith('.jsonl'));
-    return [...new Set(names.map((name) => `${this.#directory}/${name.replace(ASIDE, '.jsonl')}`))];
+    return [...new Set(names.map((name) => `${this.#directory}/${name.replace(ROTATED, '.jsonl')}`))];
   }
 
   #entriesIn(lines: readonly string[], { servers, since }: LogQuery): E[] {
@@ -117,7 +117,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }
@@ -133,8 +133,8 @@ function linesOf(paths: readonly string[]): string[] {
   });
 }
 
-function asideOf(path: string): string {
-  return path.replace(/\.jsonl$/, ASIDE);
+function rotatedPath(path: string): string {
+  return path.replace(/\.jsonl$/, ROTATED);
 }
 
 /** A single write in append mode, which other processes cannot interleave. */
@@ -145,20 +145,20 @@ function append(path: string, text: string): void {
   const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     const { size, ino } = fstatSync(file);
-    if (size === 0) forgetOld(dirname(path));
+    if (size === 0) deleteOldLogs(dirname(path));
     writeSync(file, text);
     // Another process may have rotated it meanwhile.
-    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, asideOf(path));
+    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, rotatedPath(path));
   } finally {
     closeSync(file);
   }
 }
 
 /** Deletes logs of servers that are no longer used. */
-function forgetOld(directory: string): void {
+function deleteOldLogs(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = `${directory}/${name}`;
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > FORGET_AFTER_MS) rmSync(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > DELETE_AFTER_MS) rmSync(path, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { decode } from './read-text.ts';
-import { isAbsence, unreadable } from './reason.ts';
+import { isNotFound, unreadable } from './reason.ts';
 
 /** Content of a path: a text, nothing, or an error. */
 export type FileText = { readonly path: string } & (
@@ -28,7 +28,7 @@ async function readOne(host: Host, path: string): Promise<FileText> {
   try {
     return { path, ...decode(await host.fs.readFile(path), path) };
   } catch (error) {
-    if (isAbsence(error)) return { path, absent: true };
+    if (isNotFound(error)) return { path, absent: true };
     return { path, problem: unreadable(path, error) };
   }
 }

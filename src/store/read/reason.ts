@@ -32,7 +32,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Whether an error means that a path does not exist, including below something that is not a directory. */
-export function isAbsence(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }
 

@@ -3,7 +3,7 @@ import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { writeNew } from '../write/write-new.ts';
 import { makeOwnDirectory } from './directories.ts';
-import { directoryAround } from './directory-around.ts';
+import { enclosingDirectory } from './enclosing-directory.ts';
 import { places } from './places.ts';
 
 export interface CacheLimits {
@@ -35,7 +35,7 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
       try {
         const path = pathOf(key);
         // Most keys have no value, and checking the directory is slower than checking for a file.
-        if (!(await host.fs.status(path)) || (await directoryAround(host, directory, outside))) return undefined;
+        if (!(await host.fs.status(path)) || (await enclosingDirectory(host, directory, outside))) return undefined;
         const bytes = await readOwnFile(host, path);
         if (bytes.length > size * 4) return undefined;
         const { version, value } = JSON.parse(Buffer.from(bytes).toString()) as { version: unknown; value: unknown };
@@ -47,7 +47,7 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
     async write(key, value) {
       try {
         const text = JSON.stringify({ version: 1, value });
-        if (text.length > size || (await directoryAround(host, directory, outside))) return;
+        if (text.length > size || (await enclosingDirectory(host, directory, outside))) return;
         await makeOwnDirectory(host, directory);
         const prepared = `${pathOf(key)}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
         await writeNew(host, prepared, Buffer.from(text), 0o600);

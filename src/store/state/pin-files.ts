@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
 import { readOwnJson } from '../read/read-own-file.ts';
-import { directoryAround } from './directory-around.ts';
+import { enclosingDirectory } from './enclosing-directory.ts';
 import { stateFile } from './places.ts';
 import { writeOwnFile } from './state-file.ts';
 
@@ -22,13 +22,13 @@ export function pinFiles(host: Host, outside: readonly string[]): PinFiles {
   return {
     pathOf,
     async read(key) {
-      if (await directoryAround(host, directory, outside)) return undefined;
+      if (await enclosingDirectory(host, directory, outside)) return undefined;
       const path = pathOf(key);
       if (!(await host.fs.status(path))) return undefined;
       return readOwnJson(host, path);
     },
     async write(key, value) {
-      if (await directoryAround(host, directory, outside)) return;
+      if (await enclosingDirectory(host, directory, outside)) return;
       await writeOwnFile(host, pathOf(key), JSON.stringify(value));
     },
   };

@@ -23,12 +23,12 @@ export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   for (const path of ownDirectories(host, directory)) {
     const { uid, mode } = statSync(path);
     const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
-    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreign(path, { uid });
+    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreignOwner(path, { uid });
     if ((mode & OTHERS) === 0) continue;
     try {
       chmodSync(path, mode & 0o777 & ~OTHERS);
     } catch (error) {
-      unlessReadable(path, mode, error);
+      requireNotWritable(path, mode, error);
     }
   }
 }
@@ -45,17 +45,17 @@ async function secure(host: Host, path: string): Promise<void> {
   const found = await statusBehindLinks(host, path);
   if (found?.status.kind !== 'directory') return;
   const { status, target } = found;
-  if (!(await isOurs(host, status))) throw foreign(path, status);
+  if (!(await isOurs(host, status))) throw foreignOwner(path, status);
   if ((status.mode & OTHERS) === 0) return;
   try {
     await host.fs.chmod(target, status.mode & ~OTHERS);
   } catch (error) {
-    unlessReadable(path, status.mode, error);
+    requireNotWritable(path, status.mode, error);
   }
 }
 
 /** Read access is harmless; the files in it are private themselves. */
-function unlessReadable(path: string, mode: number, error: unknown): void {
+function requireNotWritable(path: string, mode: number, error: unknown): void {
   if ((mode & OTHERS_WRITE) === 0) return;
   const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
   throw new PlugboardError('place-unsafe', { path, why, remedy: `chmod 700 ${path}` }, error);
@@ -82,7 +82,7 @@ function isOwner({ processes: { user } }: Host, uid: number): boolean {
   return user === undefined || uid === user || uid === 0;
 }
 
-export function foreign(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {
+export function foreignOwner(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {
   const remedy = 'move it away, or set PLUGBOARD_HOME to a directory of your own';
   return new PlugboardError('place-unsafe', { path, why: `it belongs to another user (id ${uid})`, remedy });
 }

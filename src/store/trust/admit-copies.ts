@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { ProjectCopy } from '../write/plan.ts';
-import { rememberLocked } from './project-born.ts';
+import { recordCopiesLocked } from './copied-definitions.ts';
 
 export interface CopyApproval {
   /** Whether a person approved the definition at its source; without it nothing is approved. */
@@ -22,7 +22,7 @@ export async function admitCopies(
   const started = unapproved.find(({ startedBy }) => startedBy !== undefined);
   if (started) throw new PlugboardError('approval-needed', { name: started.name });
   // Before anything is written: an unrecorded copy would count as the user's own.
-  await rememberLocked(
+  await recordCopiesLocked(
     host,
     unapproved.map(({ written, origin }) => ({ server: written, project: origin.project })),
   );

@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { withLock } from '../lock/lock.ts';
-import { directoryAround } from '../state/directory-around.ts';
+import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { stateFile } from '../state/places.ts';
 import { damaged, readPrivateJson, unusable, writePrivateJson } from './private-file.ts';
 
@@ -121,7 +121,7 @@ async function writeDecisions(host: Host, path: string, { approvals, projects }:
 }
 
 async function refuseInside(host: Host, path: string, outside: readonly string[]): Promise<void> {
-  const directory = await directoryAround(host, path, outside);
+  const directory = await enclosingDirectory(host, path, outside);
   if (directory === undefined) return;
   const why = `it lies in ${directory}, which could approve itself then (PLUGBOARD_HOME or XDG_STATE_HOME leads there)`;
   throw unusable(path, why);

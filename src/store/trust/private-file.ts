@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
-import { isAbsence, reasonOf, unsafeIn, writing } from '../read/reason.ts';
+import { isNotFound, reasonOf, unsafeIn, writing } from '../read/reason.ts';
 import { putInPlace, stage } from '../write/put-file.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function readPrivateJson(host: Host, path: string): Promise<unknown
     if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
     bytes = await readOwnFile(host, path);
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
   }
   try {

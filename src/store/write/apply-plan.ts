@@ -18,7 +18,10 @@ export interface ApplyOptions extends LockOptions, CopyApproval {
   readonly retention?: Retention;
 }
 
-/** Applies a plan, all or nothing. Undefined if there is nothing to change. Throws `conflict` if a file differs from `before`. */
+/**
+ * Applies a plan, all or nothing. Undefined if there is nothing to change. Throws `conflict` if a file differs from the
+ * text the plan is based on.
+ */
 export async function applyPlan(host: Host, plan: Plan, options: ApplyOptions = {}): Promise<Applied | undefined> {
   if (changesNothing(plan)) return undefined;
   return (await commit(host, async () => plan, options)).applied;

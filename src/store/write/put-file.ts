@@ -47,7 +47,7 @@ export async function putInPlace(host: Host, staged: string, target: string): Pr
   await host.fs.syncDirectory(dirname(target));
 }
 
-export async function takeAway(host: Host, target: string): Promise<void> {
+export async function deleteFile(host: Host, target: string): Promise<void> {
   await host.fs.unlink(target);
   await host.fs.syncDirectory(dirname(target));
 }

@@ -10,7 +10,7 @@ import { writeFailed, writing } from '../read/reason.ts';
 import { makeDirectories, missingDirectories } from '../state/directories.ts';
 import { findTarget, type FoundFile } from './find-target.ts';
 import { newFileModes } from './new-file-mode.ts';
-import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
+import { putInPlace, stage, stagedPath, deleteFile } from './put-file.ts';
 
 export interface ByteChange {
   readonly path: string;
@@ -62,7 +62,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     for (const { change } of steps) await expectBytes(host, change, change.after);
     await finish(host, id);
   } catch (error) {
-    await takeBack(host, entry);
+    await rollBackEntry(host, entry);
     throw error;
   }
   return entry;
@@ -104,7 +104,7 @@ async function putStep(host: Host, { change, staged, target }: Step): Promise<vo
   // Staging took a while. This is the last chance to detect an edit by another program.
   await expectBytes(host, change, change.before);
   if (change.after) await putInPlace(host, staged, target);
-  else await takeAway(host, target);
+  else await deleteFile(host, target);
 }
 
 async function expectBytes(
@@ -121,7 +121,7 @@ function sameBytes(left: Uint8Array | undefined, right: Uint8Array | undefined):
   return left && right ? Buffer.compare(left, right) === 0 : left === right;
 }
 
-async function takeBack(host: Host, entry: JournalEntry): Promise<void> {
+async function rollBackEntry(host: Host, entry: JournalEntry): Promise<void> {
   const left = await rollBack(host, entry);
   if (left.length > 0) return finishWith(host, { ...entry, left });
   // Leftovers are removed by the next change, which finds nothing to roll back.

@@ -36,10 +36,10 @@ describe('colours', () => {
 
   it('change nothing but the colour', () => {
     const args = ['add', 'x', '--to', 'codex', '-n', '--', 'run'];
-    const [plain, coloured] = [here.run(args), here.run(['--color', ...args])];
-    expect(coloured.stdout).toMatch(escape);
+    const [plain, colored] = [here.run(args), here.run(['--color', ...args])];
+    expect(colored.stdout).toMatch(escape);
     // oxlint-disable-next-line no-control-regex -- colours are made of these.
-    expect(coloured.stdout.replaceAll(/\u001b\[[\d;]*m/g, '')).toBe(plain.stdout);
+    expect(colored.stdout.replaceAll(/\u001b\[[\d;]*m/g, '')).toBe(plain.stdout);
   });
 
   it('never get into JSON', () => {

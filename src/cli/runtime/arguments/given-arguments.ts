@@ -2,7 +2,7 @@ import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { reasonOf } from '../../../store/read/reason.ts';
 import { readStandardInput } from '../../input/standard-input.ts';
 import { objectOf } from './exact-json.ts';
-import { Unfit } from './unfit.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 
 /** Arguments given as a whole in JSON, one by one, or both. */
 export interface GivenArguments {
@@ -30,7 +30,7 @@ function parse(json: string, where: string): Record<string, unknown> {
   try {
     return objectOf(json);
   } catch (error) {
-    if (error instanceof Unfit) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
+    if (error instanceof InvalidArgument) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { closest } from '../../../model/closest.ts';
 import { sameValue, type Value } from '../../../model/value.ts';
 import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 import { jsonOf } from './exact-json.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 import { type Allowed, allowedBy, allowsKind, type Kind, kindOf } from './schema-kinds.ts';
-import { Unfit } from './unfit.ts';
 
 const words: Readonly<Record<Kind, string>> = {
   string: 'a text',
@@ -15,7 +15,7 @@ const words: Readonly<Record<Kind, string>> = {
   object: 'a JSON object',
 };
 
-/** Converts a text to the type of the schema; throws `Unfit` if that is not possible. */
+/** Converts a text to the type of the schema; throws `InvalidArgument` if that is not possible. */
 export function typedValue(text: string, schema: unknown, root: JsonObject): unknown {
   const allowed = allowedBy(schema, root);
   const value = valueOf(text, allowed, root);
@@ -26,7 +26,7 @@ export function typedValue(text: string, schema: unknown, root: JsonObject): unk
 export function typedList(texts: readonly string[], schema: unknown, root: JsonObject): unknown[] {
   const allowed = allowedBy(schema, root);
   if (allowed.kinds.size > 0 && !allowed.kinds.has('array'))
-    throw new Unfit(`takes ${takes(allowed)}, and is there ${texts.length} times`);
+    throw new InvalidArgument(`takes ${takes(allowed)}, and is there ${texts.length} times`);
   return texts.map((text) => typedValue(text, allowed.items, root));
 }
 
@@ -46,13 +46,13 @@ function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   if (parsed !== undefined && kind !== 'string' && allowsKind(allowed, kind)) {
     if (kind === 'array' || kind === 'object') return jsonOf(text);
     if (!isUnsafe(text, parsed)) return parsed;
-    if (!kinds.has('string')) throw new Unfit(`would lose digits as a number: ${text}`);
+    if (!kinds.has('string')) throw new InvalidArgument(`would lose digits as a number: ${text}`);
   }
   if (kinds.has('string')) return text;
   if (kinds.has('array')) return [typedValue(text, items, root)];
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number) && allowsKind(allowed, kindOf(number))) return number;
-  throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
+  throw new InvalidArgument(`takes ${takes(allowed)}, not '${text}'`);
 }
 
 /** Without a type in the schema, valid JSON is parsed. */
@@ -69,7 +69,9 @@ function listed(value: unknown, allowed: Allowed): unknown {
     values.filter((one) => typeof one === 'string'),
   );
   const meant = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Unfit(`takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`);
+  throw new InvalidArgument(
+    `takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`,
+  );
 }
 
 /** An integer with more digits than a double can represent would change. */

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { brokenOff } from '../errors.ts';
+import { incompleteAnswer } from '../errors.ts';
 import type { Exchange, ExchangeEnd } from './exchange.ts';
 import type { HttpRoute } from './http-route.ts';
 
@@ -113,18 +113,18 @@ export class Delivery {
 
   #ended(end: ExchangeEnd, from: string | undefined): void {
     if (this.#isOver) return;
-    if (end.isElsewhere) return this.#detour(from);
+    if (end.needsFetch) return this.#detour(from);
     if (this.#outgoing.method !== 'POST') return this.#finish({ ...end, isBegun: false });
     if (!this.#outgoing.isWaiting()) return this.#finish({ error: end.error, isBegun: false });
     const { error, lastEventId = from, isFinal = false } = end;
     const isBegun = from !== undefined;
-    if (lastEventId !== undefined && !isFinal && this.#failures <= MOST_FAILURES) this.#resume(lastEventId, end);
-    else if (error === undefined || (isBegun && !isFinal)) this.#finish({ error: brokenOff(), isBegun: true });
+    if (lastEventId !== undefined && !isFinal && this.#failures <= MOST_FAILURES) this.#resumeStream(lastEventId, end);
+    else if (error === undefined || (isBegun && !isFinal)) this.#finish({ error: incompleteAnswer(), isBegun: true });
     else this.#finish({ error, isBegun });
   }
 
   /** Resumes the stream after the delay that the server asked for. */
-  #resume(from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
+  #resumeStream(from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
     if (error !== undefined) this.#failures += 1;
     const timer = setTimeout(() => this.#begin(from), Math.max(retryMs, LEAST_RETRY_MS));
     this.#abort = () => clearTimeout(timer);

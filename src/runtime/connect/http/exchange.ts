@@ -6,7 +6,7 @@ export interface ExchangeEnd {
   /** Absent if the response is complete. */
   readonly error?: unknown;
   /** A redirect or an authentication challenge, which `exchangeByFetch` handles. */
-  readonly isElsewhere?: boolean;
+  readonly needsFetch?: boolean;
   /** The error is permanent: resuming would fail in the same way. */
   readonly isFinal?: boolean;
   readonly lastEventId?: string;

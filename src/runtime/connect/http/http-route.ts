@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { brokenOff } from '../errors.ts';
+import { incompleteAnswer } from '../errors.ts';
 import { noHeaders, tooManyHeaders } from '../message-limits.ts';
 import type { Access } from './access.ts';
 import { exchangeByFetch } from './exchange-by-fetch.ts';
@@ -66,7 +66,7 @@ export class HttpRoute {
       accept: accept === undefined ? ACCEPT : `${accept}, ${ACCEPT}`,
     };
     this.#access = access?.isOurs(own['authorization']) ? access : undefined;
-    this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#isElsewhere(status));
+    this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#needsFetch(status));
   }
 
   /** The sign-in token. Returns undefined synchronously if none is needed. */
@@ -109,7 +109,7 @@ export class HttpRoute {
     request.on('error', (error) => end({ error }));
     // No error event follows if the server switches protocols.
     request.on('close', () => {
-      if (!stopReading) end({ error: brokenOff() });
+      if (!stopReading) end({ error: incompleteAnswer() });
     });
     const { headersMs } = this.#options;
     if (method !== 'POST') timer = setTimeout(() => request.destroy(noHeaders(headersMs)), headersMs);
@@ -121,7 +121,7 @@ export class HttpRoute {
   }
 
   /**
-   * Like `begin`, with redirects and sign-ins, for exchanges that ended with `needsSdkTransport`. If aborted, `onEnd`
+   * Like `begin`, with redirects and sign-ins, for exchanges that ended with `needsFetch`. If aborted, `onEnd`
    * is not called.
    */
   detour(exchange: Exchange): () => void {
@@ -140,7 +140,7 @@ export class HttpRoute {
   }
 
   /** If the definition contains its own credentials, a refusal is final. */
-  #isElsewhere(status: number): boolean {
+  #needsFetch(status: number): boolean {
     this.isRedirected ||= isRedirect(status);
     if (isRedirect(status)) return true;
     const isChallenge = this.#access !== undefined && (status === 401 || status === 403);

@@ -14,7 +14,7 @@ import { NotificationStream } from './notification-stream.ts';
 import { standardHeaders } from './standard-headers.ts';
 
 /** Time limit for ending the session. */
-const LEAVE_MS = 2000;
+const END_SESSION_MS = 2000;
 
 /** Limit of responses and notifications that the server has not accepted yet; each uses a connection. */
 const MOST_UNACCEPTED = 512;
@@ -126,10 +126,10 @@ export class HttpTransport implements Transport {
   }
 
   /** Ends the session with a DELETE, within a time limit. */
-  async leave(): Promise<void> {
+  async endSession(): Promise<void> {
     if (this.#sessionId === undefined) return;
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, LEAVE_MS);
+      const timer = setTimeout(done, END_SESSION_MS);
       const end = (): void => {
         clearTimeout(timer);
         done();

@@ -67,13 +67,13 @@ async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', 
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
   const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
-  const fetch = throwingFetch(fetchOf(opening, (error) => wire.lose(error.failure)));
+  const fetch = throwingFetch(fetchOf(opening, (error) => wire.fail(error.failure)));
   const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;
   // The SSE transport reconnects by itself, but the new stream does not belong to this session.
   const onError = (error: Error): boolean => {
     const isLost = isConnected && error instanceof SseError;
-    if (isLost) wire.lose(streamLost);
+    if (isLost) wire.fail(streamLost);
     return isLost;
   };
   const wire = wireOver(opening, transport as unknown as Transport, { onError });

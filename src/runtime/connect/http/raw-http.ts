@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../../types.ts';
 import { EarlyMessages } from '../early-messages.ts';
-import { brokenOff, ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { incompleteAnswer, ConnectionError, UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
 import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
@@ -12,7 +12,7 @@ import { Answered } from '../wire.ts';
 import type { DeliveryEnd } from './delivery.ts';
 import type { HttpTransport } from './http-transport.ts';
 import { ParamHeaders } from './param-headers.ts';
-import { Undelivered } from './send-error.ts';
+import { RetryableSendError } from './send-error.ts';
 import { standardHeaders } from './standard-headers.ts';
 
 interface RawHttpOptions {
@@ -31,7 +31,7 @@ export class RawHttp implements RawLink {
   readonly #open = new Map<unknown, SentMessage>();
   readonly #paramHeaders = new ParamHeaders();
   readonly #end = new AbortController();
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   #listener: RawListener | undefined;
   readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
   #link: Link;
@@ -42,7 +42,7 @@ export class RawHttp implements RawLink {
     this.#options = options;
     this.#link = link;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     this.#use(link);
   }
@@ -91,7 +91,7 @@ export class RawHttp implements RawLink {
     for (const { stop } of open) stop();
     await this.#reopening?.catch(() => {});
     await this.#link.close();
-    this.#tellClosed(undefined);
+    this.#resolveClosed(undefined);
   }
 
   #use(link: Link): void {
@@ -101,7 +101,7 @@ export class RawHttp implements RawLink {
 
   async #follow(link: Link): Promise<void> {
     const failure = await link.wire.closed;
-    if (this.#link === link) this.#tellClosed(failure);
+    if (this.#link === link) this.#resolveClosed(failure);
   }
 
   #send(sent: SentMessage): void {
@@ -160,7 +160,7 @@ export class RawHttp implements RawLink {
 
   async #onSendError(reason: unknown, sent: SentMessage, link: Link): Promise<void> {
     if (!this.#isOpen(sent)) return;
-    if (!(reason instanceof Undelivered) || sent.isSecond) return this.#fail(sent.id, reason);
+    if (!(reason instanceof RetryableSendError) || sent.isSecond) return this.#fail(sent.id, reason);
     try {
       await this.#reopen(link);
       if (this.#isOpen(sent)) this.#send({ ...sent, isSecond: true, isByWire: false });
@@ -192,8 +192,8 @@ export class RawHttp implements RawLink {
 
   async #replace(lost: Link): Promise<void> {
     const link = await this.#options.reopen(this.#end.signal).catch((error: unknown) => {
-      const failure = error instanceof ConnectionError ? error.failure : brokenOff().failure;
-      lost.wire.lose(failure);
+      const failure = error instanceof ConnectionError ? error.failure : incompleteAnswer().failure;
+      lost.wire.fail(failure);
       throw error;
     });
     this.#link = link;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createUnzip } from 'node:zlib';
-import { brokenOff, ConnectionError } from '../errors.ts';
+import { incompleteAnswer, ConnectionError } from '../errors.ts';
 import { notMcp } from '../failure.ts';
 import { fieldsOf } from '../fields.ts';
 import { tooLong } from '../message-limits.ts';
@@ -20,11 +20,11 @@ type End = (how: ExchangeEnd) => void;
 /** Reads HTTP responses, each to its end or a limit. */
 export class AnswerReader {
   readonly #limit: number;
-  readonly #isElsewhere: (status: number) => boolean;
+  readonly #needsFetch: (status: number) => boolean;
 
-  constructor(maxMessageBytes: number, isElsewhere: (status: number) => boolean) {
+  constructor(maxMessageBytes: number, needsFetch: (status: number) => boolean) {
     this.#limit = maxMessageBytes;
-    this.#isElsewhere = isElsewhere;
+    this.#needsFetch = needsFetch;
   }
 
   /** Returns a function that aborts reading. */
@@ -35,8 +35,8 @@ export class AnswerReader {
 
   #read(response: IncomingMessage, exchange: Exchange, end: End): Readable {
     const { statusCode: status = 0, headers } = response;
-    if (this.#isElsewhere(status)) {
-      end({ isElsewhere: true });
+    if (this.#needsFetch(status)) {
+      end({ needsFetch: true });
       return discard(response);
     }
     if (status < 200 || status > 299) return collectRefusal(response, end);
@@ -117,7 +117,7 @@ function collectRefusal(response: IncomingMessage, end: End): Readable {
 
 /** The server had accepted the request, so a connection reset means an incomplete response. */
 function whyBroken(error: Error): Error {
-  return fieldsOf(error)['code'] === 'ECONNRESET' ? brokenOff() : error;
+  return fieldsOf(error)['code'] === 'ECONNRESET' ? incompleteAnswer() : error;
 }
 
 function textOf(chunks: readonly Buffer[]): string {

@@ -8,7 +8,7 @@ import { parseStrictly } from '../parse-messages.ts';
  * The server has not processed the request, because the session is unknown or the server was unreachable. It may be
  * sent again.
  */
-export class Undelivered extends ConnectionError {}
+export class RetryableSendError extends ConnectionError {}
 
 /** Classifies a send error: the server's JSON-RPC error if there is one, else a `ConnectionError`. */
 export function sendError(
@@ -22,26 +22,26 @@ export function sendError(
   const text = bodyOf(error);
   const failure = failureOf(error, mask);
   // Also if the body is a JSON-RPC error: an expired session must be replaced.
-  if (hasSession && status === 404) return new Undelivered(failure);
+  if (hasSession && status === 404) return new RetryableSendError(failure);
   const answer = answerIn(text);
   if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
-  const isUndelivered = (hasSession && isSessionMissed(status, text)) || isNobodyThere(error);
-  return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
+  const isRetryable = (hasSession && isSessionUnknown(status, text)) || isUnreachable(error);
+  return isRetryable ? new RetryableSendError(failure) : new ConnectionError(failure);
 }
 
 /** The protocol requires 404, but some servers answer 400. */
-function isSessionMissed(status: number | undefined, text: string): boolean {
+function isSessionUnknown(status: number | undefined, text: string): boolean {
   return status === 400 && /\bsession\b/i.test(text);
 }
 
-function isNobodyThere(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   for (let inner = error; isObject(inner); inner = inner['cause']) {
-    if (NOBODY_THERE.has(String(inner['code']))) return true;
+    if (UNREACHABLE_CODES.has(String(inner['code']))) return true;
   }
   return false;
 }
 
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function bodyOf(error: unknown): string {
   const data = isObject(error) ? error['data'] : undefined;

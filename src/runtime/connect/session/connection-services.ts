@@ -7,7 +7,7 @@ import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, Serve
 import { childEnvironment } from '../../values/child-environment.ts';
 import type { Closable } from '../attempt.ts';
 import type { Access } from '../http/access.ts';
-import { Slots } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { EndedCall } from './observe-call.ts';
 import { openSession, type SessionOptions } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
@@ -53,12 +53,12 @@ const START_MS = 1000;
 
 /** Services shared by the connections of a manager. */
 export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
-  return servicesWith(options, watchdog, openSession, startSlots(options));
+  return servicesWith(options, watchdog, openSession, startSemaphore(options));
 }
 
 /** Limits how many programs start at the same time, across all connections. */
-export function startSlots({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Slots {
-  return new Slots(concurrency ?? Math.max(4, 2 * availableParallelism()));
+export function startSemaphore({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Semaphore {
+  return new Semaphore(concurrency ?? Math.max(4, 2 * availableParallelism()));
 }
 
 type Open<S> = (resolution: Resolution, options: SessionOptions, signal: AbortSignal) => Promise<S>;
@@ -68,7 +68,7 @@ export function servicesWith<S extends Closable>(
   options: ServiceOptions,
   watchdog: Watchdog,
   openWith: Open<S>,
-  slots: Slots,
+  slots: Semaphore,
 ): ConnectionServices<S> {
   const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, onCall, log = () => {} } = options;
   const shared = {
@@ -110,7 +110,7 @@ export function servicesWith<S extends Closable>(
 }
 
 /** Many programs starting at once slow each other down until they time out. */
-async function inSlot<T>(slots: Slots, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function inSlot<T>(slots: Semaphore, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const release = await slots.take(signal);
   const timer = setTimeout(release, START_MS);
   try {

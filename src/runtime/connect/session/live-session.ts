@@ -2,7 +2,7 @@ import type { Failure } from '../../types.ts';
 import { unlessAborted } from '../abortable.ts';
 import { AnswerError, ConnectionError } from '../errors.ts';
 import { ParamHeaders } from '../http/param-headers.ts';
-import { Undelivered } from '../http/send-error.ts';
+import { RetryableSendError } from '../http/send-error.ts';
 import type { Link } from '../link.ts';
 import type { Wire } from '../wire.ts';
 import { listAll } from './list-all.ts';
@@ -30,7 +30,7 @@ export class LiveSession implements Session {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: LiveSessionOptions;
   readonly #end = new AbortController();
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   readonly #paramHeaders = new ParamHeaders();
   readonly #retired = new Set<Wire>();
   #link: Link;
@@ -40,7 +40,7 @@ export class LiveSession implements Session {
     this.#options = options;
     this.#link = options.link;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     void this.#follow(options.link);
   }
@@ -73,7 +73,7 @@ export class LiveSession implements Session {
     try {
       return await send();
     } catch (error) {
-      if (error instanceof Undelivered) await unlessAborted(this.#reopen(link, error), options?.signal);
+      if (error instanceof RetryableSendError) await unlessAborted(this.#reopen(link, error), options?.signal);
       else if (isHeaderMismatch(error) && method === 'tools/call') await this.listAll('tools', options?.signal);
       else throw error;
       return send();
@@ -99,7 +99,7 @@ export class LiveSession implements Session {
     this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
     await this.#reopening?.catch(() => {});
     await Promise.all([this.#link.close(), ...Array.from(this.#retired, (wire) => wire.close())]);
-    this.#tellClosed(undefined);
+    this.#resolveClosed(undefined);
   }
 
   /**
@@ -125,7 +125,7 @@ export class LiveSession implements Session {
   }
 
   /** Several requests may detect the loss at the same time. */
-  async #reopen(lost: Link, reason: Undelivered): Promise<void> {
+  async #reopen(lost: Link, reason: RetryableSendError): Promise<void> {
     if (this.#link !== lost) return;
     this.#reopening ??= this.#replace(lost, reason).finally(() => {
       this.#reopening = undefined;
@@ -133,20 +133,20 @@ export class LiveSession implements Session {
     await this.#reopening;
   }
 
-  async #replace(lost: Link, reason: Undelivered): Promise<void> {
+  async #replace(lost: Link, reason: RetryableSendError): Promise<void> {
     const { reopen, listeners } = this.#options;
     if (!reopen) throw reason;
     try {
       this.#link = await reopen(this.#end.signal);
     } catch (error) {
       const failure = error instanceof ConnectionError ? error.failure : reason.failure;
-      lost.wire.lose(failure);
+      lost.wire.fail(failure);
       throw error;
     }
     void this.#retire(lost);
     void this.#follow(this.#link);
     if (listeners.size > 0) this.#link.subscribe();
-    this.#tellOfChanges();
+    this.#announceChanges();
   }
 
   /** Earlier requests may still be answered. The session is gone, so there is nothing to end on the server. */
@@ -158,7 +158,7 @@ export class LiveSession implements Session {
   }
 
   /** The server may be a different version after reconnecting. */
-  #tellOfChanges(): void {
+  #announceChanges(): void {
     for (const kind of ['tools', 'prompts', 'resources']) {
       if (this.info.capabilities[kind] === undefined) continue;
       for (const listener of this.#options.listeners) listener(`notifications/${kind}/list_changed`, undefined);
@@ -167,7 +167,7 @@ export class LiveSession implements Session {
 
   async #follow(link: Link): Promise<void> {
     const failure = await link.wire.closed;
-    if (this.#link === link) this.#tellClosed(failure);
+    if (this.#link === link) this.#resolveClosed(failure);
   }
 }
 

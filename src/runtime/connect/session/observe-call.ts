@@ -37,12 +37,12 @@ export async function observeCall(
     end(result['isError'] === true ? 'tool-error' : 'ok', result);
     return result;
   } catch (error) {
-    end(howItEnded(error, signal));
+    end(outcomeOf(error, signal));
     throw error;
   }
 }
 
-function howItEnded(error: unknown, signal: AbortSignal | undefined): EndedCall['outcome'] {
+function outcomeOf(error: unknown, signal: AbortSignal | undefined): EndedCall['outcome'] {
   if (error instanceof ConnectionError && error.failure.kind === 'timeout') return 'timeout';
   return signal?.aborted ? 'cancelled' : 'error';
 }

@@ -59,7 +59,7 @@ export async function openSession(
   const live = { listeners, timeoutMs, warn, ...(ask && { ask }), ...(onCall && { onCall }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
-    const place = placeOf(server, options, eras);
+    const place = stdioPlace(server, options, eras);
     const link = await inTime((limit) => openStdio(opening, place, limit), timeoutMs, signal);
     return new LiveSession({ link, ...live });
   }
@@ -82,7 +82,7 @@ export async function openRaw(
   if (server.transport === 'stdio') {
     const opening = openingOf(resolution, options, () => {});
     return inTime(
-      async (limit) => openRawStdio(opening, placeOf(server, options, eras), client, limit),
+      async (limit) => openRawStdio(opening, stdioPlace(server, options, eras), client, limit),
       timeoutMs,
       signal,
     );
@@ -109,7 +109,7 @@ function openingOf(resolution: Resolution, options: SessionOptions, onNotificati
   return { ...common, ...(access && { access }), ...(ask && { ask }), ...(onTraffic && { onTraffic }) };
 }
 
-function placeOf(server: ResolvedServer, options: SessionOptions, eras: EraMemory): StdioPlace {
+function stdioPlace(server: ResolvedServer, options: SessionOptions, eras: EraMemory): StdioPlace {
   const { platform, watchdog, graceMs } = options;
   const env = options.childEnvironment(server.env);
   return { env, platform, watchdog, eras, ...(graceMs !== undefined && { graceMs }) };

@@ -1,7 +1,7 @@
 import { defaultTimeout, type Server } from '../../../model/server.ts';
 import { ConnectionError } from '../errors.ts';
 import { timeoutFailure } from '../failure.ts';
-import { LONGEST_TIMER_MS } from '../http/open-request.ts';
+import { LONGEST_TIMER_MS } from '../pending-request.ts';
 
 /** Time limit in milliseconds for connecting, retries included, and for each request. */
 export function timeLimitOf({ timeout = defaultTimeout }: Server): number {

@@ -32,14 +32,14 @@ const MOST_VALUES = 1000;
 /** Records the messages of one connection. */
 export class TrafficTap {
   readonly #mask: Mask;
-  readonly #tell: (traffic: Traffic) => void;
+  readonly #emit: (traffic: Traffic) => void;
   readonly #name = randomUUID();
   /** Each side has its own ids. */
   readonly #open = { us: new Map<unknown, Open>(), server: new Map<unknown, Open>() };
 
-  constructor(mask: Mask, tell: (traffic: Traffic) => void) {
+  constructor(mask: Mask, emit: (traffic: Traffic) => void) {
     this.#mask = mask;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   note(from: Traffic['from'], message: object): void {
@@ -48,10 +48,10 @@ export class TrafficTap {
     const other = from === 'us' ? 'server' : 'us';
     if (method === undefined) return this.#answered(from, this.#open[other], id, result, error);
     const text = this.#textOf(params);
-    if (id === undefined) return this.#tell({ kind: 'notification', from, method, isError: false, text });
+    if (id === undefined) return this.#emit({ kind: 'notification', from, method, isError: false, text });
     const pair = `${this.#name}:${from}:${typeof id === 'string' || typeof id === 'number' ? id : ''}`;
     this.#open[from].set(id, { method, pair, since: performance.now() });
-    this.#tell({ kind: 'request', from, method, pair, isError: false, text });
+    this.#emit({ kind: 'request', from, method, pair, isError: false, text });
   }
 
   #answered(from: Traffic['from'], asked: Map<unknown, Open>, id: unknown, result: unknown, error: unknown): void {
@@ -61,7 +61,7 @@ export class TrafficTap {
     const { method = '', pair, since } = request ?? {};
     const ms = since === undefined ? {} : { ms: Math.round(performance.now() - since) };
     const text = this.#textOf(error ?? result);
-    this.#tell({ kind: 'response', from, method, ...(pair !== undefined && { pair }), ...ms, isError, text });
+    this.#emit({ kind: 'response', from, method, ...(pair !== undefined && { pair }), ...ms, isError, text });
   }
 
   #textOf(value: unknown): string {

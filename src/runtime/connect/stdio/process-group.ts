@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /** Signals every process of a group; false if no process could be signaled. */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
@@ -22,9 +22,9 @@ export async function endGroup(leader: number, graceMs: number, patienceMs: numb
 
 /** Polls, because the system does not report the exit of processes that are not our children. */
 async function isGone(leader: number, withinMs: number): Promise<boolean> {
-  for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < withinMs; waited += POLL_MS) {
     if (!signalGroup(leader, 0)) return true;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return !signalGroup(leader, 0);
 }

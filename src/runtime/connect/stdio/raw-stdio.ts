@@ -20,7 +20,7 @@ export async function connectRaw(
     signal.throwIfAborted();
     await transport.start();
     signal.throwIfAborted();
-    await link.shakeHands(how.era, how.opening, signal);
+    await link.performHandshake(how.era, how.opening, signal);
     return link;
   } catch (error) {
     const { failure } = transport;
@@ -65,13 +65,13 @@ class RawStdio implements RawLink {
     return this.#transport.isBehind;
   }
 
-  async shakeHands(era: Era, { mask }: Opening, signal: AbortSignal): Promise<void> {
+  async performHandshake(era: Era, { mask }: Opening, signal: AbortSignal): Promise<void> {
     const stop = (): void => this.#onEnd();
     try {
       const answer = await new Promise<RawMessage>((done, fail) => {
         this.#onEnd = () => fail(signal.aborted ? signal.reason : new ConnectionError(closedByServer));
         signal.addEventListener('abort', stop, { once: true });
-        this.#transport.takeLine = (line) => this.#hear(line, done);
+        this.#transport.takeLine = (line) => this.#onHandshakeLine(line, done);
         this.#transport.sendText(openingText(era, this.#client));
       });
       this.#info = readOpening(era, answer, mask);
@@ -117,7 +117,7 @@ class RawStdio implements RawLink {
   }
 
   /** Until connected, handles only the handshake response and pings. */
-  #hear(line: string, onAnswer: (answer: RawMessage) => void): boolean {
+  #onHandshakeLine(line: string, onAnswer: (answer: RawMessage) => void): boolean {
     if (this.#listener) return this.#listener.onText(line);
     if (scanText(line) < 0) return false;
     const message: unknown = JSON.parse(line);

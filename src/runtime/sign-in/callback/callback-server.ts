@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { hostFault } from '../../../model/request-host.ts';
 import { failed } from '../sign-in-error.ts';
-import { keepNewest } from '../tokens/keep-newest.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
+import { limitConnections } from './limit-connections.ts';
 
 export interface CallbackPlace {
   readonly hostname: '127.0.0.1' | 'localhost' | '[::1]';
@@ -40,7 +40,7 @@ export async function openCallback(place: CallbackPlace, state: string): Promise
     arrive = done;
   });
   const server = createServer(LIMITS);
-  keepNewest(server, MOST_CONNECTIONS);
+  limitConnections(server, MOST_CONNECTIONS);
   const port = await listen(server, place);
   const { hostname, path } = place;
   let isOver = false;

@@ -17,7 +17,7 @@ export class TokenKeeper {
   readonly #settings: AuthSettings;
   readonly #services: SignInServices;
   readonly #renewals: Renewals;
-  readonly #luck: number;
+  readonly #jitter: number;
   /** Tokens handed out, to be masked. */
   readonly #secrets = new Set<string>();
   #current: Credential | undefined;
@@ -26,7 +26,7 @@ export class TokenKeeper {
     this.#settings = settings;
     this.#services = services;
     this.#renewals = renewals;
-    this.#luck = (services.random ?? Math.random)();
+    this.#jitter = (services.random ?? Math.random)();
   }
 
   get secrets(): readonly string[] {
@@ -35,7 +35,7 @@ export class TokenKeeper {
 
   /** A token that is valid for a while; undefined if there is no sign-in. Rejects with `SignInEnded`. */
   async token(challenge?: Challenge): Promise<string | undefined> {
-    const isGood: IsGood = (tokens) => isFresh(tokens, this.#now(), this.#luck);
+    const isGood: IsGood = (tokens) => isFresh(tokens, this.#now(), this.#jitter);
     const credential = this.#current?.tokens ? this.#current : await this.reload();
     if (credential?.tokens && isGood(credential.tokens)) return credential.tokens.access;
     if (credential?.ended !== undefined) throw new SignInEnded(credential.ended);

@@ -48,10 +48,10 @@ export function metadataOf({
 const LEEWAY_MS = 60_000;
 const JITTER_MS = 15_000;
 
-/** Whether a token is valid for a while; `luck`, from 0 to 1, adds jitter so that not all refresh at once. */
-export function isFresh({ obtainedAt, expiresAt }: Tokens, now: number, luck: number): boolean {
+/** Whether a token is valid for a while; `jitter`, from 0 to 1, adds jitter so that not all refresh at once. */
+export function isFresh({ obtainedAt, expiresAt }: Tokens, now: number, jitter: number): boolean {
   if (expiresAt === undefined) return true;
   // A token with a lifetime of one minute would never be fresh.
-  const leeway = Math.min(LEEWAY_MS + JITTER_MS * luck, (expiresAt - obtainedAt) / 4);
+  const leeway = Math.min(LEEWAY_MS + JITTER_MS * jitter, (expiresAt - obtainedAt) / 4);
   return now < expiresAt - leeway;
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
 /** Reports that the user's own servers start in a different directory than in clients. */
-export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {
+export function reportStartDirectory({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {
   const where = shortPath(host.cwd, host);
   output.talk(
     `${output.mark('info')} ${where} is not trusted, so your own servers start in your home. Trust it with: plugboard approve --project`,
@@ -12,11 +12,11 @@ export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | '
 }
 
 /** A log listener that reports it once. */
-export function tellingStartPlace(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
+export function startDirectoryReporter(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
   let isTold = false;
   return ({ message }) => {
     if (isTold || message !== startsInHomeNotice) return;
     isTold = true;
-    tellStartPlace(context);
+    reportStartDirectory(context);
   };
 }

@@ -3,7 +3,7 @@ import type { Server } from '../../model/server.ts';
 import type { Output } from './output.ts';
 
 /** Warns about each secret that is about to be written in plain text, and suggests a reference. */
-export function warnOfSecrets(output: Output, servers: Readonly<Record<string, Server>>): void {
+export function warnAboutSecrets(output: Output, servers: Readonly<Record<string, Server>>): void {
   for (const [server, definition] of Object.entries(servers)) {
     for (const found of secretsIn(definition)) {
       const what = `${found.name} ${found.path[0] === 'url' ? 'holds' : 'is'} a secret in plain text`;

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
 
 /** The first of `directories` that contains the path, literally or after resolving links. */
-export async function directoryAround(
+export async function enclosingDirectory(
   host: Host,
   path: string,
   directories: readonly string[],

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Limits the number of connections by closing the oldest, so that idle ones cannot block the expected request. */
-export function keepNewest(server: Server, most: number): void {
+export function limitConnections(server: Server, most: number): void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);

@@ -6,7 +6,7 @@ import type { Value } from '../../model/value.ts';
 import type { Mark } from './output.ts';
 
 /** Display name of a client: our own file is called the catalog. */
-export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
+export function clientLabel({ client }: Pick<ListedServer, 'client'>): string {
   return client === catalogId ? 'catalog' : client;
 }
 
@@ -14,7 +14,7 @@ export function cut(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text;
 }
 
-export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> = {
+export const stateLabels: Readonly<Record<ServerState, readonly [Mark, string]>> = {
   'in-force': ['ok', 'in force'],
   off: ['none', 'off'],
   untrusted: ['info', 'waits for your approval'],
@@ -24,7 +24,7 @@ export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> 
 
 /** State of a definition as text. */
 export function stateOf({ state, isStarted }: ListedServer): string {
-  return isStarted ? 'off, but started: its client ignores that switch' : stateWords[state][1];
+  return isStarted ? 'off, but started: its client ignores that switch' : stateLabels[state][1];
 }
 
 /** A definition as JSON data: secrets masked, location included. */

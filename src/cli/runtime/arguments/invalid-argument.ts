@@ -1,2 +1,2 @@
 /** A value does not match the argument's schema. */
-export class Unfit extends Error {}
+export class InvalidArgument extends Error {}

@@ -1,17 +1,17 @@
-import { ConnectionError } from '../../connect/errors.ts';
-import { failureOf, notMcp } from '../../connect/failure.ts';
-import { isObject } from '../../connect/fields.ts';
-import { guardedFetch, RefusedError } from '../../connect/http/guarded-fetch.ts';
-import { TimeLimit, timeLimitOf } from '../../connect/session/time-limit.ts';
-import type { Failure, ServerToRun } from '../../types.ts';
-import type { AuthSettings } from '../auth-settings.ts';
-import { type Challenge, challengeIn } from '../challenge.ts';
-import { discover, type Discovered } from '../discover.ts';
-import { explain } from '../explain.ts';
-import { SignInError } from '../sign-in-error.ts';
+import { ConnectionError } from '../connect/errors.ts';
+import { failureOf, notMcp } from '../connect/failure.ts';
+import { isObject } from '../connect/fields.ts';
+import { guardedFetch, RefusedError } from '../connect/http/guarded-fetch.ts';
+import { TimeLimit, timeLimitOf } from '../connect/session/time-limit.ts';
+import type { Failure, ServerToRun } from '../types.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { type Challenge, challengeIn } from './challenge.ts';
+import { discover, type Discovered } from './discover.ts';
+import { explain } from './explain.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** How a server responds to an unauthenticated request. */
-export interface FirstAnswer {
+export interface ProbeResult {
   /** It requires authentication. */
   readonly challenge?: Challenge;
   /** It speaks MCP and requires no authentication. */
@@ -20,7 +20,7 @@ export interface FirstAnswer {
   readonly failure?: Failure;
 }
 
-interface Asking {
+interface ProbeOptions {
   /** For the whole response. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const MOST_BYTES = 64 * 1024;
 
 /** Sends an unauthenticated ping. Rejects only if the signal aborts. */
-async function firstAnswer(server: string, { timeoutMs, signal }: Asking): Promise<FirstAnswer> {
+async function probe(server: string, { timeoutMs, signal }: ProbeOptions): Promise<ProbeResult> {
   const limit = new TimeLimit(timeoutMs);
   limit.start();
   const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes: MOST_BYTES });
@@ -51,7 +51,7 @@ async function firstAnswer(server: string, { timeoutMs, signal }: Asking): Promi
   }
 }
 
-async function read(response: Response): Promise<FirstAnswer> {
+async function read(response: Response): Promise<ProbeResult> {
   const challenge = await challengeIn(response);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (challenge || isStream) await response.body?.cancel();
@@ -74,18 +74,18 @@ function isMessage(text: string): boolean {
 }
 
 /**
- * Like `firstAnswer`, but skips the request if the challenge is already known, and tolerates an unreachable server if
+ * Like `probe`, but skips the request if the challenge is already known, and tolerates an unreachable server if
  * the definition names the authorization endpoints.
  */
-export async function answerOf(
+export async function probeServer(
   { server: { timeout } }: ServerToRun,
   settings: AuthSettings,
   { challenge, signal }: { readonly challenge?: Challenge; readonly signal?: AbortSignal },
-): Promise<FirstAnswer> {
+): Promise<ProbeResult> {
   if (challenge) return { challenge };
   if (settings.server === undefined) return {};
   const timeoutMs = timeLimitOf(timeout === undefined ? {} : { timeout });
-  const answer = await firstAnswer(settings.server, { timeoutMs, signal });
+  const answer = await probe(settings.server, { timeoutMs, signal });
   const { kind } = answer.failure ?? {};
   const isSilent = kind === 'unreachable' || kind === 'timeout';
   if (answer.failure && isSilent && !namesItsSignIn(settings)) throw new ConnectionError(answer.failure);
@@ -96,11 +96,11 @@ export async function answerOf(
 export async function discoverFrom(
   server: string,
   settings: AuthSettings,
-  answer: FirstAnswer,
+  answer: ProbeResult,
   around: Parameters<typeof discover>[3],
 ): Promise<Discovered> {
   const found = await discover(server, settings, answer.challenge, around).catch((error: unknown) => {
-    throw blame(explain(error), answer);
+    throw attributeFailure(explain(error), answer);
   });
   // A guessed authorization endpoint is only worth trying if the server requires authentication.
   if (answer.failure && !found.metadata) throw new ConnectionError(answer.failure);
@@ -108,7 +108,7 @@ export async function discoverFrom(
 }
 
 /** Reports a server that is down or not an MCP server as such, not as a failed sign-in. */
-export function blame(error: SignInError, { failure, isOpen }: FirstAnswer): SignInError | ConnectionError {
+export function attributeFailure(error: SignInError, { failure, isOpen }: ProbeResult): SignInError | ConnectionError {
   if (error.problem !== 'undiscovered' && error.problem !== 'other') return error;
   if (failure) return new ConnectionError(failure);
   return isOpen ? notNeeded() : error;

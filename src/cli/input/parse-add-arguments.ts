@@ -15,7 +15,7 @@ export type Wanted =
  * Distinguishes a name from pasted input: pasted input is never a valid name, and a valid name is taken for one.
  * `hasUrl`: the URL was given as an option.
  */
-export function whatToAdd(words: readonly string[], afterDashes: readonly string[], hasUrl: boolean): Wanted {
+export function parseAddArguments(words: readonly string[], afterDashes: readonly string[], hasUrl: boolean): Wanted {
   const given = words.slice(0, words.length - afterDashes.length);
   const isSaid = afterDashes.length > 0 || hasUrl;
   // Then nothing is pasted: a single word is the name, valid or not.

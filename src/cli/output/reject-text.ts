@@ -11,7 +11,7 @@ export interface NamedText {
 }
 
 /** Rejects a text whose servers cannot be parsed. `message` is used if there are no diagnostics. */
-export function refuseText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
+export function rejectText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
   const { name } = read;
   output.fail({
     code: 'paste-unrecognized',

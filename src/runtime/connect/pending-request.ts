@@ -1,10 +1,10 @@
-import { AnswerError, ConnectionError } from '../errors.ts';
-import { timeoutFailure } from '../failure.ts';
-import { isObject } from '../fields.ts';
-import type { Mask } from '../mask.ts';
-import type { Progress, RequestOptions } from '../session/session.ts';
+import { AnswerError, ConnectionError } from './errors.ts';
+import { timeoutFailure } from './failure.ts';
+import { isObject } from './fields.ts';
+import type { Mask } from './mask.ts';
+import type { Progress, RequestOptions } from './session/session.ts';
 
-export interface OpenRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
+export interface PendingRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
   readonly timeoutMs: number;
   readonly mask: Mask;
   /** Called when the response is no longer needed. */
@@ -12,16 +12,16 @@ export interface OpenRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
 }
 
 /** A pending request: settles with the response, a failure, the timeout or an abort, whichever comes first. */
-export class OpenRequest {
+export class PendingRequest {
   readonly answer: Promise<Record<string, unknown>>;
-  readonly #options: OpenRequestOptions;
+  readonly #options: PendingRequestOptions;
   #resolve: (result: Record<string, unknown>) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
   #isPaused = false;
   #isOver = false;
 
-  constructor(options: OpenRequestOptions) {
+  constructor(options: PendingRequestOptions) {
     this.#options = options;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
