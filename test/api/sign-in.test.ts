@@ -16,7 +16,7 @@ test('a sign-in is offered only where it would be used', async () => {
   const { status } = (await page.get('servers/own')).body;
   expect(status).toMatchObject({
     name: 'failed',
-    reason: 'The server does not accept the Authorization header of its definition.',
+    reason: 'The server rejected the Authorization header of its definition.',
     hint: expect.not.stringMatching(/sign in/i),
   });
   const refused = await page.post('servers/own/connection', { action: 'sign-in' });

@@ -23,7 +23,7 @@ export async function editInEditor(output: Output, name: string, server: Server)
       const flaws = diagnostics.filter(isError);
       if (flaws.length === 0 && isMap(value)) return [];
       return flaws.length === 0
-        ? ['It has to be a map.']
+        ? ['It must be a JSON object.']
         : flaws.map((flaw) => toText({ ...flaw, file }, text, output));
     },
   );
@@ -46,7 +46,7 @@ export async function editText(
       const flaws = flawsIn(text, file);
       if (flaws.length === 0) return text;
       for (const flaw of flaws) output.talk(flaw);
-      if (!(await confirm(`That is not ${called}. Edit again?`)))
+      if (!(await confirm(`This is not ${called}. Edit again?`)))
         throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
     }
   } finally {
@@ -61,8 +61,7 @@ function open(file: string): void {
   const { status, error } = spawnSync(program, [...args, file], { stdio: 'inherit' });
   if (error)
     throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });
-  if (status !== 0)
-    throw new PlugboardError('usage', { message: `The editor ${program} ended with exit code ${status}` });
+  if (status !== 0) throw new PlugboardError('usage', { message: `The editor ${program} exited with code ${status}` });
 }
 
 /** Converts numbers to JavaScript numbers. */

@@ -17,7 +17,7 @@ import { readInput } from './read-input.ts';
 import { checkScope } from './targets.ts';
 
 export const sourceHelp =
-  'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
+  'a client, client:scope, a file, - for standard input, or all; defaults to the active servers of all clients';
 
 /** The servers named by `codex`, `cursor:project`, `servers.json` or `-`; throws if there is no such source. */
 export async function findSource(word: string, context: CommandContext, command: Command): Promise<Finds | undefined> {

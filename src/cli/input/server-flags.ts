@@ -22,17 +22,17 @@ export const collect = (value: string, all: readonly string[] = []): string[] =>
 
 export function declareServerFlags(command: Command): Command {
   return command
-    .option('-t, --transport <transport>', `how it is reached: ${transports.join(', ')}`)
-    .option('--url <url>', 'address of a remote server')
-    .option('--token <token>', "sent as Authorization: Bearer; better a reference such as '${TOKEN}'")
-    .option('-e, --env <KEY=VALUE>', 'variable for a local server; KEY alone refers to your own ${KEY}', collect)
-    .option('-H, --header <Name: value>', 'header for a remote server', collect)
-    .option('--directory <path>', 'directory to start a local server in')
-    .option('--timeout <seconds>', 'how long it may take to answer')
-    .option('--title <title>', 'name for people')
-    .option('--description <text>', 'what it is for')
-    .option('--allow-tool <tool>', 'offer only these tools', collect)
-    .option('--deny-tool <tool>', 'do not offer these tools', collect);
+    .option('-t, --transport <transport>', `one of ${transports.join(', ')}`)
+    .option('--url <url>', 'URL of a remote server')
+    .option('--token <token>', "bearer token to send; better a reference such as '${TOKEN}'")
+    .option('-e, --env <KEY=VALUE>', 'environment variable of a local server; KEY alone means ${KEY}', collect)
+    .option('-H, --header <Name: value>', 'HTTP header of a remote server', collect)
+    .option('--directory <path>', 'working directory of a local server')
+    .option('--timeout <seconds>', 'seconds before a request times out')
+    .option('--title <title>', 'display name')
+    .option('--description <text>', 'short description')
+    .option('--allow-tool <tool>', 'tool to offer; all others are hidden', collect)
+    .option('--deny-tool <tool>', 'tool to hide', collect);
 }
 
 /** A token needs a URL to be sent to. */
@@ -98,7 +98,8 @@ function transportOf(word: string): Transport {
 function variableOf(pair: string): [string, string] {
   const at = pair.indexOf('=');
   const name = at === -1 ? pair : pair.slice(0, at);
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw usage(`-e takes KEY=VALUE, and '${name}' is no name of a variable`);
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+    throw usage(`-e takes KEY=VALUE, and '${name}' is not a valid variable name`);
   return [name, at === -1 ? `\${${name}}` : pair.slice(at + 1)];
 }
 

@@ -19,7 +19,7 @@ export function applySettings(server: Server, set: readonly string[], unset: rea
 /** Most files call the transport `type`. */
 function pathOf(field: string): string[] {
   const [first = '', ...deeper] = field.split('.');
-  if (first === 'name') throw new PlugboardError('usage', { message: 'plugboard rename gives a server another name' });
+  if (first === 'name') throw new PlugboardError('usage', { message: 'use plugboard rename to rename a server' });
   return [first === 'type' ? 'transport' : first, ...deeper];
 }
 

@@ -14,7 +14,7 @@ import type { CommandContext } from '../program/command-context.ts';
 import { chooseClient } from './choose-client.ts';
 
 export const targetHelp = 'client or client:scope, several with commas, or all';
-export const scopeHelp = `whose file: ${writableScopes.join(', ')}`;
+export const scopeHelp = `scope of the file: ${writableScopes.join(', ')}`;
 
 /** Parses `--to claude-code,codex:project`; defaults to the catalog. */
 export async function chooseTargets(
@@ -27,8 +27,7 @@ export async function chooseTargets(
     checkScope(scope, command);
     const here = (await findClients(host)).filter(({ client, installed }) => installed && !client.verbatim);
     const able = here.filter(({ client }) => scope === undefined || hasScope(client, scope));
-    if (able.length === 0)
-      command.error('error: there is nobody here to write for; plugboard clients lists all of them');
+    if (able.length === 0) command.error('error: no installed client to write to; plugboard clients lists them');
     return able.map(({ client }) => targetOf(client, scope, command));
   }
   return namedTargets(text, scope, command);

@@ -15,7 +15,7 @@ export function rejectText(message: string, findings: readonly Diagnostic[], rea
   const { name } = read;
   output.fail({
     code: 'paste-unrecognized',
-    message: findings.length > 0 ? `Nothing was written: ${name} has mistakes.` : message,
+    message: findings.length > 0 ? `Nothing was written: ${name} has errors.` : message,
     details: findings.map((finding) => toJson({ ...finding, file: name })),
   });
   showFindings(findings, read, output);

@@ -15,16 +15,16 @@ export function cut(text: string, width: number): string {
 }
 
 export const stateLabels: Readonly<Record<ServerState, readonly [Mark, string]>> = {
-  'in-force': ['ok', 'in force'],
-  off: ['none', 'off'],
-  untrusted: ['info', 'waits for your approval'],
+  'in-force': ['ok', 'active'],
+  off: ['none', 'disabled'],
+  untrusted: ['info', 'needs approval'],
   shadowed: ['warning', 'shadowed'],
   unusable: ['error', 'cannot be used'],
 };
 
 /** State of a definition as text. */
 export function stateOf({ state, isStarted }: ListedServer): string {
-  return isStarted ? 'off, but started: its client ignores that switch' : stateLabels[state][1];
+  return isStarted ? 'disabled, but its client starts it anyway' : stateLabels[state][1];
 }
 
 /** A definition as JSON data: secrets masked, location included. */

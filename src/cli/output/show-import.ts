@@ -19,7 +19,7 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     .filter(({ outcome }) => outcome === 'taken')
     .map((one): Failure => ({
       code: 'server-exists',
-      message: `Server "${one.name}" is defined otherwise in ${one.target} than in ${placesOf(one)[0] ?? ''}.`,
+      message: `Server "${one.name}" in ${one.target} differs from the one in ${placesOf(one)[0] ?? ''}.`,
       name: one.name,
       target: one.target,
     }));
@@ -33,10 +33,10 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     );
   const [choice] = imports.find(({ outcome }) => outcome === 'ambiguous')?.from ?? [];
   return [
-    ...hinted(taken, 'use --skip to keep what is there, --overwrite to replace it, or --rename to have both'),
+    ...hinted(taken, 'use --skip to keep what is there, --overwrite to replace it, or --rename to keep both'),
     ...hinted(
       ambiguous,
-      `say which one: plugboard import ${choice?.from ?? '<client>'} ${choice?.name ?? '<name>'}; or use --rename to have both, --skip to leave it out`,
+      `choose one: plugboard import ${choice?.from ?? '<client>'} ${choice?.name ?? '<name>'}; or use --rename to keep both, --skip to leave it out`,
     ),
   ];
 }
@@ -59,7 +59,7 @@ export function showAside({ imports, variables, plainSecrets }: ImportPlan, { ou
   const warn = (text: string): void => output.talk(`${output.mark('warning')} ${visible(text)}`);
   const of = (outcome: Import['outcome']): Import[] => imports.filter((one) => one.outcome === outcome);
   for (const { name, as } of of('written'))
-    if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is called ${as} there`)}`);
+    if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is named ${as} there`)}`);
   if (of('same').length > 0) output.talk(`${count(of('same').length, 'server')} already there.`);
   for (const { name, why } of [...of('skipped'), ...of('invalid')]) warn(`${name} is left out: ${why ?? ''}`);
   if (plainSecrets > 0) warn(`${count(plainSecrets, 'secret')} in plain text; --no-secrets writes references instead`);

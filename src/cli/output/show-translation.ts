@@ -36,7 +36,7 @@ export function showTranslation(output: Output, translation: Translation, shown:
   for (const line of linesOf(told)) output.talk(`${output.mark('warning')} ${visible(line)}`);
   output.partly(undefined, [], partly);
   for (const { path, text: content } of companions)
-    output.talk(`${output.mark('info')} ${path} must also hold:\n${content.trimEnd()}`);
+    output.talk(`${output.mark('info')} ${path} must also contain:\n${content.trimEnd()}`);
   if (failure) output.talk(`${output.mark('error')} ${visible(reasonOf(failure, shown.to))}`);
 }
 

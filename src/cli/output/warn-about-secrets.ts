@@ -6,7 +6,7 @@ import type { Output } from './output.ts';
 export function warnAboutSecrets(output: Output, servers: Readonly<Record<string, Server>>): void {
   for (const [server, definition] of Object.entries(servers)) {
     for (const found of secretsIn(definition)) {
-      const what = `${found.name} ${found.path[0] === 'url' ? 'holds' : 'is'} a secret in plain text`;
+      const what = `${found.name} ${found.path[0] === 'url' ? 'contains' : 'is'} a secret in plain text`;
       const instead = `a reference such as '\${${variableFor(server, found)}}' would keep it out of the file`;
       const message = `${server}: ${what}; ${instead}`;
       output.warn({ code: 'plain-secret', server, field: found.path.join('.'), message });

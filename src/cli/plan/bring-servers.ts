@@ -38,6 +38,6 @@ function takes(target: Target, outcomes: readonly Outcome[]): boolean {
 /** The losses say why a client cannot use a server. */
 function show({ name, as, target, outcome }: Outcome, output: Output): void {
   const say = (words: string): void => output.talk(`${output.mark('info')} ${visible(words)}`);
-  if (outcome === 'skipped') say(`${target} has ${name} already, which is left as it is`);
-  else if (as !== name) say(`${name} is called ${as} in ${target}`);
+  if (outcome === 'skipped') say(`${target} has ${name} already; it is left unchanged`);
+  else if (as !== name) say(`${name} is named ${as} in ${target}`);
 }

@@ -13,7 +13,7 @@ export async function repair(
   const { output, host, globals } = context;
   const { planned, direct } = repairsOf(findings);
   if (planned.length + direct.length === 0) {
-    output.talk('There is nothing that Plugboard could repair by itself.');
+    output.talk('Nothing that Plugboard can repair automatically.');
     return true;
   }
   if (planned.length > 0) {

@@ -40,7 +40,7 @@ export async function showWritten(
   plan: Plan,
   context: CommandContext,
   id: string | undefined,
-  { missing = [], next = 'Take it back with: plugboard undo' }: Beside = {},
+  { missing = [], next = 'Undo with: plugboard undo' }: Beside = {},
 ): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);

@@ -24,24 +24,24 @@ export function declareGlobalOptions(program: Command, argv: readonly string[]):
   const dryRun = wordsOf(argv)[0] === 'run' ? '--dry-run' : '-n, --dry-run';
   program
     .option('--json', 'print one JSON document, on failure too')
-    .option(dryRun, 'show what would be written, and write nothing')
+    .option(dryRun, 'show changes without writing them')
     .option('-y, --yes', 'do not ask before writing')
-    .option('--no-input', 'never ask anything; what is missing is an error')
+    .option('--no-input', 'never prompt; missing input is an error')
     .option('-q, --quiet', 'print results and errors only')
     .option('-v, --verbose', 'print more')
     .option('--color', 'print in colorFlags even when the output is not a terminal, as --color=always does')
     .option('--no-color', 'print without colorFlags')
-    .option('--ascii', 'print plain ASCII signs')
-    .option('--show-secrets', 'show secrets as they are; only on a terminal')
-    .option('--cwd <directory>', 'work as if started in this directory');
+    .option('--ascii', 'print ASCII symbols only')
+    .option('--show-secrets', 'show secrets unmasked, on a terminal only')
+    .option('--cwd <directory>', 'directory to run in');
 }
 
 /** Rejects global options that are invalid for any command. */
 export function checkGlobals(program: Command, { json }: Output): void {
   const { cwd, showSecrets } = program.opts<GlobalOptions>();
-  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is none`);
+  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is not one`);
   if (showSecrets && (json || !isTerminal('stdout')))
-    program.error('error: --show-secrets shows secrets on a terminal only, and this output goes elsewhere');
+    program.error('error: --show-secrets requires a terminal as standard output');
 }
 
 function isDirectory(path: string): boolean {

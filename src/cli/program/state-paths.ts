@@ -10,7 +10,7 @@ export const stateLocations = {
   catalog: { holds: 'your servers', path: (host: Surroundings) => catalogPath(host, 'user') },
   project: { holds: 'the servers of this project', path: (host: Surroundings) => catalogPath(host, 'project') },
   state: { holds: 'history and backups', path: (host: Surroundings) => places(host).state },
-  cache: { holds: 'nothing that would be missed', path: (host: Surroundings) => places(host).cache },
+  cache: { holds: 'caches, safe to delete', path: (host: Surroundings) => places(host).cache },
 } as const;
 
 export type StateLocation = keyof typeof stateLocations;

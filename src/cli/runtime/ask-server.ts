@@ -30,8 +30,7 @@ export async function askServer<T>(
   const { runtime, signal, lines } = use;
   const connection = runtime.manager.connections.get(name);
   const tools = runtime.tools.servers.get(name);
-  if (!connection || !tools)
-    return { error: new ConnectionError({ kind: 'other', message: 'It has just been removed.' }) };
+  if (!connection || !tools) return { error: new ConnectionError({ kind: 'other', message: 'It was just removed.' }) };
   let failed: ConnectionError | undefined;
   let isAnswered = false;
   const began = performance.now();
@@ -62,7 +61,7 @@ export async function askServer<T>(
 
 function wordsFor(state: ConnectionState, doing: string): string {
   if (state.name === 'ready') return doing;
-  if (state.name === 'backoff') return `is tried again: ${state.failure.message}`;
+  if (state.name === 'backoff') return `retrying: ${state.failure.message}`;
   const isAgain = state.name === 'connecting' && state.attempt > 1;
   return isAgain ? `connecting, attempt ${state.attempt}` : 'connecting';
 }

@@ -69,7 +69,7 @@ export function toolLines(tool: MCPTool): string[] {
     ...(tool.description === '' ? [] : [visibleText(tool.description.trim())]),
     '',
     ...parameters.flatMap(({ name, isRequired, allowed, about }) => [
-      visible(`${name}${isRequired ? '' : ' (may be left out)'}: ${takes(allowed)}`),
+      visible(`${name}${isRequired ? '' : ' (optional)'}: ${takes(allowed)}`),
       ...(about === ''
         ? []
         : visibleText(about.trim())

@@ -84,7 +84,7 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
   if (isAuthenticationFailure(failure)) {
     const sent = Object.keys(server.headers ?? {}).filter(isSecretName);
     if (sent.length > 0)
-      return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
+      return `${failure.status === 403 ? 'permission denied' : 'authentication failed'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
     // Signing in again does not help an account without permission.
     if (!canSignIn(server)) return tip;
     return failure.kind === 'unauthorized' || tip === undefined ? `plugboard auth login ${quoteWord(toRun.name)}` : tip;
@@ -99,7 +99,7 @@ export function approvalObstacle(approval: ProjectServer, isInteractive: boolean
   const isDenied = approval.permission === 'denied';
   const error = new PlugboardError(isDenied ? 'approval-denied' : 'approval-needed', { name });
   const hint = `plugboard approve ${isInteractive ? quoteWord(name) : approval.text.fingerprint}`;
-  return { ...failureOf(error), hint: isDenied ? `if you think otherwise now: ${hint}` : hint, server: name, approval };
+  return { ...failureOf(error), hint: isDenied ? `to change that: ${hint}` : hint, server: name, approval };
 }
 
 export function disabledObstacle(server: ServerHere): Obstacle {

@@ -13,8 +13,8 @@ export async function recentObstacle(server: ServerHere, asked: Operation, use: 
   const { message, hint, ...obstacle } = obstacleOf(server, new ConnectionError(recent.failure));
   return {
     ...obstacle,
-    message: `${message} That was ${seconds} s ago, and it was not tried again.`,
-    hint: 'try it again with --refresh',
+    message: `${message} That was ${seconds} s ago; not retried.`,
+    hint: 'retry with --refresh',
     ...(hint !== undefined && { note: hint }),
     failedAt: recent.at.toISOString(),
   };

@@ -20,7 +20,7 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
   }
   if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
   if (failure) return printOnStderr(failureLines(text, failure, output), output);
-  if (text === '') output.talk('The tool gave back nothing.');
+  if (text === '') output.talk('The tool returned nothing.');
   else output.print(visibleText(text));
 }
 

@@ -35,7 +35,7 @@ export function toolTable(list: ToolList, { output, host, globals }: CommandCont
     says(tool, list, output),
     cut(firstLine(tool.description || (tool.title ?? '')), width),
   ]);
-  const titles = ['  TOOL', ...(globals.verbose ? ['FOR MODELS'] : []), 'TOKENS', 'SAYS', 'ABOUT'];
+  const titles = ['  TOOL', ...(globals.verbose ? ['FOR MODELS'] : []), 'TOKENS', 'HINTS', 'ABOUT'];
   const head = titles.map((title) => output.style('dim', title));
   return [
     `${output.style('bold', visible(server.name))}  ${output.style('dim', visible(facts.filter(Boolean).join(', ')))}`,

@@ -68,9 +68,9 @@ function nameWarning({ kind, name, tools }: NameWarning, mask: (text: string) =>
 
 const reasons: Readonly<Record<ListingProblem['reason'], string>> = {
   'no-name': 'has no name and is left out',
-  'listed-twice': 'is listed twice; the first counts',
+  'listed-twice': 'is listed twice; the first is used',
   'too-deep': 'is nested too deeply and is left out',
-  'no-schema': 'does not say what it takes',
+  'no-schema': 'has no input schema',
 };
 
 function unusable(server: string, { at, tool, reason }: ListingProblem): Diagnostic {

@@ -59,7 +59,7 @@ export async function withRuntime(
       for (const flaw of flaws)
         context.output.warn({
           code: flaw.code,
-          message: `"${name}" is passed over in ${flawLine(flaw)}`,
+          message: `"${name}" is skipped in ${flawLine(flaw)}`,
           server: name,
         });
     try {

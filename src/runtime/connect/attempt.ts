@@ -46,8 +46,7 @@ async function requirePermission(toRun: ServerToRun, { permission }: Rules): Pro
     throw new ConnectionError({ kind: 'denied', message: messageOf(error) });
   });
   if (answer === 'denied') throw new ConnectionError({ kind: 'denied', message: 'You have denied this server.' });
-  if (answer === 'pending')
-    throw new ApprovalMissing({ kind: 'denied', message: 'The server waits for your approval.' });
+  if (answer === 'pending') throw new ApprovalMissing({ kind: 'denied', message: 'The server needs approval.' });
 }
 
 async function resolveValues(toRun: ServerToRun, services: Rules, signal: AbortSignal): Promise<Resolution> {

@@ -29,12 +29,12 @@ export class AnswerError extends Error {
 
 /** The server closed the response before it was complete. */
 export function incompleteAnswer(): ConnectionError {
-  return new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });
+  return new ConnectionError({ kind: 'unreachable', message: 'The server closed the connection before it answered.' });
 }
 
 /** The response is not JSON, is nested too deep, or is not a JSON-RPC message. */
 export class UnreadableAnswer extends ConnectionError {
   constructor() {
-    super({ kind: 'protocol', message: 'The server sent an answer that cannot be read.' });
+    super({ kind: 'protocol', message: 'The server sent an invalid response.' });
   }
 }

@@ -37,7 +37,7 @@ function describe(error: unknown): Failure {
   if (typeof code === 'string' && code.startsWith('Z_')) {
     return {
       kind: 'protocol',
-      message: `The answer of the server cannot be decompressed: ${String(message)} (${code})`,
+      message: `The response cannot be decompressed: ${String(message)} (${code})`,
     };
   }
   if (message === 'bad port') return blockedPort;
@@ -50,23 +50,23 @@ function describe(error: unknown): Failure {
 
 export const notMcp: Failure = {
   kind: 'protocol',
-  message: 'What answers there is no MCP server.',
-  tip: 'Check the address of this server; its path may be wrong.',
+  message: 'No MCP server at this address.',
+  tip: 'Check the URL of this server; its path may be wrong.',
 };
 
 /** The response violates HTTP or exceeds its limits. */
 export function notHttp(reason: string): Failure {
   return {
     kind: 'protocol',
-    message: `What answers there does not speak HTTP as it should (${reason})`,
+    message: `Invalid HTTP response (${reason})`,
     ...(notMcp.tip !== undefined && { tip: notMcp.tip }),
   };
 }
 
 export const blockedPort: Failure = {
   kind: 'values',
-  message: 'The port of its address belongs to another protocol, so HTTP clients do not use it.',
-  tip: 'Check the address of this server.',
+  message: 'The port in the URL is reserved for another protocol, so HTTP clients refuse it.',
+  tip: 'Check the URL of this server.',
 };
 
 export function timeoutFailure(ms?: number): Failure {
@@ -74,15 +74,15 @@ export function timeoutFailure(ms?: number): Failure {
     kind: 'timeout',
     message:
       ms === undefined ? 'The server did not answer in time.' : `The server did not answer within ${ms / 1000} s.`,
-    tip: 'If it needs longer, raise "timeout" of this server.',
+    tip: 'If it needs longer, increase "timeout" of this server.',
   };
 }
 
 function unauthorized(status?: number): Failure {
   return {
     kind: 'unauthorized',
-    message: 'The server wants to know who you are.',
-    tip: 'Sign in, or check the token this server is given.',
+    message: 'The server requires authentication.',
+    tip: 'Sign in, or check the token configured for this server.',
     ...(status !== undefined && { status }),
   };
 }
@@ -104,9 +104,9 @@ function statusFailure(status: number, error: unknown): Failure {
 
 const TIPS: Readonly<Record<number, string>> = {
   403: 'Check that the token or account may use this server.',
-  404: 'Check the address of this server.',
-  405: 'Check the address of this server; its path may be wrong.',
-  429: 'Wait a while: this server is asked too often.',
+  404: 'Check the URL of this server.',
+  405: 'Check the URL of this server; its path may be wrong.',
+  429: 'Wait a while: too many requests.',
 };
 
 /** Human-readable explanation from an error response, or an empty string. */

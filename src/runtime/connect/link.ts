@@ -102,7 +102,7 @@ function makeLink(info: SessionInfo, opening: Opening, { wire, http }: LinkOptio
       if (subscribed || info.era === 'legacy' || Object.keys(notifications).length === 0) return;
       subscribed = true;
       wire.subscribe(notifications).catch((error: unknown) => {
-        log('debug', `It does not tell about changes: ${failureOf(error, mask).message}`);
+        log('debug', `It does not send change notifications: ${failureOf(error, mask).message}`);
       });
     },
     async close() {

@@ -1,5 +1,5 @@
 /** Reason for failing a request whose response has the wrong id type. */
-export const wrongIdType = 'The server answered with a string for the id of a request, which is a number.';
+export const wrongIdType = 'The server answered with a string id instead of a number.';
 
 /**
  * The number that a response id spells as a string. Our request ids are numbers, so such a response matches none; the

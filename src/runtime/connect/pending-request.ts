@@ -86,4 +86,4 @@ export class PendingRequest {
 /** Longer timers would fire immediately. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
-const noResult = { kind: 'protocol', message: 'The server gave an answer that is neither result nor error.' } as const;
+const noResult = { kind: 'protocol', message: 'The response has neither a result nor an error.' } as const;

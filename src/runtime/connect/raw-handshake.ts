@@ -48,7 +48,7 @@ export function infoIn(era: Era, result: RawMessage): SessionInfo | undefined {
 
 /** The server answered the first request with an error. */
 export function refusedToConnect({ message, code }: { readonly message: string; readonly code: unknown }): Failure {
-  return { kind: 'protocol', message: `The server refused to connect: ${message} (${String(code)})` };
+  return { kind: 'protocol', message: `The server rejected the handshake: ${message} (${String(code)})` };
 }
 
 /** Whether a message answers the first request, including a response that spells the id as a string. */
@@ -82,5 +82,5 @@ function infoFrom(era: Era, protocol: string, result: RawMessage, server: unknow
 
 export const notUnderstood: Failure = {
   kind: 'protocol',
-  message: 'The server answered, but not in a version of MCP that is understood here.',
+  message: 'The server answered with an unsupported MCP version.',
 };

@@ -32,9 +32,10 @@ export class ServerRequests {
   take(message: RawMessage): void {
     const { id, method, params } = message;
     const { log, isModern } = this.#options;
-    if (typeof method !== 'string') return log('debug', 'It sent an answer that nobody waits for.');
+    if (typeof method !== 'string') return log('debug', 'It sent a response to an unknown request.');
     if (id === undefined || id === null) return this.#onNotification(method, params);
-    if (isModern()) return log('debug', `It sent the request ${visible(method)}, which this revision does not have.`);
+    if (isModern())
+      return log('debug', `It sent the request ${visible(method)}, which this protocol revision does not support.`);
     void this.#answer(id, method, fieldsOf(params));
   }
 
@@ -46,14 +47,14 @@ export class ServerRequests {
     const { wire, ask, log } = this.#options;
     if (method === 'ping') return this.#send({ id, result: {} });
     if (method !== 'elicitation/create' || !ask) {
-      log('info', `It asks for ${visible(method)}, which is declined.`);
-      return this.#send({ id, error: { code: METHOD_NOT_FOUND, message: `Plugboard declines ${method}.` } });
+      log('info', `It requested ${visible(method)}, which is not supported.`);
+      return this.#send({ id, error: { code: METHOD_NOT_FOUND, message: `Plugboard does not support ${method}.` } });
     }
     if (this.#pending.has(id) || this.#pending.size >= MOST_PENDING) {
-      return this.#send({ id, error: { code: INTERNAL_ERROR, message: 'Too many questions are open.' } });
+      return this.#send({ id, error: { code: INTERNAL_ERROR, message: 'Too many pending requests.' } });
     }
     if (typeof params['message'] !== 'string' || !(isObject(params['requestedSchema']) || params['mode'] === 'url')) {
-      return this.#send({ id, error: { code: INVALID_PARAMS, message: 'The question has no message or no schema.' } });
+      return this.#send({ id, error: { code: INVALID_PARAMS, message: 'The request has no message or no schema.' } });
     }
     const cancel = new AbortController();
     this.#pending.set(id, cancel);
@@ -61,7 +62,7 @@ export class ServerRequests {
       const result = await wire.withTimeoutsPaused(async () => answerTo(params, ask, cancel.signal));
       if (!cancel.signal.aborted) await this.#send({ id, result });
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'There is no answer.';
+      const message = error instanceof Error ? error.message : 'No answer.';
       if (!cancel.signal.aborted) await this.#send({ id, error: { code: INTERNAL_ERROR, message } });
     } finally {
       this.#pending.delete(id);
@@ -70,6 +71,6 @@ export class ServerRequests {
 
   async #send(answer: RawMessage): Promise<void> {
     const { wire, log } = this.#options;
-    await wire.send({ jsonrpc: '2.0', ...answer }).catch(() => log('debug', 'An answer could not be sent to it.'));
+    await wire.send({ jsonrpc: '2.0', ...answer }).catch(() => log('debug', 'A response could not be sent.'));
   }
 }

@@ -224,7 +224,7 @@ export class Wire {
   /** In the modern era over HTTP, closing the stream cancels the request; elsewhere a notification is needed. */
   #sendCancelled(id: number, stream: AbortController): void {
     if (!(this.envelope && this.hasPerRequestStream)) {
-      const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
+      const params = { requestId: id, reason: 'The request was canceled.', ...this.#meta() };
       const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params } as const;
       this.#options.tap?.note('us', message);
       this.#transport.send(message, { requestSignal: AbortSignal.timeout(this.#options.timeoutMs) }).catch(() => {});
@@ -285,7 +285,7 @@ export class Wire {
 }
 
 const INTERNAL_ERROR = -32603;
-const unprintable = 'The server sent a message that is nested too deep or holds a number too large.';
+const unprintable = 'The server sent a message that is nested too deep or contains a number that is too large.';
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 

@@ -54,8 +54,8 @@ export async function chooseClient(
   const again = await reuse(options);
   if (again) return again;
   if (found.metadata && found.metadata.registration_endpoint === undefined) {
-    const why = `${shownAddress(found.issuer)} does not let programs register themselves`;
-    const tip = 'Register one there, and give its id as "clientId" in "auth" of this server.';
+    const why = `${shownAddress(found.issuer)} does not support dynamic client registration`;
+    const tip = 'Register a client there and set its id as "clientId" in "auth" of this server.';
     throw failed('unregistered', why, tip);
   }
   const back = await redirectFor(settings, `/${randomBytes(16).toString('base64url')}`, state);
@@ -91,7 +91,7 @@ async function redirectFor(
     return { redirectUrl: callback.redirectUrl, callback, state };
   }
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
-  if (!url) throw failed('settings', 'auth.redirectUri is not an address');
+  if (!url) throw failed('settings', 'auth.redirectUri is not a URL');
   if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri, state };
   const port = url.port === '' ? callbackPort : Number(url.port);
   const callback = await openCallback({ ...callbackPlace(url), port }, state);

@@ -43,7 +43,7 @@ export async function signInAsClient(
 
 function providerOf({ clientInformation, addClientAuthentication }: ClientIdentity): OAuthClientProvider {
   const notInteractive = (): never => {
-    throw failed('other', 'there is notInteractive to ask');
+    throw failed('other', 'this grant is not interactive');
   };
   return {
     redirectUrl: undefined,

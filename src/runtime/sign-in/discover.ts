@@ -74,7 +74,10 @@ async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: 
   const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('@modelcontextprotocol/client');
   const requestedResource = resourceUrlFromServerUrl(server);
   if (checkResourceAllowed({ requestedResource, configuredResource: resource })) return resource;
-  throw failed('mismatch', `the server calls itself ${shownAddress(resource)}, but is ${shownAddress(server)}`);
+  throw failed(
+    'mismatch',
+    `the server identifies itself as ${shownAddress(resource)}, but its URL is ${shownAddress(server)}`,
+  );
 }
 
 /** For an authorization server without metadata, or with metadata at a non-standard URL. */
@@ -92,7 +95,7 @@ async function readMetadata(address: string, fetch: Fetch): Promise<object> {
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   const document: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
   if (typeof document === 'object' && document !== null) return document;
-  throw failed('settings', `auth.metadataUrl: there is no description of an authorization server`);
+  throw failed('settings', `auth.metadataUrl: not the metadata of an authorization server`);
 }
 
 function asMetadata(
@@ -101,7 +104,7 @@ function asMetadata(
 ): AuthorizationServerMetadata {
   const { authorization_endpoint: page, token_endpoint: tokens, issuer } = document;
   if (typeof page !== 'string' || typeof tokens !== 'string' || !URL.canParse(tokens)) {
-    throw failed('settings', 'the description of the authorization server lacks addresses');
+    throw failed('settings', 'the metadata of the authorization server lacks endpoints');
   }
   return {
     // Explicitly configured endpoints are trusted to support PKCE.
@@ -122,12 +125,12 @@ function requireSafeEndpoint(address: string, named: NamedPlaces, privateNetwork
   if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, howToName);
   const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
   if (isProtected && url.username === '' && url.password === '') return;
-  throw failed('refused', 'the authorization server names an address that is not one of https');
+  throw failed('refused', 'the authorization server names an endpoint that does not use https');
 }
 
 /** Without PKCE, an intercepted authorization code could be redeemed by another party. */
 function requirePkce({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
   if (methods?.includes('S256')) return;
-  const tip = 'If it does all the same, name its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
-  throw failed('refused', 'the authorization server does not say that it checks who redeems a code (PKCE)', tip);
+  const tip = 'If it supports PKCE, set its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
+  throw failed('refused', 'the authorization server does not advertise PKCE (S256)', tip);
 }

@@ -50,11 +50,11 @@ function reasonOf(error: unknown): readonly [SignInProblem, string] {
   if (code !== undefined) return [code === 'access_denied' ? 'denied' : 'other', refusal(code, text)];
   if (name === 'IssuerMismatchError') return ['mismatch', mismatch(asSdkError(error))];
   if (typeof status === 'number' && typeof body === 'string') {
-    return ['unregistered', `the authorization server does not register us (${status}${descriptionIn(body)})`];
+    return ['unregistered', `the authorization server rejected the registration (${status}${descriptionIn(body)})`];
   }
-  if (name === 'InsecureTokenEndpointError') return ['refused', 'the authorization server wants tokens without https'];
+  if (name === 'InsecureTokenEndpointError') return ['refused', 'the token endpoint does not use https'];
   if (name === 'ZodError' || name === 'SyntaxError') {
-    return ['other', 'what the authorization server says cannot be understood'];
+    return ['other', 'the response of the authorization server is invalid'];
   }
   return ['other', text];
 }
@@ -67,9 +67,9 @@ function refusal(code: string, text: string): string {
 
 /** The unexpected issuer is attacker-controlled, so it is not shown. */
 function mismatch({ kind, expected }: SdkError): string {
-  const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'it should be';
+  const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'the expected server';
   return kind === 'metadata'
-    ? `the authorization server at ${who} says that it is another one`
+    ? `the authorization server at ${who} identifies itself as a different one`
     : `the answer did not come from ${who}`;
 }
 

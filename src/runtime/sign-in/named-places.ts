@@ -28,4 +28,4 @@ function hostAndPort({ protocol, hostname, port }: URL): string {
 }
 
 export const howToName =
-  'If it is right, name its address in "auth" of this server: "issuer" (--issuer), or in PLUGBOARD_AUTH_SERVERS.';
+  'If this is correct, set its address in "auth" of this server: "issuer" (--issuer), or in PLUGBOARD_AUTH_SERVERS.';

@@ -85,12 +85,12 @@ async function addressesOf(url: URL, reach: Reach, lookup: Lookup): Promise<read
     throw new FetchRefused(url, `is not contacted: ${why}`, true, isNearby);
   };
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.username !== '' || url.password !== '') refuse('there is a user in it');
+  if (url.username !== '' || url.password !== '') refuse('it contains credentials');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(host))) refuse('it is not https');
   // Such names refer to this machine even where they cannot be resolved.
   if (isLoopbackName(host) && !reach.loopback) refuse('it is this machine', true);
   const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }];
-  if (addresses.length === 0) refuse('there is no such host');
+  if (addresses.length === 0) refuse('the host is unknown');
   for (const { address } of addresses) {
     const why = forbidden(address, reach);
     if (why !== undefined) refuse(why, forbidden(address, EVERYWHERE) === undefined);

@@ -13,7 +13,7 @@ export async function requireOwnCredentialName(
   const there = parseCredential(await store.read(credentialId).catch(() => undefined));
   if (!there || new URL(there.server).origin === new URL(server).origin) return;
   const why = `the credential "${credentialId}" belongs to ${shownAddress(there.server)}`;
-  throw failed('settings', why, 'Name another one in "auth" of this server.');
+  throw failed('settings', why, 'Use another name in "auth" of this server.');
 }
 
 /** A configured secret for one authorization server is not sent to a different one that a server names. */

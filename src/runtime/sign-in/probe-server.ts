@@ -119,5 +119,5 @@ function namesItsSignIn({ authorizationUrl, tokenUrl, metadataUrl }: AuthSetting
 }
 
 function notNeeded(): SignInError {
-  return new SignInError('not-needed', 'The server answers without a sign-in, and does not say where to sign in.');
+  return new SignInError('not-needed', 'The server requires no sign-in and names no authorization server.');
 }

@@ -100,8 +100,8 @@ export class ServerAccess {
     await this.#keeper.want(wanted).catch(() => {});
     return {
       kind: 'unauthorized',
-      message: `The server wants more rights than you have given: ${scope}`,
-      tip: 'Sign in again to give them.',
+      message: `The server requires more scopes: ${scope}`,
+      tip: 'Sign in again to grant them.',
       status: 403,
     };
   }
@@ -116,7 +116,7 @@ export class ServerAccess {
       }
       // Settings must be corrected; other errors may be temporary.
       const kind = error instanceof SignInError && error.problem === 'settings' ? 'values' : 'unreachable';
-      throw new ConnectionError({ kind, message: `The sign-in could not be renewed. ${message}` });
+      throw new ConnectionError({ kind, message: `The sign-in could not be refreshed. ${message}` });
     }
   }
 }
@@ -127,15 +127,15 @@ function ignoreUnreadable(error: unknown): undefined {
 
 const notAccepted: Failure = {
   kind: 'unauthorized',
-  message: 'The server does not accept your sign-in.',
+  message: 'The server rejected your sign-in.',
   tip: 'Sign in again.',
   status: 401,
 };
 
 const forbidden: Failure = {
   kind: 'http-status',
-  message: 'The server answered with 403: you may not do this.',
-  tip: 'Check that the account you are signed in with may use this.',
+  message: 'The server answered with 403: permission denied.',
+  tip: 'Check that your account has access to this.',
   status: 403,
 };
 

@@ -51,7 +51,7 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   const { signal } = options;
   const settings = { ...own(services), ...authSettings(toRun, services.values) };
   const { server } = settings;
-  if (server === undefined) throw failed('settings', 'a program is signed in for with "resource" in "auth"');
+  if (server === undefined) throw failed('settings', 'a local server needs "resource" in "auth" to sign in');
   await requireOwnCredentialName(settings, services);
   const fetch = fetchFor(server, settings, services, { signal });
   const answer = await probeServer(toRun, settings, options);
@@ -108,7 +108,7 @@ async function withPerson(attempt: Attempt, services: SignInServices, options: S
     return signedIn;
   } catch (error) {
     const failure = explain(error, [code, codeVerifier, ...identity.secrets]);
-    arrival.answer(false, 'Signing in did not work', failure.message);
+    arrival.answer(false, 'Sign-in failed', failure.message);
     throw failure;
   }
 }

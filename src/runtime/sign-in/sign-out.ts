@@ -43,7 +43,7 @@ async function revoke(
   const { tokens, endpoints, client, server } = credential;
   const { revocation } = endpoints;
   if (!tokens) return undefined;
-  if (revocation === undefined) return 'the authorization server has no way to do so';
+  if (revocation === undefined) return 'the authorization server has no revocation endpoint';
   // The refresh token goes first: revoking it usually invalidates the access token.
   const all = [
     ['refresh_token', tokens.refresh],

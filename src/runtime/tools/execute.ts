@@ -50,12 +50,12 @@ function fromResult(result: JsonObject, tool: ToolDetails): ToolOutput {
   const details = { ...tool, result };
   const { resultType } = result;
   if (resultType === 'input_required' || resultType === 'task') {
-    const wants = resultType === 'task' ? 'is still at work and gives its result later' : 'asks for more input';
+    const wants = resultType === 'task' ? 'runs as a task' : 'asks for more input';
     return { text: `MCP error: ${tool.mcpToolName} ${wants}, which is not supported here`, isError: true, details };
   }
   const text = contentText(result);
   if (result['isError'] !== true) return { text, isError: false, details };
-  return { text: `Error: ${text || 'the tool failed and does not say why'}`, isError: true, details };
+  return { text: `Error: ${text || 'the tool failed without a message'}`, isError: true, details };
 }
 
 function fromError(error: unknown, tool: ToolDetails): ToolOutput {

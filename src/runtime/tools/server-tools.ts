@@ -132,7 +132,7 @@ export class ServerTools {
       log?.({
         level: 'warning',
         server: this.toRun.name,
-        message: `The list of tools cannot be kept: ${String(error)}`,
+        message: `The list of tools cannot be cached: ${String(error)}`,
       });
     });
   }

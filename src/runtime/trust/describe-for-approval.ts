@@ -74,7 +74,7 @@ function rowsToContact({ url }: DefinitionTexts, env: Environment): Row[] {
     ['contacts', maskLine(url)],
     ...row('that is', comesTo === url ? undefined : maskLine(comesTo)),
     // The parsed host: text before an @ can look like the host.
-    ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: this is not an address'],
+    ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: not a URL'],
   ];
 }
 

@@ -8,7 +8,7 @@ export class NotApproved extends Error {
   readonly fingerprint: string;
 
   constructor(toRun: ServerToRun, permission: Exclude<Permission, 'approved'>, env: Environment) {
-    super(`"${toRun.name}" ${permission === 'denied' ? 'was denied' : 'waits for approval'}`);
+    super(`"${toRun.name}" ${permission === 'denied' ? 'was denied' : 'needs approval'}`);
     this.name = 'NotApproved';
     this.permission = permission;
     this.fingerprint = fingerprintOf(toRun, env);

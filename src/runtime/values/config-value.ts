@@ -64,7 +64,7 @@ async function fromCommand(
   { env, signal, runCommand = commandRunner.run }: ValueOptions,
 ): Promise<ConfigValue> {
   const command = commandReference(written);
-  if (command === undefined) return { problem: 'there is no command behind the !' };
+  if (command === undefined) return { problem: 'there is no command after the !' };
   const result = await runCommand({ shell: command }, { env, ...(signal && { signal }) });
   return 'problem' in result ? { problem: `its command failed: ${result.problem}` } : secret(result.output);
 }
@@ -85,7 +85,7 @@ async function fromVault(
   if ('output' in result) return secret(result.output);
   if (result.missing)
     return { problem: 'it needs op, the program of 1Password, which is not installed or not on the PATH' };
-  return { problem: `1Password did not give it: ${result.problem}` };
+  return { problem: `1Password returned an error: ${result.problem}` };
 }
 
 function secret(text: string): ConfigValue {

@@ -32,7 +32,7 @@ export async function injectToken(
     return none;
   }
   if (!found) {
-    if (field === 'env') problems.add('auth', 'nobody has signed in yet');
+    if (field === 'env') problems.add('auth', 'not signed in');
     return none;
   }
   const value = field === 'env' ? found : `Bearer ${found}`;

@@ -19,17 +19,17 @@ interface Filling {
 export function resolveText(field: string, written: unknown, fill: Filling): string | undefined {
   const { env, problems, secrets, keepMissing = false } = fill;
   if (written === undefined) {
-    problems.block(field, 'it is not given');
+    problems.block(field, 'it is missing');
     return undefined;
   }
   if (typeof written !== 'string') {
-    problems.block(field, 'it is not a text');
+    problems.block(field, 'it is not a string');
     return undefined;
   }
   const { text, used, missing } = expandVariables(written, env);
   secrets.push(...used.flatMap(secretsOfVariable));
   if (missing.length > 0 && !keepMissing) problems.block(field, describeMissing(missing));
-  if (text.includes('\0')) problems.block(field, 'it holds a character that no program can be given');
+  if (text.includes('\0')) problems.block(field, 'it contains a null character');
   if (text.trim() === '' && !field.startsWith('args')) problems.block(field, 'it is empty');
   return text;
 }

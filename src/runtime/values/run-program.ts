@@ -90,7 +90,7 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       output.push(chunk);
-      if (size > outputLimit) stop(() => resolve({ problem: `it gave more than ${outputLimit / 1024} KiB` }));
+      if (size > outputLimit) stop(() => resolve({ problem: `it printed more than ${outputLimit / 1024} KiB` }));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-4096);
@@ -108,7 +108,7 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
 
 function resultOf(text: string, code: number | null, killedBy: string | null, quoted: () => string): ProgramResult {
   if (code !== 0) {
-    return { problem: `it ended with ${code === null ? killedBy : `exit code ${code}`}${quoted()}` };
+    return { problem: `it ${code === null ? `was killed by ${killedBy}` : `exited with code ${code}`}${quoted()}` };
   }
-  return text === '' ? { problem: `it gave no output${quoted()}` } : { output: text };
+  return text === '' ? { problem: `it printed nothing${quoted()}` } : { output: text };
 }

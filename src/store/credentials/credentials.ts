@@ -36,7 +36,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;
   const isOutside = async (): Promise<boolean> => (await enclosingDirectory(host, directory, outside)) === undefined;
   const refuse = async (): Promise<void> => {
-    if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it lies in the project');
+    if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it is inside the project');
   };
 
   const open = async (name: string): Promise<unknown> => {
@@ -46,11 +46,11 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
     const sealed = parseSealed(text);
     if (!sealed) throw new CredentialUnreadable(path, 'it is damaged');
     const key = await keys.find(sealed.key);
-    if (!key) throw new CredentialUnreadable(path, 'its key is not there, or the keychain is locked');
+    if (!key) throw new CredentialUnreadable(path, 'its key is missing, or the keychain is locked');
     try {
       return unseal(sealed, name, key);
     } catch (error) {
-      throw new CredentialUnreadable(path, 'it was changed by something else', error);
+      throw new CredentialUnreadable(path, 'it was modified by another program', error);
     }
   };
 

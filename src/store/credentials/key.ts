@@ -77,7 +77,7 @@ async function createOnce(
     const made = newKey();
     await write(Buffer.from(made.bytes).toString('hex'));
     const kept = await read();
-    if (kept?.id !== made.id) throw new Error('The key was not kept.');
+    if (kept?.id !== made.id) throw new Error('The key was not stored.');
     return kept;
   });
 }

@@ -50,7 +50,7 @@ async function restore(host: Host, entry: JournalEntry, index: number, file: Jou
   if (progress === 'after') {
     if (file.before) {
       const bytes = await readBackup(host, entry, index);
-      if (!bytes) throw new Error('its backup is gone or damaged');
+      if (!bytes) throw new Error('its backup is missing or damaged');
       await stage(host, staged, { bytes, ...file.before, link: file.link });
       await putInPlace(host, staged, file.target);
     } else {

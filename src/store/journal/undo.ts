@@ -68,6 +68,6 @@ async function reversed(host: Host, entry: JournalEntry, index: number, file: Jo
   const now = (await findTarget(host, path, link)).found?.bytes;
   if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
   const bytes = before && (await readBackup(host, entry, index));
-  if (before && !bytes) throw writeFailed(path, 'its backup is gone or damaged');
+  if (before && !bytes) throw writeFailed(path, 'its backup is missing or damaged');
   return { path, before: now, after: bytes, as: before, link };
 }

@@ -47,7 +47,7 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
 /** The lock is created as a hard link to a complete file, so that no process reads a partial one. */
 async function take(host: Host, path: string, me: LockOwner, text: string): Promise<boolean> {
   const there = await host.fs.status(path);
-  if (there && there.kind !== 'file') throw writeFailed(path, 'something else than a lock is there (delete it)');
+  if (there && there.kind !== 'file') throw writeFailed(path, 'it is not a lock file (delete it)');
   if (there) return false;
   const prepared = `${path}.new-${me.pid}-${me.nonce}`;
   await writeNew(host, prepared, Buffer.from(text), 0o600);

@@ -9,7 +9,7 @@ export async function readOwnFile(host: Host, path: string): Promise<Uint8Array>
   const status = host.platform === 'win32' ? undefined : await host.fs.status(path);
   if (status && !(await isOurs(host, status))) throw foreignOwner(path, status);
   if (status?.kind === 'file' && (status.mode & OTHERS_WRITE) !== 0) {
-    const remedy = `look at it, then chmod 600 ${path}`;
+    const remedy = `inspect it, then chmod 600 ${path}`;
     throw new PlugboardError('place-unsafe', { path, why: 'other users may write to it', remedy });
   }
   return host.fs.readFile(path);

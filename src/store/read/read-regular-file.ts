@@ -44,7 +44,7 @@ function open(path: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw error;
-    throw new UnsuitableFile('it is a link that leads nowhere', 'Correct the link, or delete it', code);
+    throw new UnsuitableFile('it is a dangling link', 'Correct the link, or delete it', code);
   }
 }
 

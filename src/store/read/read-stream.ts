@@ -34,7 +34,7 @@ class Timers {
   constructor(stream: Readable, patience: Patience | undefined) {
     if (!patience) return;
     const giveUp = (ms: number): void => {
-      const remedy = 'Write the text into a file, or send it to standard input and name -';
+      const remedy = 'Write the text to a file, or pipe it to standard input and use -';
       stream.destroy(new UnsuitableFile(`it is a pipe that did not end within ${ms / 1000} s`, remedy));
     };
     this.#quiet = setTimeout(giveUp, patience.quietMs, patience.quietMs);

@@ -3,17 +3,17 @@ import { type ErrorData, PlugboardError } from '../../model/diagnostics/error.ts
 import { UnsuitableFile, USE_A_FILE } from './read-regular-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of its path is not a directory',
-  ELOOP: 'its symbolic links lead in a circle',
+  ELOOP: 'its symbolic links form a loop',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EXDEV: 'the drive cannot replace a file in one step',
-  EBUSY: 'it is in use or a mount point, and cannot be replaced in one step',
+  EXDEV: 'the drive cannot replace a file atomically',
+  EBUSY: 'it is in use or a mount point, and cannot be replaced atomically',
   ENAMETOOLONG: 'its path is too long',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',

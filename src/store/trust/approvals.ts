@@ -123,6 +123,6 @@ async function writeDecisions(host: Host, path: string, { approvals, projects }:
 async function refuseInside(host: Host, path: string, outside: readonly string[]): Promise<void> {
   const directory = await enclosingDirectory(host, path, outside);
   if (directory === undefined) return;
-  const why = `it lies in ${directory}, which could approve itself then (PLUGBOARD_HOME or XDG_STATE_HOME leads there)`;
+  const why = `it is inside ${directory}, which could then approve itself (check PLUGBOARD_HOME and XDG_STATE_HOME)`;
   throw unusable(path, why);
 }

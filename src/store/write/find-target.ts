@@ -45,7 +45,7 @@ async function findFile(host: Host, path: string): Promise<Target> {
     if (kind === 'file') {
       return { path: target, found: { bytes: await host.fs.readFile(target), mode, owner: { uid, gid } } };
     }
-    if (links === MOST_LINKS) throw writeFailed(path, 'its symbolic links lead in a circle');
+    if (links === MOST_LINKS) throw writeFailed(path, 'its symbolic links form a loop');
     // Relative to the real directory of the link: `..` does not go back through linked directories.
     target = resolve(await host.fs.realPath(dirname(target)), await host.fs.readLink(target));
   }

@@ -57,8 +57,8 @@ describe('a server that kept a command waiting and failed', { timeout: 240_000 }
     for (const args of lists) {
       const { code, said, started } = moody.run(...args);
       expect([args, code, started]).toEqual([args, 8, 0]);
-      expect(said).toMatch(/The server did not answer within 6 s\. That was \d+ s ago, and it was not tried again\./);
-      expect(said).toContain('fix: try it again with --refresh');
+      expect(said).toMatch(/The server did not answer within 6 s\. That was \d+ s ago; not retried./);
+      expect(said).toContain('fix: retry with --refresh');
     }
     const { errors } = moody.here.ask(['prompts', 'moody']);
     expect(errors).toMatchObject([{ code: 'server-unreachable', server: 'moody', failedAt: expect.any(String) }]);

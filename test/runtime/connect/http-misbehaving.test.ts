@@ -38,7 +38,7 @@ describe('a server that misbehaves', () => {
       }),
     );
     await expect(call(session, 'echo')).rejects.toMatchObject({
-      failure: { kind: 'unreachable', message: 'The server broke off before it answered.' },
+      failure: { kind: 'unreachable', message: 'The server closed the connection before it answered.' },
     });
   });
 

@@ -16,7 +16,7 @@ export function flawsOf(args: JsonObject, schema: JsonObject): string[] {
   const whole = isMap(additionalProperties) ? { ...rest, additionalProperties } : rest;
   return [
     ...missing.map((name) => `${name} is missing${about(getOwn(properties as Record<string, unknown>, name), schema)}`),
-    ...unknown.map((name) => `There is no argument ${name}${instead(name, Object.keys(properties))}`),
+    ...unknown.map((name) => `Unknown argument ${name}${instead(name, Object.keys(properties))}`),
     ...checkValue(args, whole, schema).map(({ at, message }) => `${pathIn(args, at)}: ${message.replace(/\.$/, '')}`),
   ];
 }

@@ -9,13 +9,13 @@ export function jsonOf(text: string): unknown {
   if (end === TOO_DEEP) throw new InvalidArgument('is nested too deeply');
   if (end < 0) throw new InvalidArgument('is not JSON');
   if (!wasExact()) throw new InvalidArgument('has a number that would lose digits');
-  if (repeatsKeys(text)) throw new InvalidArgument('has a key twice');
+  if (repeatsKeys(text)) throw new InvalidArgument('has a duplicate key');
   return JSON.parse(text) as unknown;
 }
 
 /** Parses a JSON object. */
 export function objectOf(text: string): Record<string, unknown> {
   const value = jsonOf(text);
-  if (!isMap(value)) throw new InvalidArgument('is JSON, but no object');
+  if (!isMap(value)) throw new InvalidArgument('is JSON, but not an object');
   return value;
 }

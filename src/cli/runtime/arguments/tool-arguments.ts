@@ -30,7 +30,7 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
   for (const word of words) {
     const [, key = '', colon, text = ''] = /^(.+?)(:?)=(.*)$/s.exec(word) ?? [];
     if (key === '') {
-      flaws.push(`'${word}' is no argument: write name=value, or name:=json`);
+      flaws.push(`'${word}' is not an argument: write name=value, or name:=json`);
       continue;
     }
     const place = resolveKey(key, schema, schema);
@@ -95,6 +95,6 @@ function put(args: Record<string, unknown>, path: readonly string[], value: unkn
     map = inner;
   }
   const last = path.at(-1) ?? '';
-  if (Object.hasOwn(map, last)) throw new InvalidArgument('is there twice');
+  if (Object.hasOwn(map, last)) throw new InvalidArgument('is given twice');
   setOwn(map, last, value);
 }

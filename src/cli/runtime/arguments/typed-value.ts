@@ -6,7 +6,7 @@ import { InvalidArgument } from './invalid-argument.ts';
 import { type Allowed, allowedBy, allowsKind, type Kind, kindOf } from './schema-kinds.ts';
 
 const words: Readonly<Record<Kind, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -26,7 +26,7 @@ export function typedValue(text: string, schema: unknown, root: JsonObject): unk
 export function typedList(texts: readonly string[], schema: unknown, root: JsonObject): unknown[] {
   const allowed = allowedBy(schema, root);
   if (allowed.kinds.size > 0 && !allowed.kinds.has('array'))
-    throw new InvalidArgument(`takes ${takes(allowed)}, and is there ${texts.length} times`);
+    throw new InvalidArgument(`takes ${takes(allowed)}, but is given ${texts.length} times`);
   return texts.map((text) => typedValue(text, allowed.items, root));
 }
 

@@ -35,10 +35,11 @@ export function headerDeclarations(inputSchema: unknown): HeaderDeclarations {
     const { 'x-mcp-header': header, type } = fieldsOf(place.schema);
     if (header === undefined) continue;
     const { path = [] } = place;
-    if (path.length === 0) return invalid('a header is wanted for something that is not one argument');
-    if (typeof header !== 'string' || !TOKEN.test(header)) return invalid('the name of a header is not one');
-    if (!TYPES.includes(type)) return invalid('a header is wanted for what is neither text, integer nor boolean');
-    if (names.has(header.toLowerCase())) return invalid('two arguments want the same header');
+    if (path.length === 0) return invalid('a header is declared for something that is not an argument');
+    if (typeof header !== 'string' || !TOKEN.test(header)) return invalid('a header name is invalid');
+    if (!TYPES.includes(type))
+      return invalid('a header is declared for a value that is not a string, integer or boolean');
+    if (names.has(header.toLowerCase())) return invalid('two arguments declare the same header');
     names.add(header.toLowerCase());
     declarations.push({ header, path });
   }

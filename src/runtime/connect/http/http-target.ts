@@ -14,7 +14,7 @@ export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTar
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new ConnectionError({
       kind: 'values',
-      message: 'The address of the server is not one of http or https.',
+      message: 'The URL of the server is not an http or https URL.',
       tip: 'Correct "url" of this server.',
     });
   }

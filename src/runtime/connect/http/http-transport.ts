@@ -151,7 +151,7 @@ export class HttpTransport implements Transport {
 
   /** A server that sends requests faster than it accepts responses would fill the memory. */
   #giveUp(): void {
-    this.#failure ??= { kind: 'protocol', message: 'The server asks without accepting the answers.' };
+    this.#failure ??= { kind: 'protocol', message: 'The server sends requests without accepting the responses.' };
     void this.close();
   }
 
@@ -208,5 +208,5 @@ const LONGEST_SESSION_ID = 4096;
 
 const badSessionId = {
   kind: 'protocol',
-  message: 'The server sent a session id that the protocol does not allow.',
+  message: 'The server sent an invalid session id.',
 } as const;

@@ -82,7 +82,7 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
   return link;
 }
 
-const streamLost = { kind: 'unreachable', message: 'The server closed the stream it answers on.' } as const;
+const streamLost = { kind: 'unreachable', message: 'The server closed its response stream.' } as const;
 
 function wireOver(opening: Opening, transport: Transport, more: Pick<WireOptions, 'onError' | 'whyClosed'>): Wire {
   const { mask, timeoutMs, onNotification } = opening;

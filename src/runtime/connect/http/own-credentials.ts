@@ -7,7 +7,7 @@ export function withOwnCredentials(failure: Failure, server: Server): Failure {
   if (failure.kind !== 'unauthorized' || canSignIn(server)) return failure;
   return {
     ...failure,
-    message: 'The server does not accept the Authorization header of its definition.',
+    message: 'The server rejected the Authorization header of its definition.',
     tip: 'Check the value of that header.',
   };
 }

@@ -61,7 +61,7 @@ export class RawHttp implements RawLink {
   }
 
   /** In the modern era, closing the stream cancels the request; before, a notification is needed. */
-  cancel(id: number, reason = 'Nobody waits for it any more.'): void {
+  cancel(id: number, reason = 'The request was canceled.'): void {
     const sent = this.#open.get(id);
     this.#open.delete(id);
     if (this.info.era === 'legacy') {

@@ -33,6 +33,6 @@ export function notFollowed({ origin, pathname }: URL): ConnectionError {
   return new ConnectionError({
     kind: 'http-status',
     message: `The server redirects to ${origin}${pathname}, which is not followed.`,
-    tip: 'If that is the right server, use its address.',
+    tip: 'If that is the right server, use its URL.',
   });
 }

@@ -75,5 +75,5 @@ async function answersTo(
   return Object.fromEntries(answers);
 }
 
-const endless = { kind: 'protocol', message: 'The server does not stop asking questions.' } as const;
-const notOffered = { kind: 'protocol', message: 'The server asks for something that it was not offered.' } as const;
+const endless = { kind: 'protocol', message: 'The server keeps asking for input.' } as const;
+const notOffered = { kind: 'protocol', message: 'The server requested a capability that was not advertised.' } as const;

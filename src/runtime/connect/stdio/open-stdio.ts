@@ -111,7 +111,7 @@ function garbageLog(opening: Opening): (error: Error) => boolean {
     if (!(error instanceof GarbageLine)) return false;
     count += 1;
     if (count < 5) opening.log('warning', error.message);
-    if (count === 5) opening.log('warning', 'The server goes on writing lines that are no messages.');
+    if (count === 5) opening.log('warning', 'The server keeps writing lines that are not messages.');
     return true;
   };
 }
@@ -126,7 +126,7 @@ function errorLog(opening: Opening): (line: string) => void {
     count = now === second ? count + 1 : 1;
     second = now;
     if (count <= LINES_A_SECOND) opening.log('info', `stderr: ${line}`);
-    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: more than is kept');
+    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: further lines are dropped');
   };
 }
 
@@ -138,7 +138,7 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
   if (found) return { ...found, env, ...where };
   throw new ConnectionError({
     kind: 'values',
-    message: 'An argument holds a line break, which a batch file cannot be given.',
+    message: 'An argument contains a line break, which cannot be passed to a batch file.',
   });
 }
 

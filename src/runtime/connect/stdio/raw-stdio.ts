@@ -93,7 +93,7 @@ class RawStdio implements RawLink {
     this.#transport.sendText(text);
   }
 
-  cancel(id: number, reason = 'Nobody waits for it any more.'): void {
+  cancel(id: number, reason = 'The request was canceled.'): void {
     const meta = this.info.era === 'modern' ? { _meta: envelopeOf(this.#client) } : {};
     const params = { requestId: id, reason, ...meta };
     this.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));

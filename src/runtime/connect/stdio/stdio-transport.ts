@@ -124,7 +124,7 @@ export class StdioTransport implements Transport {
     this.#linesLength = 0;
     const stdin = this.#child?.process.stdin;
     if (stdin?.writable) stdin.write(text);
-    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and too much of it is unread.');
+    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and its backlog is too large.');
   };
 
   async close(): Promise<void> {
@@ -137,10 +137,10 @@ export class StdioTransport implements Transport {
     const { stdin, stdout, stderr } = child.process;
     const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
     this.#output = lines;
-    stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
+    stdin.on('error', () => this.#giveUp('The server closed its input but is still running.', child.exited));
     stdin.on('drain', () => this.onDrain?.());
     stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
-    stdout.on('end', () => this.#giveUp('The server closed its output and went on running.', child.exited));
+    stdout.on('end', () => this.#giveUp('The server closed its output but is still running.', child.exited));
     stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk)).on('error', () => {});
     void this.#follow(child);
   }
@@ -197,10 +197,10 @@ export class StdioTransport implements Transport {
   }
 
   #exitFailure({ code, signal }: Exit): Failure {
-    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`;
     return {
       kind: 'exited',
-      message: `The server ended ${how}.`,
+      message: `The server ${how}.`,
       ...(code !== null && { exitCode: code }),
       ...(signal !== null && { signal }),
       ...this.#withStderr(),

@@ -1,7 +1,7 @@
 import type { Failure } from '../../types.ts';
 
 /** Start of the log message for stdout text that is not a message. */
-export const strayOutputLead = 'The server wrote a line that is no message: ';
+export const strayOutputLead = 'The server wrote a line that is not a message: ';
 
 /** The stray line quoted in a log message. */
 export function strayLineIn(message: string): string | undefined {

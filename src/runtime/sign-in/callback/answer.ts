@@ -29,7 +29,7 @@ export async function waitForAnswer(
   if (callback) ways.push(callback.arrived);
   if (askForRedirect) ways.push(ask(address, { redirectUrl, state }, askForRedirect, over.signal));
   if (ways.length === 0) {
-    throw failed('settings', `the answer goes to ${shownAddress(redirectUrl)}, and nobody could bring it here`);
+    throw failed('settings', `the redirect goes to ${shownAddress(redirectUrl)}, which cannot be received here`);
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
@@ -53,5 +53,5 @@ async function ask(
     const params = pastedAnswer(await askForRedirect(address, signal), redirectUrl);
     if (params && isAnswerTo(state, params)) return broughtBy(params);
   }
-  throw failed('mismatch', `that is not the answer to this sign-in, which begins with ${redirectUrl}`);
+  throw failed('mismatch', `this is not the redirect of this sign-in, which starts with ${redirectUrl}`);
 }

@@ -48,7 +48,7 @@ export async function openCallback(place: CallbackPlace, state: string): Promise
   server.on('request', (request, response) => {
     const params = callbackIn(request, response, { hostname, path, port }, state);
     if (!params) return;
-    if (isOver) return refuse(response, 410, 'This sign-in is over.');
+    if (isOver) return refuse(response, 410, 'This sign-in has ended.');
     isOver = true;
     unanswered = response;
     arrive({
@@ -76,8 +76,8 @@ async function listen(server: Server, { hostname, port }: CallbackPlace): Promis
   }).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     const tip = 'Close the program that uses it, or choose another with "callbackPort".';
-    if (code === 'EADDRINUSE') throw failed('port-taken', `port ${port} of this machine is in use`, tip);
-    throw failed('port-taken', `port ${port} of this machine cannot be used (${code})`, tip);
+    if (code === 'EADDRINUSE') throw failed('port-taken', `port ${port} is in use`, tip);
+    throw failed('port-taken', `port ${port} cannot be used (${code})`, tip);
   });
   return (server.address() as AddressInfo).port;
 }
@@ -94,13 +94,15 @@ function callbackIn(
   if (fault !== undefined) return refuse(response, 400, fault);
   // Protection against DNS rebinding.
   if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
-    return refuse(response, 403, 'This address has another name.');
+    return refuse(response, 403, 'Invalid host.');
   }
   const [target, ...query] = url.split('?');
-  if (target !== path) return refuse(response, 404, 'There is nothing here.');
-  if (method !== 'GET') return refuse(response, 405, 'There is nothing here.');
+  if (target !== path) return refuse(response, 404, 'Not found.');
+  if (method !== 'GET') return refuse(response, 405, 'Method not allowed.');
   const params = new URLSearchParams(query.join('?'));
-  return isAnswerTo(state, params) ? params : refuse(response, 400, 'This is not the answer to this sign-in.');
+  return isAnswerTo(state, params)
+    ? params
+    : refuse(response, 400, 'This request does not belong to the current sign-in.');
 }
 
 function refuse(response: ServerResponse, status: number, text: string): undefined {

@@ -65,8 +65,8 @@ async function codeIn(params: URLSearchParams, { metadata }: Discovered): Promis
   const code = params.get('code');
   if (code !== null) return code;
   // Without metadata the issuer cannot be validated, so its message is not shown.
-  if (!metadata) throw failed('denied', 'the authorization server said no');
-  const error = params.get('error') ?? 'there is neither a code nor an error in the answer';
+  if (!metadata) throw failed('denied', 'the authorization server denied access');
+  const error = params.get('error') ?? 'the response has neither a code nor an error';
   throw new OAuthError(error, params.get('error_description') ?? error);
 }
 

@@ -26,7 +26,7 @@ export async function renew(
   services: SignInServices,
 ): Promise<Credential> {
   const { tokens, issuer, resource, client, server } = credential;
-  if (tokens?.refresh === undefined) throw new SignInEnded('it has run out, and cannot be renewed');
+  if (tokens?.refresh === undefined) throw new SignInEnded('it has expired and cannot be refreshed');
   const { refreshAuthorization } = await import('@modelcontextprotocol/client');
   const identity = await identityOf(client, settings, services.values);
   try {
@@ -47,9 +47,9 @@ export async function renew(
 
 /** Maps a permanent error to `SignInEnded`. */
 function endOf(code: string | undefined, kind: StoredClient['kind']): SignInEnded | undefined {
-  if (code === 'invalid_grant') return new SignInEnded('it was revoked, or has run out');
+  if (code === 'invalid_grant') return new SignInEnded('it was revoked or has expired');
   const isUnknown = code === 'invalid_client' || code === 'unauthorized_client';
   // A configured client can be corrected in the configuration.
   if (!isUnknown || kind === 'given') return undefined;
-  return new SignInEnded('the authorization server does not know this program any more', true);
+  return new SignInEnded('the authorization server no longer knows this client', true);
 }

@@ -10,7 +10,7 @@ const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
 export function keptTokens(tokens: OAuthTokens, asked: string | undefined, now: number): Tokens {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope = asked } = tokens;
   if (tokens.token_type.toLowerCase() !== 'bearer') {
-    throw failed('other', 'the authorization server gives a kind of token that cannot be used here');
+    throw failed('other', 'the authorization server issued an unsupported token type');
   }
   return {
     access,

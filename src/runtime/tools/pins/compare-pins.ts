@@ -76,7 +76,7 @@ export function changesInWords({ added, removed, changed, instructions, isOther 
         : `${tool} changed (${fields.map(({ field }) => field).join(', ')})`,
     ),
     ...added.map((tool) => `${tool} is new`),
-    ...removed.map((tool) => `${tool} is gone`),
+    ...removed.map((tool) => `${tool} was removed`),
     ...(instructions ? ['the instructions changed'] : []),
   ];
 }

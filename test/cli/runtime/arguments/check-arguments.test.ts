@@ -47,7 +47,7 @@ describe('a value that does not fit is named by its path', () => {
     [{ unit: 'kelvin' }, ['unit: This must be one of "celsius", "fahrenheit"']],
     [{ either: { id: 'x' } }, ['either.id: This must be a whole number']],
     [{ when: '2026-02-30' }, ['when: This must be a date such as 2026-11-16']],
-    [{ cuont: 1 }, ['There is no argument cuont, did you mean count?']],
+    [{ cuont: 1 }, ['Unknown argument cuont, did you mean count?']],
     [{ path: 'x', count: 1, tags: [], edits: [{ from: '' }], filter: { age: 1 }, either: 'x' }, []],
   ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
 });
@@ -86,7 +86,7 @@ describe('JSON is only taken as it is written', () => {
   it.each([
     ['{"a":12345678901234567890}', 'would lose digits'],
     ['{"a":{"b":[1e999]}}', 'would lose digits'],
-    ['{"a":1,"a":2}', 'has a key twice'],
+    ['{"a":1,"a":2}', 'has a duplicate key'],
     ['{"a":1', 'is not JSON'],
     ['', 'is not JSON'],
     ['['.repeat(5000) + ']'.repeat(5000), 'is nested too deeply'],

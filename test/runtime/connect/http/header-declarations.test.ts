@@ -30,7 +30,7 @@ describe('a tool is spoilt', () => {
   const properties = (...all: object[]): object => ({ properties: Object.fromEntries(all.entries()) });
 
   it.each(['', 'a b', 'a:b', 'Région', 'a\tb', 5, null, {}])('by the name %j', (name) => {
-    expect(headerDeclarations(properties(header(name))).fault).toBe('the name of a header is not one');
+    expect(headerDeclarations(properties(header(name))).fault).toBe('a header name is invalid');
   });
 
   it.each(['number', 'object', 'array', 'null', undefined, ['string', 'null']])('by the type %j', (type) => {
