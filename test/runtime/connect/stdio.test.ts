@@ -109,7 +109,7 @@ describe('a server that cannot be started', () => {
       tip: 'Install no-such-program, or use its full path as "command".',
     });
     await expect(failureOf('x', { command: '/no/such/program' })).resolves.toMatchObject({
-      message: 'There is no program /no/such/program.',
+      message: '/no/such/program does not exist.',
     });
   });
 

@@ -137,7 +137,7 @@ describe('a provider that lies', () => {
     'or cannot check who redeems a code is not used: %j',
     async (change) => {
       const { stage, error } = await outcome(saying(change));
-      expect(error).toMatchObject({ problem: 'refused', message: expect.stringContaining('(PKCE)') });
+      expect(error).toMatchObject({ problem: 'refused', message: expect.stringContaining('PKCE') });
       expect(whoWasAsked(stage)).toEqual([]);
     },
   );
@@ -194,7 +194,7 @@ describe('a server that lies', () => {
     stage.server.metadata = { ...stage.server.metadata, resource: 'https://bank.example.com/mcp' };
     expect(await failureOf(stage)).toMatchObject({
       problem: 'mismatch',
-      message: `OAuth authentication failed: the server calls itself https://bank.example.com/mcp, but is ${stage.server.url}`,
+      message: `OAuth authentication failed: the server identifies itself as https://bank.example.com/mcp, but its URL is ${stage.server.url}`,
     });
     expect(whoWasAsked(stage)).toEqual([]);
   });
