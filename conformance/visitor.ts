@@ -28,9 +28,11 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   const home = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
   const env = { PATH: process.env['PATH'] };
   const host = { ...nodeHost(), home, cwd: home, env };
+  const named: string[] = [];
   const signIn = createSignIn({
     store: credentialFiles(host, { keychain: noKeychain }),
     values: { env },
+    authorizationServers: named,
     clientMetadataUrl: CLIENT_METADATA_URL,
   });
   const toRun = { name: 'conformance', server: { timeout: 60, retries: 0, ...server } };
@@ -48,20 +50,44 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   });
   const connection = manager.connections.get(toRun.name);
   if (!connection) throw new Error('There is no connection.');
+
+  /** The suite's authorization servers are on other ports of this machine, which a person has to name. */
+  function nameRefused(error: unknown): boolean {
+    const more = error instanceof Error ? addressesIn(error.message).filter((one) => !named.includes(one)) : [];
+    named.push(...more);
+    return more.length > 0;
+  }
+
+  async function startSignIn(): Promise<void> {
+    try {
+      await signIn.start(toRun, { openBrowser: agree });
+    } catch (error) {
+      if (!nameRefused(error)) throw error;
+      await startSignIn();
+    }
+  }
+
   try {
     for (let signIns = 0; ; signIns += 1) {
       try {
         await work(await connection.ready());
         return;
       } catch (error) {
-        if (!wantsSignIn(error) || signIns === MOST_SIGN_INS) throw error;
-        await signIn.start(toRun, { openBrowser: agree });
+        if (signIns === MOST_SIGN_INS) throw error;
+        if (wantsSignIn(error)) await startSignIn();
+        else if (!nameRefused(error)) throw error;
       }
     }
   } finally {
     await manager.close();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Addresses that were not contacted. */
+function addressesIn(text: string): string[] {
+  const refused = text.matchAll(/\b(http:\/\/(?:localhost|127\.0\.0\.1):\d+)\S* is not contacted/g);
+  return Array.from(refused, ([, address = '']) => address);
 }
 
 function wantsSignIn(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { watchedFiles } from '../live/watch/watched-files.ts';
 import type { Host } from '../model/host.ts';
 import { journalDirectory } from '../store/journal/journal.ts';
 import { stateFile } from '../store/state/places.ts';
-import { copiedDefinitionsPath } from '../store/trust/copied-definitions.ts';
+import { copiedDefinitionsPath } from '../store/approvals/copied-definitions.ts';
 
 export interface ConfigurationWatch {
   /** Takes these files as they are now for known, and tells about them as written by the page. */

@@ -2,7 +2,7 @@ import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
-import { type CopiedDefinitions, readCopiedDefinitions } from '../store/trust/copied-definitions.ts';
+import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { projectOf } from '../trust/territory.ts';
 import type { DiscoveredEntry, Discovery } from './types.ts';
 

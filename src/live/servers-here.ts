@@ -9,7 +9,7 @@ import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { ServerToRun } from '../runtime/types.ts';
-import { type CopiedDefinitions, readCopiedDefinitions } from '../store/trust/copied-definitions.ts';
+import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { isForPlatform } from './is-for-platform.ts';
 import { parkedHere } from './parked-here.ts';
 

@@ -8,7 +8,7 @@ import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
-import { readCopiedDefinitions } from '../store/trust/copied-definitions.ts';
+import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { ProjectSource } from './project-source.ts';
 

@@ -88,10 +88,10 @@ describe('why a definition counts or not', () => {
     const { stdout } = here.run(['get', 'a']);
     expect(stdout).toContain('✓ claude-code  local  active  ~/.claude.json:9\n');
     expect(stdout).toContain(
-      '! claude-code  project  shadowed  .mcp.json:1: a scope that counts more has the name too; local ~/.claude.json:9 is active\n',
+      '! claude-code  project  shadowed  .mcp.json:1: overridden by a scope with higher precedence; local ~/.claude.json:9 is active\n',
     );
     expect(stdout).toContain(
-      '! cursor  user  shadowed  ~/.cursor/mcp.json:3: a scope that counts more has the name too; project .cursor/mcp.json:1 is active\n',
+      '! cursor  user  shadowed  ~/.cursor/mcp.json:3: overridden by a scope with higher precedence; project .cursor/mcp.json:1 is active\n',
     );
     const { data } = here.ask<Shown>(['get', 'a']);
     expect(data.definitions).toContainEqual(
@@ -119,7 +119,7 @@ describe('why a definition counts or not', () => {
 
   it('the client does not read the file', () => {
     expect(here.run(['get', 'unread']).stdout).toContain(
-      'claude-code  project  shadowed  .claude/settings.json:1: the client does not look into this file\n',
+      'claude-code  project  shadowed  .claude/settings.json:1: the client does not read this file\n',
     );
   });
 

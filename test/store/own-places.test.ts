@@ -11,7 +11,7 @@ import { readIgnored, setIgnored } from '../../src/store/state/ignored-differenc
 import { keyValueCache } from '../../src/store/state/key-value-cache.ts';
 import { pinFiles } from '../../src/store/state/pin-files.ts';
 import { places } from '../../src/store/state/places.ts';
-import { approvalFile } from '../../src/store/trust/approvals.ts';
+import { approvalFile } from '../../src/store/approvals/approvals.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { box, failure, planOf, type Box } from './support/box.ts';
 

@@ -17,12 +17,12 @@ function usersOf(functions: readonly string[]): string[] {
 describe('only a few files of src', () => {
   it('make directories', () => {
     expect(usersOf(['mkdir', 'mkdtemp'])).toEqual([
-      'cli/edit-in-editor.ts', // a new directory among the temporary ones
+      'cli/input/edit-in-editor.ts', // a new directory among the temporary ones
       'gateway/audit/audit-log.ts', // at the path that the user names
       'sets/launch/files.ts', // a new one, in a directory of ours
       'sets/launch/home.ts', // inside of that, and in the directory of a client
-      'store/node-files.ts', // the file system of the host
-      'store/secure-directory.ts', // with the check
+      'store/host/node-files.ts', // the file system of the host
+      'store/state/secure-directory.ts', // with the check
     ]);
   });
 

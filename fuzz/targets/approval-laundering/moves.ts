@@ -17,7 +17,7 @@ import { addToSet, createSet } from '../../../src/sets/change-set.ts';
 import { findServers } from '../../../src/sets/find-servers.ts';
 import { setsHere } from '../../../src/sets/sets-here.ts';
 import { undo } from '../../../src/store/journal/undo.ts';
-import { recordCopies } from '../../../src/store/trust/copied-definitions.ts';
+import { recordCopies } from '../../../src/store/approvals/copied-definitions.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../../src/store/write/plan.ts';
 import type { Random } from '../../random.ts';

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
 import { visibleLines } from '../../model/visible.ts';
-import { recordCopies } from '../../store/trust/copied-definitions.ts';
+import { recordCopies } from '../../store/approvals/copied-definitions.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
 /** Records that printed definitions came from a project. A failure to write does not prevent printing. */

@@ -2,7 +2,7 @@ import { approvalsOf, loadApprovalContext } from '../../live/approvals/project-s
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ApprovalRecord } from '../../runtime/trust/approval.ts';
-import { approvalFile } from '../../store/trust/approvals.ts';
+import { approvalFile } from '../../store/approvals/approvals.ts';
 import { ago } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';

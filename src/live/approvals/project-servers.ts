@@ -5,8 +5,8 @@ import type { Approvals } from '../../runtime/trust/approval.ts';
 import { createApprovals } from '../../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { Permission, ServerToRun } from '../../runtime/types.ts';
-import { approvalFile } from '../../store/trust/approvals.ts';
-import { readCopiedDefinitions } from '../../store/trust/copied-definitions.ts';
+import { approvalFile } from '../../store/approvals/approvals.ts';
+import { readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
 import { type ServerHere, serversHere, type UnusableServer } from '../servers-here.ts';
 
 /** A server from a project, its description for approval, and the user's decision. */

@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { approvalFile } from '../../store/trust/approvals.ts';
+import { approvalFile } from '../../store/approvals/approvals.ts';
 import { realPath, territoryOf, trustRoots } from '../../trust/territory.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Server } from '../../model/server.ts';
-import { definitionKey } from '../../store/trust/definition-key.ts';
+import { definitionKey } from '../../store/approvals/definition-key.ts';
 import type { FoundServer } from '../found-servers.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';

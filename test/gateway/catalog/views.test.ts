@@ -4,7 +4,7 @@ import type { JsonObject, JsonRpcMessage } from '../../../src/gateway/session/se
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { gatewayWith, greeted, memory, modern, namesIn } from '../support/gateway-with.ts';
 
-const program = fileURLToPath(new URL('servers/talkative.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../servers/talkative.mjs', import.meta.url));
 const talkative = (name: string): ServerToRun => ({
   name,
   server: { command: process.execPath, args: [program, 'legacy', name] },

@@ -6,7 +6,7 @@ import { fingerprintOf, type Approvals } from '../../../src/runtime/trust/approv
 import { createApprovals, type ApprovalOptions } from '../../../src/runtime/trust/create-approvals.ts';
 import { NotApproved, resolveApproved } from '../../../src/runtime/trust/resolve-approved.ts';
 import type { Origin, ServerToRun } from '../../../src/runtime/types.ts';
-import { approvalFile } from '../../../src/store/trust/approvals.ts';
+import { approvalFile } from '../../../src/store/approvals/approvals.ts';
 import { box, failure, type Box } from '../../store/support/box.ts';
 
 interface Scene extends Box {

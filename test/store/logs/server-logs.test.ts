@@ -135,10 +135,10 @@ describe('the log of servers', () => {
     const { host } = box();
     const outfile = join(mkdtempSync(join(homedir(), 'append-')), 'append.mjs');
     const source = (name: string): string =>
-      JSON.stringify(fileURLToPath(new URL(`../../src/store/${name}`, import.meta.url)));
+      JSON.stringify(fileURLToPath(new URL(`../../../src/store/${name}`, import.meta.url)));
     const contents = `
-      import { appendServerLog } from ${source('server-logs.ts')};
-      import { nodeHost } from ${source('node-host.ts')};
+      import { appendServerLog } from ${source('logs/server-logs.ts')};
+      import { nodeHost } from ${source('host/node-host.ts')};
       for (let index = 0; index < 200; index += 1) {
         appendServerLog(nodeHost(), { level: 'info', server: 'a', message: process.argv[2] + '-' + index + 'x'.repeat(500) });
       }`;

@@ -49,7 +49,7 @@ function whyOf(one: ListedServer, host: Host): string | undefined {
   if (trust !== undefined) return [...together, `${harmless(trust)}.`].join(' ');
   if (!shadowed) return together[0];
   const { by, why } = shadowed;
-  const instead = by ? `; ${pathView(by.file, host).short} counts instead` : '';
+  const instead = by ? `; ${pathView(by.file, host).short} is active` : '';
   const words = shadowWords[why];
   return [...together, `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${instead}.`].join(' ');
 }
