@@ -30,6 +30,6 @@ test('a sign-in to a server that is down fails because of the server', async () 
   page.write('.cursor/mcp.json', { mcpServers: { down: { url } } });
   const { status, body } = await page.post('servers/down/connection', { action: 'sign-in' });
   expect([status, body.error]).toMatchObject([502, { code: 'server-unreachable' }]);
-  expect(body.error.message).toContain('Nothing listens at');
-  expect((await page.get('servers/down')).body.status.reason).toContain('Nothing listens at');
+  expect(body.error.message).toContain('Nothing is listening at');
+  expect((await page.get('servers/down')).body.status.reason).toContain('Nothing is listening at');
 });

@@ -168,7 +168,7 @@ fingerprint  ${fingerprint}
     const own = { env: { PLUGBOARD_HOME: here.path('kept') } };
     const { code, stderr } = here.run(['approve'], own);
     expect(code).toBe(1);
-    expect(stderr).toContain('which could approve itself then');
+    expect(stderr).toContain('which could then approve itself');
     expect(existsSync(here.path('kept'))).toBe(false);
   });
 });

@@ -59,7 +59,7 @@ describe('auth login blames the server, not the sign-in,', () => {
 
   it('when there is no such host', async () => {
     const { code, stderr } = await loginTo('https://no-such-host.invalid/mcp');
-    expect([code, stderr]).toEqual([8, expect.stringMatching(/There is no host|cannot be looked up/)]);
+    expect([code, stderr]).toEqual([8, expect.stringMatching(/Unknown host|cannot be resolved/)]);
   });
 
   it('when it does not speak TLS', async () => {
@@ -88,7 +88,7 @@ describe('auth login blames the server, not the sign-in,', () => {
       request.message ? answering(status, body, 'application/json')(request, response) : response.writeHead(404).end(),
     );
     const { code, stderr } = await loginTo(url);
-    expect([code, stderr]).toEqual([7, expect.stringContaining('The server answers without a sign-in')]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('The server requires no sign-in')]);
     expect(stderr).toContain('fix: no sign-in is needed; try: plugboard test x');
   });
 });

@@ -149,6 +149,6 @@ describe('a server that hangs, however many retries it has,', { timeout: 120_000
 it('a failure that took no time is not remembered', () => {
   const here = machineWith({ user: { gone: { command: 'no-such-program-anywhere' } } });
   expect(here.run(['tools', 'gone']).stderr).toContain('not found');
-  expect(here.run(['tools', 'gone']).stderr).not.toContain('not tried again');
+  expect(here.run(['tools', 'gone']).stderr).not.toContain('not retried');
   expect(here.everything().filter((name) => name.includes('/failures/'))).toEqual([]);
 });

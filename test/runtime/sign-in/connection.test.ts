@@ -115,7 +115,7 @@ describe('a connection', () => {
     stage.wait(HOUR);
     const connection = connectionOf(stage);
     await expect(connection.connect()).rejects.toMatchObject({
-      failure: { kind: 'unreachable', message: expect.stringMatching(/^The sign-in could not be renewed\..*503$/) },
+      failure: { kind: 'unreachable', message: expect.stringMatching(/^The sign-in could not be refreshed\..*503$/) },
     });
     expect(connection.state.name).toBe('failed');
     stage.provider.intercept = () => false;

@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
 
   it.each([
     ['exit 3', 'it exited with code 3'],
-    ['kill -KILL $$', 'it ended with SIGKILL'],
+    ['kill -KILL $$', 'it was killed by SIGKILL'],
     ['true', 'it printed nothing'],
     [`printf ' \\n\\t'`, 'it printed nothing'],
     ['echo why >&2; exit 1', 'it exited with code 1: why'],
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
 
   it('that is not there says so', async () => {
     expect(await run('no-such-program-at-all')).toEqual({
-      problem: expect.stringContaining('exit code 127') as string,
+      problem: expect.stringContaining('exited with code 127') as string,
     });
     expect(await createCommandRunner().run({ file: 'no-such-program-at-all', args: [] }, { env })).toEqual({
       problem: 'it cannot be started (ENOENT)',
