@@ -8,7 +8,7 @@ import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { findSource, sourceHelp } from '../input/import-source.ts';
 import { chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
 import { withProgress } from '../output/progress.ts';
-import { conflictsIn, importsAsData, showAside } from '../output/show-import.ts';
+import { conflictsIn, importsAsData, showImportNotes } from '../output/show-import.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -60,7 +60,8 @@ export const setUpImport: CommandSetup = (command, context) => {
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
       return last.plan;
     };
-    if (await carryOut(context, build, () => importsAsData(last, finds), options.approve)) showAside(last, context);
+    if (await carryOut(context, build, () => importsAsData(last, finds), options.approve))
+      showImportNotes(last, context);
   });
 };
 

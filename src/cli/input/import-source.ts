@@ -35,7 +35,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-  const pasted = await understand(read.text, word, output);
+  const pasted = await parsePasted(read.text, word, output);
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
   const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
@@ -54,7 +54,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */
-async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
+async function parsePasted(text: string, word: string, output: Output): Promise<Pasted | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
   const named = { text, name: word === '-' ? 'standard input' : word };

@@ -23,7 +23,7 @@ export async function pastedServers(
   flags: ServerFlags,
 ): Promise<PastedServers | undefined> {
   const pasted = text === '-' ? await fromStandardInput(host) : text;
-  const read = await understand(pasted, name, output);
+  const read = await parsePasted(pasted, name, output);
   if (!read) return undefined;
   if (name !== undefined && read.servers.length > 1) {
     const message = `The text defines ${read.servers.length} servers, which cannot all be called ${name}`;
@@ -35,7 +35,7 @@ export async function pastedServers(
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */
-async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
+async function parsePasted(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
   const named = { text, name: 'the text' };
   try {
     const read = await readPasted(text, name === undefined ? {} : { name });

@@ -19,7 +19,7 @@ const hints: Hints = {
   'switch-without-effect': ({ name, on, place }, options) =>
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
   'server-unknown': () => 'plugboard list shows all of them',
-  'server-elsewhere': ({ places }, options) => whereFrom(places, options.get('--in') ?? options.get('--from')),
+  'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
   'no-servers': ({ where }) =>
     where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows all servers',
   'source-missing': ({ source, near }) => {
@@ -57,7 +57,7 @@ const hints: Hints = {
 };
 
 /** Lists places in a form to be copied into the next command line. */
-function whereFrom(places: readonly string[], option: Option | undefined): string | undefined {
+function suggestPlaces(places: readonly string[], option: Option | undefined): string | undefined {
   if (!option) return undefined;
   const takesSeveral = option.flags.includes('<clients>');
   if (places.length === 1 || !takesSeveral) return `use ${places.map((one) => `${option.long} ${one}`).join(' or ')}`;

@@ -55,7 +55,7 @@ export function importsAsData(
 }
 
 /** Information besides what was written. */
-export function showAside({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
+export function showImportNotes({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
   const warn = (text: string): void => output.talk(`${output.mark('warning')} ${visible(text)}`);
   const of = (outcome: Import['outcome']): Import[] => imports.filter((one) => one.outcome === outcome);
   for (const { name, as } of of('written'))

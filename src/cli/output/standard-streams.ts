@@ -31,7 +31,7 @@ const broken = new Set<StreamName>();
 /** If results cannot be written, the program ends. Messages on stderr are dropped instead, and the work continues. */
 export function writeTo(name: 'stdout' | 'stderr', text: string): void {
   if (broken.has(name)) return;
-  const onError = name === 'stdout' ? giveUp : dropWords;
+  const onError = name === 'stdout' ? giveUp : dropMessages;
   if (kindOf(name) === 'other') {
     const stream = process[name];
     if (stream.listenerCount('error', onError) === 0) stream.on('error', onError);
@@ -46,7 +46,7 @@ export function writeTo(name: 'stdout' | 'stderr', text: string): void {
   }
 }
 
-function dropWords(): void {
+function dropMessages(): void {
   broken.add('stderr');
 }
 

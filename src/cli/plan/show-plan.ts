@@ -30,7 +30,7 @@ export async function showPlan(
 }
 
 /** Additional output after writing. */
-interface Beside {
+interface WrittenOptions {
   readonly missing?: readonly Failure[];
   /** How to revert it. */
   readonly next?: string;
@@ -40,7 +40,7 @@ export async function showWritten(
   plan: Plan,
   context: CommandContext,
   id: string | undefined,
-  { missing = [], next = 'Undo with: plugboard undo' }: Beside = {},
+  { missing = [], next = 'Undo with: plugboard undo' }: WrittenOptions = {},
 ): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);

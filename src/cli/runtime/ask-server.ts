@@ -38,9 +38,9 @@ export async function askServer<T>(
     if (state.name === 'backoff' && once) {
       failed ??= new ConnectionError(state.failure);
       void connection.close();
-    } else lines.say(name, wordsFor(state, doing));
+    } else lines.say(name, progressText(state, doing));
   });
-  lines.say(name, wordsFor(connection.state, doing));
+  lines.say(name, progressText(connection.state, doing));
   try {
     const value = await ask(connection, tools);
     isAnswered = true;
@@ -59,7 +59,7 @@ export async function askServer<T>(
   }
 }
 
-function wordsFor(state: ConnectionState, doing: string): string {
+function progressText(state: ConnectionState, doing: string): string {
   if (state.name === 'ready') return doing;
   if (state.name === 'backoff') return `retrying: ${state.failure.message}`;
   const isAgain = state.name === 'connecting' && state.attempt > 1;

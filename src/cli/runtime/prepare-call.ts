@@ -1,7 +1,7 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
-import { flawsOf } from './arguments/check-arguments.ts';
+import { validateArguments } from './arguments/check-arguments.ts';
 import type { GivenArguments } from './arguments/given-arguments.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
 import { callUsage } from './describe-tool.ts';
@@ -36,7 +36,7 @@ export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCal
   const read = readArguments(given.words, inputSchema);
   const args = { ...given.whole, ...read.args };
   // An argument that could not be parsed is not also reported as missing.
-  const flaws = read.flaws.length > 0 || !check ? read.flaws : flawsOf(args, inputSchema);
+  const flaws = read.flaws.length > 0 || !check ? read.flaws : validateArguments(args, inputSchema);
   if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: callUsage(tool) });
   return { server, tool, args };
 }

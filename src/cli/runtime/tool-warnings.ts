@@ -5,7 +5,7 @@ import { visible } from '../../model/visible.ts';
 import type { HiddenFinding } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
-import { changesInWords } from '../../runtime/tools/pins/compare-pins.ts';
+import { describeChanges } from '../../runtime/tools/pins/compare-pins.ts';
 import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import type { Use } from './with-runtime.ts';
@@ -28,7 +28,7 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
 
 /** The tools changed since they were accepted. */
 export function changeWarning({ server, difference }: PinChange): Diagnostic {
-  return diagnostic('tool-changed', { server, changes: changesInWords(difference) });
+  return diagnostic('tool-changed', { server, changes: describeChanges(difference) });
 }
 
 /** Reports changed tools besides the result of a command. */

@@ -3,7 +3,7 @@ import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
 import { forbiddenHost, isLoopbackName } from './forbidden-address.ts';
-import { howToName, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
+import { namingTip, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 
 /** Discovery result: where to sign in to a server. */
@@ -122,7 +122,7 @@ function requireSafeEndpoint(address: string, named: NamedPlaces, privateNetwork
   const reach = { loopback: false, privateNetworks };
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const why = url && !isNamed(url, named) ? forbiddenHost(url.hostname, reach) : undefined;
-  if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, howToName);
+  if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, namingTip);
   const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
   if (isProtected && url.username === '' && url.password === '') return;
   throw failed('refused', 'the authorization server names an endpoint that does not use https');

@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
 import { maskSecrets } from '../values/mask-secrets.ts';
-import { howToName } from './named-places.ts';
+import { namingTip } from './named-places.ts';
 import { FetchRefused } from './oauth-fetch.ts';
 import { failed, SignInError, type SignInProblem, shownAddress } from './sign-in-error.ts';
 
@@ -34,7 +34,7 @@ export function explain(error: unknown, secrets: readonly (string | undefined)[]
 }
 
 function tipFor(error: unknown): string | undefined {
-  return error instanceof FetchRefused && error.isNearby ? howToName : undefined;
+  return error instanceof FetchRefused && error.isNearby ? namingTip : undefined;
 }
 
 /** The form-urlencoded spelling. */

@@ -27,5 +27,5 @@ function hostAndPort({ protocol, hostname, port }: URL): string {
   return `${isUsual ? 'localhost' : hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }
 
-export const howToName =
+export const namingTip =
   'If this is correct, set its address in "auth" of this server: "issuer" (--issuer), or in PLUGBOARD_AUTH_SERVERS.';

@@ -73,7 +73,11 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   });
   try {
     const identity = await identityOf(choice.client, settings, services.values);
-    return await withPerson({ server, settings, found, choice, identity, scope, earlier }, services, options);
+    return await authorizeInteractively(
+      { server, settings, found, choice, identity, scope, earlier },
+      services,
+      options,
+    );
   } catch (error) {
     if (choice.isReused && earlier) await forgetRegistration(earlier, services);
     throw error;
@@ -86,7 +90,11 @@ function own({ clientMetadataUrl }: SignInServices): Pick<AuthSettings, 'clientM
   return clientMetadataUrl === undefined ? {} : { clientMetadataUrl };
 }
 
-async function withPerson(attempt: Attempt, services: SignInServices, options: SignInOptions): Promise<SignedIn> {
+async function authorizeInteractively(
+  attempt: Attempt,
+  services: SignInServices,
+  options: SignInOptions,
+): Promise<SignedIn> {
   const { found, choice, identity, scope } = attempt;
   const { startAuthorization } = await import('@modelcontextprotocol/client');
   const { authorizationUrl, codeVerifier } = await startAuthorization(found.authorizationServer, {

@@ -28,10 +28,8 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   const rows: Row[] = [
     ['server', name],
     ...row(origin?.copied ? 'copied from' : 'project', origin?.project),
-    ...row('file', origin?.file ? fileWords(origin) : undefined),
-    ...(texts.isStarted
-      ? rowsToStart(texts, origin?.copied ? undefined : origin?.project, env)
-      : rowsToContact(texts, env)),
+    ...row('file', origin?.file ? fileLabel(origin) : undefined),
+    ...(texts.isStarted ? localRows(texts, origin?.copied ? undefined : origin?.project, env) : remoteRows(texts, env)),
     ...texts.entries.map(([key, value]): Row => {
       const shown = showValue(key, value, env);
       return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
@@ -46,7 +44,7 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
 }
 
 /** A file named by path belongs to no client. */
-function fileWords({ file, client, scope }: Origin): string {
+function fileLabel({ file, client, scope }: Origin): string {
   return client === '' ? file : `${file} (${client}, ${scope})`;
 }
 
@@ -54,7 +52,7 @@ function row(label: string, text: string | undefined): Row[] {
   return text === undefined ? [] : [[label, text]];
 }
 
-function rowsToStart({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
+function localRows({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
   const line = (read: (word: string) => string): string =>
     words.map((word, index) => quoteWord(showArgument(read(word), words[index - 1]))).join(' ');
   const [written, comesTo] = [line((word) => word), line((word) => showExpanded(word, env))];
@@ -67,7 +65,7 @@ function rowsToStart({ words, cwd }: DefinitionTexts, project: string | undefine
   ];
 }
 
-function rowsToContact({ url }: DefinitionTexts, env: Environment): Row[] {
+function remoteRows({ url }: DefinitionTexts, env: Environment): Row[] {
   const comesTo = showExpanded(url, env);
   const { text } = expandVariables(url, env);
   return [

@@ -24,7 +24,9 @@ export async function resolveServer(toRun: ServerToRun, options: ResolveOptions)
   const problems = new ProblemList(toRun.name, options.strict === true);
   const transport = inferTransport(toRun.server);
   const { secrets, ...values } =
-    transport === 'stdio' ? await toStart(toRun, options, problems) : await toContact(toRun, options, problems);
+    transport === 'stdio'
+      ? await resolveLocal(toRun, options, problems)
+      : await resolveRemote(toRun, options, problems);
   const found = { problems: problems.all, secrets: distinctSecrets(secrets) };
   // Without values the server cannot be started or contacted, even by callers that ignore the problems.
   if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
@@ -33,7 +35,7 @@ export async function resolveServer(toRun: ServerToRun, options: ResolveOptions)
 
 type Values = Partial<Omit<ResolvedServer, 'transport'>> & { readonly secrets: readonly string[] };
 
-async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+async function resolveLocal(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
   const { server, origin } = toRun;
   const secrets: string[] = [];
   const fill = { env: options.env, problems, secrets };
@@ -61,7 +63,7 @@ async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: Pr
   };
 }
 
-async function toContact(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+async function resolveRemote(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
   const secrets: string[] = [];
   const url = resolveText('url', toRun.server.url, { env: options.env, problems, secrets });
   if (url !== undefined && !isWebAddress(url)) problems.block('url', 'it is not an http or https address');

@@ -52,7 +52,7 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
         const prepared = `${pathOf(key)}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
         await writeNew(host, prepared, Buffer.from(text), 0o600);
         await host.fs.rename(prepared, pathOf(key));
-        await makeRoom(host, directory, entries);
+        await evictOldest(host, directory, entries);
       } catch {
         // A cache that cannot be written must not break anything else.
       }
@@ -61,7 +61,7 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
 }
 
 /** Removes the oldest entries and leftovers of interrupted writes. */
-async function makeRoom(host: Host, directory: string, most: number): Promise<void> {
+async function evictOldest(host: Host, directory: string, most: number): Promise<void> {
   const names = await host.fs.readDirectory(directory);
   const left = names.filter((name) => name.endsWith('.tmp'));
   const kept = names.filter((name) => name.endsWith('.json'));

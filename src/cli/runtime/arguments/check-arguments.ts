@@ -6,7 +6,7 @@ import { allowedBy } from './schema-kinds.ts';
 import { takes } from './typed-value.ts';
 
 /** Why the arguments are invalid, one line each: missing, unknown, or a value that does not match. */
-export function flawsOf(args: JsonObject, schema: JsonObject): string[] {
+export function validateArguments(args: JsonObject, schema: JsonObject): string[] {
   const { properties } = allowedBy(schema, schema);
   const { required, additionalProperties, ...rest } = schema;
   const needed = Array.isArray(required) ? required : [];

@@ -65,7 +65,7 @@ export function changeOf(
 }
 
 /** One phrase per change. */
-export function changesInWords({ added, removed, changed, instructions, isOther }: PinDifference): string[] {
+export function describeChanges({ added, removed, changed, instructions, isOther }: PinDifference): string[] {
   const uncompared = isOther ? [OTHER] : [];
   const compared = isOther ? changed.filter(({ fields }) => fields.length > 0) : changed;
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flawsOf } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
+import { validateArguments } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
 import { jsonOf } from '../../../../src/cli/runtime/arguments/exact-json.ts';
 import { allowedBy } from '../../../../src/cli/runtime/arguments/schema-kinds.ts';
 
@@ -49,7 +49,7 @@ describe('a value that does not fit is named by its path', () => {
     [{ when: '2026-02-30' }, ['when: This must be a date such as 2026-11-16']],
     [{ cuont: 1 }, ['Unknown argument cuont, did you mean count?']],
     [{ path: 'x', count: 1, tags: [], edits: [{ from: '' }], filter: { age: 1 }, either: 'x' }, []],
-  ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
+  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
 });
 
 describe('a schema that says something odd does not stand in the way', () => {
@@ -67,7 +67,7 @@ describe('a schema that says something odd does not stand in the way', () => {
     [{ properties: { a: true } }],
     [{ properties: [], required: 'a' }],
     [{ properties: { a: {} }, required: [7, null] }],
-  ])('%j', (odd) => expect(flawsOf({ a: 1 }, odd)).toEqual([]));
+  ])('%j', (odd) => expect(validateArguments({ a: 1 }, odd)).toEqual([]));
 
   it('even when its parts refer to each other again and again', () => {
     const defs = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('a schema that says something odd does not stand in the way', () => {
     );
     const root = { properties: { a: { $ref: '#/$defs/n0' } }, $defs: { ...defs, n60: { enum: [1] } } };
     expect(allowedBy(root.properties.a, root).values).toEqual([1]);
-    expect(flawsOf({ a: 1 }, root)).toEqual([]);
+    expect(validateArguments({ a: 1 }, root)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flawsOf } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
+import { validateArguments } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
 import { readArguments } from '../../../../src/cli/runtime/arguments/tool-arguments.ts';
 
 const schema = {
@@ -125,19 +125,19 @@ describe('what is missing or unknown', () => {
     [{}, ['path is missing: it takes a text']],
     [{ path: '', pth: '' }, ['Unknown argument pth, did you mean path?']],
     [{ path: '', open: 1 }, []],
-  ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
+  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
 
   it('names what there is', () => {
-    expect(flawsOf({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([
+    expect(validateArguments({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([
       'Unknown argument xxxxxx: it takes a, b',
     ]);
-    expect(flawsOf({ x: 1 }, { type: 'object', properties: {}, additionalProperties: false })).toEqual([
+    expect(validateArguments({ x: 1 }, { type: 'object', properties: {}, additionalProperties: false })).toEqual([
       'Unknown argument x: it takes none',
     ]);
   });
 
   it('is nothing where anything is allowed', () => {
     for (const open of [{}, { properties: {} }, { properties: { a: {} }, additionalProperties: { type: 'number' } }])
-      expect(flawsOf({ x: 1 }, open)).toEqual([]);
+      expect(validateArguments({ x: 1 }, open)).toEqual([]);
   });
 });
