@@ -165,7 +165,7 @@ it('does not show one client as switched off because another is', () => {
     '~/.config/opencode/opencode.json': '{ "mcp": { "x": { "type": "local", "command": ["a"] } } }\n',
   });
   const { stdout } = here.run(['get', 'x']);
-  expect(stdout).toContain('· gemini-cli  user  off');
+  expect(stdout).toContain('· gemini-cli  user  disabled');
   expect(stdout).toContain('✓ opencode    user  active');
   expect(stdout).not.toContain('"disabled"');
 });

@@ -35,7 +35,7 @@ describe('what answers the first request may be no HTTP at all', () => {
   it.each<
     [string, (method: string | undefined, socket: Socket) => string | Buffer | undefined, Failure['kind'], RegExp]
   >([
-    ['a greeting of another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n', 'protocol', /not speak HTTP.*HPE_/],
+    ['a greeting of another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n', 'protocol', /Invalid HTTP response.*HPE_/],
     [
       'headers without end',
       (_, socket) => flood(socket, head('x: '.padEnd(4096, 'y'))),
@@ -64,7 +64,7 @@ describe('what answers the first request may be no HTTP at all', () => {
       'unreachable',
       /closed the connection before/,
     ],
-    ['nothing', (_, socket) => void socket.end(), 'unreachable', /closed the connection before/],
+    ['nothing', (_, socket) => void socket.end(), 'unreachable', /connection was lost/],
     [
       'less than it says',
       (_, socket) => void socket.end(`${head('content-length: 999\r\n')}\r\n{`),
