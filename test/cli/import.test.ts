@@ -145,7 +145,7 @@ describe('plugboard import', () => {
     });
     const { code, stdout, stderr } = here.run(['import']);
     expect({ code, stdout }).toMatchObject({
-      code: 0,
+      code: 3,
       stdout: expect.stringContaining('✓ import good from cursor') as string,
     });
     expect(stderr).toContain('! odd name is left out: Server name "odd name" may only contain');
