@@ -95,7 +95,7 @@ describe('plugboard import', () => {
       code: 5,
       stdout: '',
       stderr:
-        '✗ Server "git" is defined otherwise in catalog:user than in cursor (~/.cursor/mcp.json).\n  fix: use --skip to keep what is there, --overwrite to replace it, or --rename to keep both\n',
+        '✗ Server "git" in catalog:user differs from the one in cursor (~/.cursor/mcp.json).\n  fix: use --skip to keep what is there, --overwrite to replace it, or --rename to keep both\n',
     });
     expect(here.read(catalog)).toBe(mine);
     expect(here.run(['import', 'cursor', '--skip', '--rename'])).toMatchObject({ code: 2 });

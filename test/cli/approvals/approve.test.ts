@@ -159,7 +159,7 @@ fingerprint  ${fingerprint}
     const here = machineWith({ project: { 'a\u001B[31mb\u202E': hostile } });
     const { stdout, stderr } = here.run(['approve']);
     expect(stdout + stderr).not.toMatch(unsafe);
-    expect(stdout).toContain('! It holds characters that cannot be seen');
+    expect(stdout).toContain('! It contains invisible characters');
     expect(here.run(['approve', '--json']).stdout).not.toMatch(unsafe);
   });
 

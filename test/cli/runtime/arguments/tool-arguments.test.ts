@@ -100,7 +100,7 @@ describe('a name that comes again', () => {
   });
 
   it('is too much for one value', () => {
-    expect(read('path=a', 'path=b')).toEqual(['path takes a text, and is there 2 times']);
+    expect(read('path=a', 'path=b')).toEqual(['path takes a string, but is given 2 times']);
     expect(read('filter={}', 'filter.name=x')).toEqual({ filter: { name: 'x' } });
     expect(read('filter={"name":"y"}', 'filter.name=x')).toEqual(['filter.name is given twice']);
     expect(read('count=1', 'count.x=1')).toEqual(['count.x cannot be set: count has a value already']);
@@ -122,7 +122,7 @@ it('survives a schema that refers to itself, or nowhere', () => {
 
 describe('what is missing or unknown', () => {
   it.each([
-    [{}, ['path is missing: it takes a text']],
+    [{}, ['path is missing: it takes a string']],
     [{ path: '', pth: '' }, ['Unknown argument pth, did you mean path?']],
     [{ path: '', open: 1 }, []],
   ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));

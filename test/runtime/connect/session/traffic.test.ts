@@ -41,5 +41,5 @@ it('holds what a server asks for and is declined', async () => {
   expect(question).toMatchObject({ kind: 'request', from: 'server' });
   expect(answer).toMatchObject({ kind: 'response', from: 'us', pair: question?.pair, isError: true });
   expect(answer?.text).toContain('Plugboard declines sampling/createMessage.');
-  expect(log).toContain('It asks for sampling/createMessage, which is declined.');
+  expect(log).toContain('It requested sampling/createMessage, which is not supported.');
 });
