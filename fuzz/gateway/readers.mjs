@@ -42,7 +42,7 @@ export function faultOf(line) {
 }
 
 /**
- * The first of these keys that is there twice, or in another case.
+ * The first of these keys that is given twice, or in another case.
  *
  * @param {[string, string][]} members
  * @param {string[]} keys

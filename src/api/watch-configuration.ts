@@ -4,7 +4,7 @@ import { watchedFiles } from '../live/watch/watched-files.ts';
 import type { Host } from '../model/host.ts';
 import { journalDirectory } from '../store/journal/journal.ts';
 import { stateFile } from '../store/state/places.ts';
-import { projectBornPath } from '../store/approvals/project-born.ts';
+import { copiedDefinitionsPath } from '../store/approvals/copied-definitions.ts';
 
 export interface ConfigurationWatch {
   /** Takes these files as they are now for known, and tells about them as written by the page. */
@@ -25,7 +25,7 @@ export function watchConfiguration(
   onChange: (change: ConfigurationChange) => void,
   options: WatchOptions = {},
 ): ConfigurationWatch {
-  const decisions = [stateFile(host, 'approvals.json'), projectBornPath(host)];
+  const decisions = [stateFile(host, 'approvals.json'), copiedDefinitionsPath(host)];
   const journal = journalDirectory(host);
   const configuration = watchedFiles(host, host.cwd);
   const known = new Map([...configuration, journal].map((file) => [file, stateOfFiles([file])]));

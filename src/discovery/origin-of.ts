@@ -2,7 +2,7 @@ import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
-import { type ProjectBorn, readProjectBorn } from '../store/approvals/project-born.ts';
+import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { projectOf } from '../trust/territory.ts';
 import type { DiscoveredEntry, Discovery } from './types.ts';
 
@@ -23,12 +23,12 @@ export interface Surroundings {
   /** Absolute path. */
   readonly project: string;
   readonly home: string;
-  readonly born: ProjectBorn;
+  readonly born: CopiedDefinitions;
 }
 
 /** Rejects if the record of copied definitions cannot be read. */
 export async function readOrigins(host: Host, project = host.cwd): Promise<OriginOf> {
-  const born = await readProjectBorn(host);
+  const born = await readCopiedDefinitions(host);
   return originsIn({ project, home: host.home, born });
 }
 
@@ -56,7 +56,7 @@ function originsIn({ project, home, born }: Surroundings): OriginOf {
 export function originFinder(
   { project, clients }: Discovery,
   home: string,
-  born: ProjectBorn,
+  born: CopiedDefinitions,
 ): (entry: DiscoveredEntry) => Origin {
   const originOf = originsIn({ project, home, born });
   const parts = new Map(

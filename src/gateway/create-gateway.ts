@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { startSlots } from '../runtime/connect/session/connection-services.ts';
+import { startSemaphore } from '../runtime/connect/session/connection-services.ts';
 import type { ListKind } from '../runtime/connect/session/session.ts';
 import { createWatchdog } from '../runtime/connect/session/watchdog.ts';
 import type { ServerToRun } from '../runtime/types.ts';
@@ -53,7 +53,7 @@ class RunningGateway implements Gateway, Core {
       options,
       limits: this.limits,
       watchdog: this.#watchdog,
-      slots: startSlots(options),
+      slots: startSemaphore(options),
       onFault: (upstream, error) => this.fault(error, { server: upstream.name }),
       onListsChanged: (upstream, kinds) => this.#onListsChanged(upstream, kinds),
       onState: (upstream) => this.#onState(upstream),

@@ -9,7 +9,7 @@ import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
 import type { ServerToRun } from '../runtime/types.ts';
-import { type ProjectBorn, readProjectBorn } from '../store/approvals/project-born.ts';
+import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { isForPlatform } from './is-for-platform.ts';
 import { parkedHere } from './parked-here.ts';
 
@@ -111,8 +111,8 @@ export function mergeReload(before: ServersHere, now: ServersHere): ServersHere 
 }
 
 /** If the file is unreadable, starting a copied server fails with the reason. */
-async function copiedFromProjects(host: Host): Promise<ProjectBorn> {
-  return readProjectBorn(host).catch(() => ({ projectOf: () => undefined }));
+async function copiedFromProjects(host: Host): Promise<CopiedDefinitions> {
+  return readCopiedDefinitions(host).catch(() => ({ projectOf: () => undefined }));
 }
 
 function brokenFiles({ clients }: Discovery): string[] {

@@ -8,7 +8,7 @@ import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
-import { readProjectBorn } from '../store/approvals/project-born.ts';
+import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { ProjectSource } from './project-source.ts';
 
@@ -55,7 +55,7 @@ export async function findInClient(host: Host, id: ClientId, scope?: Scope): Pro
 
 async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discovery: Discovery): Promise<Finds> {
   const { findings, project } = discovery;
-  const originOf = originFinder(discovery, host.home, await readProjectBorn(host));
+  const originOf = originFinder(discovery, host.home, await readCopiedDefinitions(host));
   const servers = entries.map((entry): FoundServer => {
     const { name, server, client, scope, location, file } = entry;
     const variant = location.variant === undefined ? {} : { variant: location.variant };

@@ -11,7 +11,7 @@ import type { Host } from '../model/host.ts';
 import type { CopiedDefinition, Origin } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { definitionKey } from '../store/approvals/definition-key.ts';
-import { readProjectBorn } from '../store/approvals/project-born.ts';
+import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
 import { surroundingsOf } from './plan/target.ts';
 
@@ -51,7 +51,7 @@ export async function sourcesOfText(
   const { cwd: project, home } = host;
   const around = file === undefined ? undefined : (projectAround(file, { project, home }) ?? besideHome(file, host));
   const origin = { file: file ?? '', client: '', scope: 'user' as const };
-  const born = await readProjectBorn(host);
+  const born = await readCopiedDefinitions(host);
   const here = file === undefined ? await definitionsOfProject(host) : undefined;
   const found = servers.flatMap(({ name, server }): [string, ProjectSource][] => {
     const source = around === undefined ? here?.get(definitionKey(server)) : undefined;

@@ -7,24 +7,24 @@ import { withOwnCredentials } from './connect/http/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
 import type { Session } from './connect/session/session.ts';
 import { TimeLimit, timeLimitOf } from './connect/session/time-limit.ts';
-import { Round } from './connect/shared-task.ts';
+import { SharedTask } from './connect/shared-task.ts';
 import type { ConnectionState, Failure, ServerToRun } from './types.ts';
 
-/** What a connection needs from outside. */
+/** External dependencies of a connection. */
 export interface ConnectionServices<S extends Closable = Session> extends AttemptServices<S> {
   readonly fingerprint: (toRun: ServerToRun) => string;
-  /** Whether somebody has signed in since the server has refused us. */
+  /** Whether there is a new sign-in since the server rejected us. */
   readonly hasSignedIn: (toRun: ServerToRun) => Promise<boolean>;
-  /** Rejects when the signal is aborted. */
+  /** Rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
   readonly random: () => number;
 }
 
-/** A session that ends sooner than this was no success. */
+/** A session that ends sooner does not reset the circuit breaker. */
 const STABLE_AFTER_MS = 10_000;
 
-/** One server and how things stand with it. Connects when it is needed, and again after it was lost. */
+/** A server and its connection state. Connects on demand, and reconnects after a loss. */
 export class Connection<S extends Closable = Session> {
   readonly name: string;
   readonly toRun: ServerToRun;
@@ -33,9 +33,9 @@ export class Connection<S extends Closable = Session> {
   readonly #listeners = new Set<(state: ConnectionState) => void>();
   #state: ConnectionState = { name: 'idle' };
   #session: S | undefined;
-  #round: Round<S> | undefined;
-  /** A token may just have run out; with values read anew it can work again, once. */
-  #mayTryNewToken = false;
+  #task: SharedTask<S> | undefined;
+  /** A token may have just expired; one more attempt with freshly resolved values is allowed. */
+  #mayRetryToken = false;
   #closing: Promise<unknown> | undefined;
 
   constructor(toRun: ServerToRun, services: ConnectionServices<S>) {
@@ -49,80 +49,80 @@ export class Connection<S extends Closable = Session> {
   }
 
   onChange(listener: (state: ConnectionState) => void): () => void {
-    // Each call is a subscription of its own, also with the same function.
+    // Each call is a separate subscription, even with the same function.
     const own = (state: ConnectionState): void => listener(state);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Tries in any case, and at once. Rejects with a `ConnectionError`, or with the reason of the signal. */
+  /** Always tries, and immediately. Rejects with a `ConnectionError`, or with the signal's reason. */
   async connect(signal?: AbortSignal): Promise<void> {
-    this.#round?.hurry();
+    this.#task?.hurry();
     await this.#join(true, signal);
   }
 
-  /** The session, connecting first if need be and if there is any hope. Rejects like `connect`. */
+  /** Returns the session, connecting if needed unless an attempt is known to fail. Rejects like `connect`. */
   async ready(signal?: AbortSignal): Promise<S> {
     return this.#join(false, signal);
   }
 
-  /** Every caller waits for the same end. */
+  /** Idempotent: every caller waits for the same shutdown. */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
   }
 
   #close(): Promise<unknown> {
-    const [round, session] = [this.#round, this.#session];
+    const [task, session] = [this.#task, this.#session];
     this.#session = undefined;
     this.#set({ name: 'closed' });
-    return Promise.all([round?.stop(new ConnectionError(closed)), session?.close()]);
+    return Promise.all([task?.stop(new ConnectionError(closed)), session?.close()]);
   }
 
   async #join(isExplicit: boolean, signal?: AbortSignal): Promise<S> {
     signal?.throwIfAborted();
     if (this.#state.name === 'closed') throw new ConnectionError(closed);
     if (this.#session) return this.#session;
-    const hopeless = isExplicit || this.#round ? undefined : this.#hopeless();
-    if (hopeless) {
+    const known = isExplicit || this.#task ? undefined : this.#knownFailure();
+    if (known) {
       const mayTry = this.#state.name === 'needs-sign-in' && (await this.#services.hasSignedIn(this.toRun));
-      if (!mayTry) throw new ConnectionError(hopeless);
-      this.#mayTryNewToken = true;
+      if (!mayTry) throw new ConnectionError(known);
+      this.#mayRetryToken = true;
       return this.#join(false, signal);
     }
-    this.#round ??= new Round(async (round) => {
+    this.#task ??= new SharedTask(async (task) => {
       const limit = new TimeLimit(timeLimitOf(this.toRun.server));
       try {
-        return await this.#connect(isExplicit, round, limit);
+        return await this.#connect(isExplicit, task, limit);
       } finally {
         limit.end();
-        this.#round = undefined;
+        this.#task = undefined;
       }
     });
-    return this.#round.join(signal);
+    return this.#task.join(signal);
   }
 
-  /** Why it is not worth trying unless somebody insists. */
-  #hopeless(): Failure | undefined {
+  /** Why only an explicit `connect` should try now. */
+  #knownFailure(): Failure | undefined {
     const state = this.#state;
-    if (state.name === 'needs-sign-in' && !this.#mayTryNewToken) return { kind: 'unauthorized', message: state.reason };
+    if (state.name === 'needs-sign-in' && !this.#mayRetryToken) return { kind: 'unauthorized', message: state.reason };
     if (state.name !== 'failed' || !this.#breaker.isOpen(this.#time())) return undefined;
-    return { ...state.failure, tip: 'It failed several times in a row and is left alone for a minute.' };
+    return { ...state.failure, tip: 'It failed several times in a row and is not retried for a minute.' };
   }
 
   /** All attempts share one time limit. */
-  async #connect(isExplicit: boolean, round: Round<S>, limit: TimeLimit): Promise<S> {
+  async #connect(isExplicit: boolean, task: SharedTask<S>, limit: TimeLimit): Promise<S> {
     const { retries = defaultRetries } = this.toRun.server;
     const services = { ...this.#services, log: once(this.#services.log) };
     let before: unknown;
     for (let count = 1; ; count += 1) {
       try {
         this.#set({ name: 'connecting', attempt: count });
-        return this.#adopt(await attempt(this.toRun, services, round.signal, limit), round.signal);
+        return this.#adopt(await attempt(this.toRun, services, task.signal, limit), task.signal);
       } catch (reason) {
-        // A retry that is cut off says less than the attempt before it did.
+        // A retry that ran out of time says less than the attempt before it.
         const error = before !== undefined && limit.isOver ? before : reason;
-        const state: ConnectionState = round.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
+        const state: ConnectionState = task.signal.aborted ? { name: 'idle' } : this.#stateAfter(error);
         const ms = delayBefore(count, services.random);
         const isEnough = count > retries || ms >= limit.leftMs || (!isExplicit && this.#breaker.isOpen(this.#time()));
         if (state.name !== 'failed' || !isWorthRetrying(state.failure) || isEnough) {
@@ -130,16 +130,16 @@ export class Connection<S extends Closable = Session> {
           throw error;
         }
         before = error;
-        await this.#backOff(count, ms, state.failure, round);
+        await this.#backOff(count, ms, state.failure, task);
       }
     }
   }
 
-  async #backOff(count: number, ms: number, failure: Failure, round: Round<S>): Promise<void> {
+  async #backOff(count: number, ms: number, failure: Failure, task: SharedTask<S>): Promise<void> {
     const { wait } = this.#services;
     this.#set({ name: 'backoff', attempt: count, until: new Date(this.#time() + ms), failure });
     try {
-      await round.pause((signal) => wait(ms, signal));
+      await task.pause((signal) => wait(ms, signal));
     } catch (error) {
       this.#set({ name: 'idle' });
       throw error;
@@ -152,7 +152,7 @@ export class Connection<S extends Closable = Session> {
     }
     const { server } = this.toRun;
     const failure = error instanceof ConnectionError ? withOwnCredentials(error.failure, server) : unexpected(error);
-    this.#mayTryNewToken = false;
+    this.#mayRetryToken = false;
     if (failure.kind === 'unauthorized' && canSignIn(server)) return { name: 'needs-sign-in', reason: failure.message };
     this.#breaker.failed(this.#time());
     return { name: 'failed', failure };
@@ -177,12 +177,12 @@ export class Connection<S extends Closable = Session> {
     this.#lost(failure, this.#time() - since);
   }
 
-  /** It is not made anew before somebody needs it. */
+  /** Reconnecting waits until the session is needed again. */
   #lost(failure: Failure | undefined, livedMs: number): void {
     if (livedMs >= STABLE_AFTER_MS) this.#breaker.reset();
     if (!failure) return this.#set({ name: 'idle' });
     this.#set(this.#stateAfter(new ConnectionError(failure)));
-    this.#mayTryNewToken = true;
+    this.#mayRetryToken = true;
   }
 
   #time(): number {
@@ -196,7 +196,7 @@ export class Connection<S extends Closable = Session> {
   }
 }
 
-/** What is wrong is so in every attempt. */
+/** Every attempt logs the same problems; each is reported once. */
 function once(log: ConnectionServices['log']): ConnectionServices['log'] {
   const told = new Set<string>();
   return (entry) => {

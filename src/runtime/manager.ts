@@ -10,22 +10,22 @@ export interface ManagerOptions extends ServiceOptions {
 
 export interface Manager {
   readonly connections: ReadonlyMap<string, Connection>;
-  /** Settles when every server is connected or has failed; never rejects because of one of them. */
+  /** Settles when every server has connected or failed; never rejects because of one server. */
   connectAll(signal?: AbortSignal): Promise<void>;
-  /** Another set of servers: what is the same stays connected, what is gone is closed, what has changed starts anew. */
+  /** Replaces the servers: unchanged ones stay connected, removed ones are closed, changed ones restart. */
   replace(servers: readonly ServerToRun[]): Promise<void>;
-  /** Ends everything. */
+  /** Closes all connections and stops the watchdog. */
   close(): Promise<void>;
   onChange(listener: (connection: Connection) => void): () => void;
 }
 
-/** One connection for each server that is not disabled. Nothing is started before it is asked for. */
+/** One connection per enabled server. Nothing is started before it is needed. */
 export function createManager(options: ManagerOptions): Manager {
   const watchdog = createWatchdog(options.platform);
   const services = connectionServices(options, watchdog);
   const listeners = new Set<(connection: Connection) => void>();
   const connections = new Map<string, Connection>();
-  /** Connections that are being closed because they were replaced. */
+  /** Replaced connections that are still closing. */
   const closing = new Set<Promise<unknown>>();
 
   const add = (toRun: ServerToRun): Connection => {
@@ -72,7 +72,7 @@ export function createManager(options: ManagerOptions): Manager {
   };
 }
 
-/** The last of a name counts, as in a map. */
+/** If a name is repeated, the last one wins, as in a map. */
 function enabled(servers: readonly ServerToRun[]): ServerToRun[] {
   return servers.filter(({ server }) => server.disabled !== true);
 }

@@ -1,7 +1,7 @@
 import type { Origin } from '../model/origin.ts';
 import type { Server, Transport } from '../model/server.ts';
 
-/** A server to run: its definition with references as they are written, and where that stands. */
+/** A server to run: its unresolved definition and its origin. */
 export interface ServerToRun {
   readonly name: string;
   readonly server: Server;
@@ -10,37 +10,37 @@ export interface ServerToRun {
 
 export type { Origin };
 
-/** A definition with every value filled in: exactly what is started or contacted. */
+/** A definition with all values resolved: exactly what is started or contacted. */
 export interface ResolvedServer {
   readonly transport: Transport;
   readonly command?: string;
   readonly args: readonly string[];
-  /** What is declared, without what every child gets. */
+  /** Declared variables, without the inherited ones. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly url?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Something that was wrong with one value of a server, never with the value itself in it. */
+/** A problem with one value of a server. Never contains the value. */
 export interface ValueProblem {
   readonly server: string;
-  /** Such as `env.TOKEN`. */
+  /** For example `env.TOKEN`. */
   readonly field: string;
   readonly reason: string;
-  /** The server must not be used without it. */
+  /** The server must not be used without this value. */
   readonly blocks?: true;
 }
 
 export interface Resolution {
   readonly server: ResolvedServer;
-  /** Values that could not be had; their entries are left out. */
+  /** Unresolved values; their entries are left out. */
   readonly problems: readonly ValueProblem[];
-  /** Texts that must never be shown: what references and commands gave, and what looks like a secret. */
+  /** Texts to mask: resolved references, command output, and values that look like secrets. */
   readonly secrets: readonly string[];
 }
 
-/** What has to be true before a server is started or contacted. */
+/** Approval state that is checked before a server is started or contacted. */
 export type Permission = 'approved' | 'pending' | 'denied';
 
 export type ConnectionState =
@@ -53,7 +53,7 @@ export type ConnectionState =
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'closed' };
 
-/** Why a connection could not be made or was lost, with secrets masked. */
+/** Why connecting failed or the connection was lost, with secrets masked. */
 export interface Failure {
   readonly kind:
     | 'not-found'
@@ -72,24 +72,24 @@ export interface Failure {
   readonly exitCode?: number;
   readonly signal?: string;
   readonly status?: number;
-  /** The last lines the server wrote on its error output. */
+  /** The last lines the server wrote to stderr. */
   readonly stderr?: readonly string[];
 }
 
-/** How we introduce ourselves to servers. */
+/** How we identify ourselves to servers. */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
 }
 
-/** Something worth telling that is no failure, with secrets masked. */
+/** An event worth logging that is not a failure, with secrets masked. */
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warning' | 'error';
   readonly server: string;
   readonly message: string;
 }
 
-/** What is kept between runs. A value that cannot be read is as good as none. */
+/** Values kept between runs. An unreadable value counts as absent. */
 export interface KeyValueCache {
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;

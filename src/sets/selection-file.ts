@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 import { readOwnJson } from '../store/read/read-own-file.ts';
-import { isAbsence, writing } from '../store/read/reason.ts';
+import { isNotFound, writing } from '../store/read/reason.ts';
 import { makeOwnDirectory } from '../store/state/directories.ts';
 import { places } from '../store/state/places.ts';
 import { putInPlace } from '../store/write/put-file.ts';
@@ -34,7 +34,7 @@ export async function selectionFiles(host: Host): Promise<{ selections: string[]
 }
 
 function absent(error: unknown): string[] {
-  if (isAbsence(error)) return [];
+  if (isNotFound(error)) return [];
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 import { fingerprint } from '../store/read/fingerprint.ts';
-import { isAbsence, writing } from '../store/read/reason.ts';
+import { isNotFound, writing } from '../store/read/reason.ts';
 import { readSelectionFile, selectionDirectory, selectionFiles, writeSelectionFile } from './selection-file.ts';
 
 /** The project and set directory that a selection belongs to. Absolute paths. */
@@ -45,7 +45,7 @@ async function removeFile(host: Host, path: string): Promise<boolean> {
       await host.fs.unlink(path);
       return true;
     } catch (error) {
-      if (isAbsence(error)) return false;
+      if (isNotFound(error)) return false;
       throw error;
     }
   });

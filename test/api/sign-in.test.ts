@@ -16,7 +16,7 @@ test('a sign-in is offered only where it would be used', async () => {
   const { status } = (await page.get('servers/own')).body;
   expect(status).toMatchObject({
     name: 'failed',
-    reason: 'The server does not accept the Authorization header of its definition.',
+    reason: 'The server rejected the Authorization header of its definition.',
     hint: expect.not.stringMatching(/sign in/i),
   });
   const refused = await page.post('servers/own/connection', { action: 'sign-in' });
@@ -30,6 +30,6 @@ test('a sign-in to a server that is down fails because of the server', async () 
   page.write('.cursor/mcp.json', { mcpServers: { down: { url } } });
   const { status, body } = await page.post('servers/down/connection', { action: 'sign-in' });
   expect([status, body.error]).toMatchObject([502, { code: 'server-unreachable' }]);
-  expect(body.error.message).toContain('Nothing listens at');
-  expect((await page.get('servers/down')).body.status.reason).toContain('Nothing listens at');
+  expect(body.error.message).toContain('Nothing is listening at');
+  expect((await page.get('servers/down')).body.status.reason).toContain('Nothing is listening at');
 });

@@ -43,7 +43,7 @@ describe('a name that is taken', () => {
       },
     });
     expect(here.run(['add', 'x', '--to', 'cursor', '--skip', '--', 'new']).stderr).toBe(
-      'i cursor:user has x already, which is left as it is\n',
+      'i cursor:user has x already; it is left unchanged\n',
     );
     expect(here.read('~/.cursor/mcp.json')).toBe(text);
   });
@@ -82,7 +82,7 @@ describe('a server that a client cannot use', () => {
     expect(code).toBe(6);
     expect(stdout).toBe('✓ add feed to vscode:project\n  created .vscode/mcp.json\n');
     expect(stderr).toBe(
-      '✗ codex: feed.transport dropped: Codex does not support sse servers; the server is not written\nTake it back with: plugboard undo\n',
+      '✗ codex: feed.transport dropped: Codex does not support sse servers; the server is not written\nUndo with: plugboard undo\n',
     );
     expect(Object.keys(here.files())).toEqual(['.vscode/mcp.json']);
     const { data, errors } = here.ask<Written>([...args, '--to', 'codex,gemini-cli']);
@@ -193,7 +193,7 @@ describe('what makes no sense', () => {
 
   it('in an option says what the option takes', () => {
     usage(['x', '-t', 'pipe', '--', 'run'], "unknown transport 'pipe', use one of stdio, http, sse");
-    usage(['x', '-e', 'A B=c', '--', 'run'], "-e takes KEY=VALUE, and 'A B' is no name of a variable");
+    usage(['x', '-e', 'A B=c', '--', 'run'], "-e takes KEY=VALUE, and 'A B' is not a valid variable name");
     usage(['x', '-H', 'nonsense', '--url', 'https://x.example'], "-H takes 'Name: value'");
     usage(['x', '--timeout', '0', '--', 'run'], '--timeout takes a number of seconds above 0');
     usage(['x', '--to', 'claude', '--', 'run'], "unknown client 'claude', did you mean claude-code or claude-desktop?");

@@ -78,7 +78,7 @@ it('writes nothing when the text has a mistake, and shows where', () => {
   const here = machine();
   const { code, stdout, stderr } = here.run(['add', 'x', '{ "command": "a", "args": [1,, }']);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  expect(stderr).toContain('✗ Nothing was written: the text has mistakes.');
+  expect(stderr).toContain('✗ Nothing was written: the text has errors.');
   expect(stderr).toMatch(/the text:1:\d+ JSON syntax error/);
   expect(here.ask(['list']).data.servers).toEqual([]);
 });

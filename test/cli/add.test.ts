@@ -20,7 +20,7 @@ describe('plugboard add', () => {
     expect(here.run(['add', 'files', '--', 'npx', '-y', 'files'])).toEqual({
       code: 0,
       stdout: '✓ add files to catalog:user\n  created ~/.config/plugboard/plugboard.json\n',
-      stderr: 'Take it back with: plugboard undo\n',
+      stderr: 'Undo with: plugboard undo\n',
     });
     expect(here.files()).toEqual({
       '~/.config/plugboard/plugboard.json': `{

@@ -12,7 +12,7 @@ describe('plugboard config', () => {
         '· catalog  ~/.config/plugboard/plugboard.json  your servers, does not exist yet',
         '✓ project  plugboard.json                      the servers of this project',
         '· state    ~/.local/state/plugboard            history and backups, does not exist yet',
-        '· cache    ~/.cache/plugboard                  nothing that would be missed, does not exist yet',
+        '· cache    ~/.cache/plugboard                  caches, safe to delete, does not exist yet',
         '0 changes in the history',
         '',
         'Set in the environment:',

@@ -22,7 +22,7 @@ describe('plugboard copy', () => {
   created .mcp.json
   created opencode.jsonc
 `,
-      stderr: 'Take it back with: plugboard undo\n',
+      stderr: 'Undo with: plugboard undo\n',
     });
     expect(JSON.parse(here.read('.mcp.json'))).toEqual({
       mcpServers: { a: { type: 'stdio', command: 'run', args: ['b'], env: { K: '${TOKEN}' } } },
@@ -84,7 +84,7 @@ describe('a name that is taken', () => {
       code: 5,
       stdout: '',
       stderr: `✗ Server "a" already exists in HOME/.gemini/settings.json
-  fix: use --overwrite to replace it, --skip to leave it as it is, or --rename to take a free name
+  fix: use --overwrite to replace it, --skip to leave it as it is, or --rename to choose a free name
 `,
     });
     expect(here.ask([...args, '--move'])).toMatchObject({ code: 5, ok: false, errors: [{ code: 'server-exists' }] });
@@ -96,7 +96,7 @@ describe('a name that is taken', () => {
     expect(here.run([...args, '--skip'])).toEqual({
       code: 0,
       stdout: '· Nothing to change: copy a from cursor:user to gemini-cli:user\n',
-      stderr: 'i gemini-cli:user has a already, which is left as it is\n',
+      stderr: 'i gemini-cli:user has a already; it is left unchanged\n',
     });
     expect(here.run([...args, '--skip', '--move']).code).toBe(0);
     expect(here.files()).toEqual(files);
@@ -109,7 +109,7 @@ describe('a name that is taken', () => {
       mcpServers: { a: { command: 'old' }, 'a-2': { command: 'run' } },
     });
     // Nobody could know otherwise what it is called now.
-    expect(renamed.stderr).toContain('i a is called a-2 in gemini-cli:user\n');
+    expect(renamed.stderr).toContain('i a is named a-2 in gemini-cli:user\n');
     expect(here.run([...args, '--overwrite']).code).toBe(0);
     expect(JSON.parse(here.read('~/.gemini/settings.json'))).toMatchObject({ mcpServers: { a: { command: 'run' } } });
   });
@@ -130,8 +130,8 @@ describe('somebody who has the name among others who do not', () => {
   created .vscode/mcp.json
   created ~/.codex/config.toml
 `,
-      stderr: `Take it back with: plugboard undo
-i gemini-cli:user has a already, which is left as it is
+      stderr: `Undo with: plugboard undo
+i gemini-cli:user has a already; it is left unchanged
 `,
     });
     expect(here.run(['history']).stdout).toContain('copy a from cursor:user to vscode:project, codex:user\n');

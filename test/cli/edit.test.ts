@@ -39,7 +39,7 @@ describe('plugboard edit', () => {
     expect(ended).toEqual({
       code: 0,
       stdout: '✓ change s in cursor:user\n  changed ~/.cursor/mcp.json\n',
-      stderr: 'Take it back with: plugboard undo\n',
+      stderr: 'Undo with: plugboard undo\n',
     });
     expect(serversOf(here)['s']).toEqual({ command: 'npx', args: ['-z'], env: { B: '2' } });
     const text = here.read('~/.cursor/mcp.json');

@@ -21,8 +21,8 @@ describe('plugboard get', () => {
   "args": [
     "-y"
   ]
-✓ codex   user  in force  ~/.codex/config.toml:3
-✓ cursor  user  in force  ~/.cursor/mcp.json:3
+✓ codex   user  active  ~/.codex/config.toml:3
+✓ cursor  user  active  ~/.cursor/mcp.json:3
 
 `,
       stderr: '',
@@ -54,7 +54,7 @@ describe('plugboard get', () => {
   it('calls the catalog by the name that people give it', () => {
     const here = machine();
     here.run(['add', 'files', '--', 'npx']);
-    expect(here.run(['get', 'files']).stdout).toMatch(/^✓ catalog {2}user {2}in force {2}/m);
+    expect(here.run(['get', 'files']).stdout).toMatch(/^✓ catalog {2}user {2}active {2}/m);
   });
 
   it('knows no such server, but perhaps the one that was meant', () => {
@@ -86,7 +86,7 @@ describe('why a definition counts or not', () => {
 
   it('another scope counts more: which, and where', () => {
     const { stdout } = here.run(['get', 'a']);
-    expect(stdout).toContain('✓ claude-code  local  in force  ~/.claude.json:9\n');
+    expect(stdout).toContain('✓ claude-code  local  active  ~/.claude.json:9\n');
     expect(stdout).toContain(
       '! claude-code  project  shadowed  .mcp.json:1: overridden by a scope with higher precedence; local ~/.claude.json:9 is active\n',
     );
@@ -107,13 +107,13 @@ describe('why a definition counts or not', () => {
 
   it('being off, whichever way its client has for that', () => {
     const { stdout } = here.run(['get', 'off']);
-    expect(stdout).toContain('· claude-code  user  off  ~/.claude.json:4: in this project only\n');
-    expect(stdout).toContain('· codex  user  off  ~/.codex/config.toml:5\n');
+    expect(stdout).toContain('· claude-code  user  disabled  ~/.claude.json:4: in this project only\n');
+    expect(stdout).toContain('· codex  user  disabled  ~/.codex/config.toml:5\n');
   });
 
   it('waiting for somebody to trust it, and what to do', () => {
     expect(here.run(['get', 'asks']).stdout).toContain(
-      'i claude-code  project  waits for your approval  .mcp.json:1: approve the project server when Claude Code asks',
+      'i claude-code  project  needs approval  .mcp.json:1: approve the project server when Claude Code asks',
     );
   });
 
@@ -151,7 +151,7 @@ describe('why a definition counts or not', () => {
     const parked = machine({ '.cursor/mcp.json': '{ "mcpServers": { "k": { "command": "k" } } }\n' });
     parked.run(['disable', 'k', '--in', 'cursor:project']);
     expect(parked.run(['get', 'k']).stdout).toBe(
-      'k stdio\n  "command": "k"\n· cursor  project  off  .cursor/mcp.json: parked by Plugboard; restore it with: plugboard enable k --in cursor:project\n\n',
+      'k stdio\n  "command": "k"\n· cursor  project  disabled  .cursor/mcp.json: parked by Plugboard; restore it with: plugboard enable k --in cursor:project\n\n',
     );
     expect(parked.ask<Shown>(['get', 'k']).data.definitions).toEqual([
       expect.objectContaining({ state: 'off', why: 'parked', file: 'PROJECT/.cursor/mcp.json' }),
@@ -165,8 +165,8 @@ it('does not show one client as switched off because another is', () => {
     '~/.config/opencode/opencode.json': '{ "mcp": { "x": { "type": "local", "command": ["a"] } } }\n',
   });
   const { stdout } = here.run(['get', 'x']);
-  expect(stdout).toContain('· gemini-cli  user  off');
-  expect(stdout).toContain('✓ opencode    user  in force');
+  expect(stdout).toContain('· gemini-cli  user  disabled');
+  expect(stdout).toContain('✓ opencode    user  active');
   expect(stdout).not.toContain('"disabled"');
 });
 
@@ -186,7 +186,7 @@ describe('what never reaches the terminal', () => {
 
   it('a secret that goes elsewhere than to a terminal, even if somebody insists', () => {
     const here = machine({ '~/.cursor/mcp.json': withSecrets });
-    const message = '--show-secrets shows secrets on a terminal only, and this output goes elsewhere';
+    const message = '--show-secrets requires a terminal as standard output';
     for (const args of [['get', 'local'], ['list'], ['add', 'x', '-n', '-e', 'TOKEN=canary', '--', 'run']])
       expect(here.run([...args.slice(0, 2), '--show-secrets', ...args.slice(2)])).toEqual({
         code: 2,

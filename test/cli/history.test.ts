@@ -91,7 +91,7 @@ describe('plugboard history', () => {
     expect(machine().run(['history', 'nothing'])).toEqual({
       code: 4,
       stdout: '',
-      stderr: '✗ No change "nothing" in the history.\n  fix: plugboard history lists what there is\n',
+      stderr: '✗ No change "nothing" in the history.\n  fix: plugboard history lists the changes\n',
     });
     expect(machine().ask(['history', 'x'])).toMatchObject({
       code: 4,

@@ -18,7 +18,7 @@ describe('plugboard import', () => {
       code: 0,
       stdout:
         '✓ import git, hub, fs from codex, cursor to catalog:user\n  created ~/.config/plugboard/plugboard.json\n',
-      stderr: 'Take it back with: plugboard undo\n! 1 secret in plain text; --no-secrets writes references instead\n',
+      stderr: 'Undo with: plugboard undo\n! 1 secret in plain text; --no-secrets writes references instead\n',
     });
     expect(JSON.parse(here.read(catalog))).toEqual({
       servers: {
@@ -95,14 +95,14 @@ describe('plugboard import', () => {
       code: 5,
       stdout: '',
       stderr:
-        '✗ Server "git" is defined otherwise in catalog:user than in cursor (~/.cursor/mcp.json).\n  fix: use --skip to keep what is there, --overwrite to replace it, or --rename to have both\n',
+        '✗ Server "git" in catalog:user differs from the one in cursor (~/.cursor/mcp.json).\n  fix: use --skip to keep what is there, --overwrite to replace it, or --rename to keep both\n',
     });
     expect(here.read(catalog)).toBe(mine);
     expect(here.run(['import', 'cursor', '--skip', '--rename'])).toMatchObject({ code: 2 });
     expect(here.run(['import', 'cursor', '--skip']).stderr).toContain(
       '! git is left out: it is defined otherwise in catalog:user\n',
     );
-    expect(here.run(['import', 'cursor', 'git', '--rename']).stderr).toContain('i git is called git-2 there\n');
+    expect(here.run(['import', 'cursor', 'git', '--rename']).stderr).toContain('i git is named git-2 there\n');
     expect(here.run(['import', 'cursor', 'git', '--overwrite']).code).toBe(0);
     const { servers } = JSON.parse(here.read(catalog)) as { servers: Record<string, { command: string }> };
     expect(Object.entries(servers).map(([name, { command }]) => [name, command])).toEqual([
@@ -118,7 +118,7 @@ describe('plugboard import', () => {
       code: 5,
       stdout: '',
       stderr:
-        '✗ Server "fs" differs between cursor (~/.cursor/mcp.json) and mcp-json (.mcp.json).\n  fix: say which one: plugboard import cursor fs; or use --rename to have both, --skip to leave it out\n',
+        '✗ Server "fs" differs between cursor (~/.cursor/mcp.json) and mcp-json (.mcp.json).\n  fix: choose one: plugboard import cursor fs; or use --rename to keep both, --skip to leave it out\n',
     });
     expect(here.ask(['import'])).toMatchObject({
       code: 5,

@@ -78,10 +78,10 @@ hub    http   https://hub.example/mcp  codex:user
     expect(stdout).toContain('a       stdio  user     claude-code:user (shadowed)\n');
     expect(stdout).toContain('a       stdio  cp       cursor:project\n');
     expect(stdout).toContain('a       stdio  cu       cursor:user (shadowed)\n');
-    expect(stdout).toContain('asks    stdio  p        claude-code:project (waits for your approval)\n');
+    expect(stdout).toContain('asks    stdio  p        claude-code:project (needs approval)\n');
     expect(stdout).toContain('bad     http            claude-code:user (cannot be used)\n');
-    expect(stdout).toContain('off     stdio  d        codex:user (off)\n');
-    expect(stdout).toContain('off     stdio  x        claude-code:user (off)\n');
+    expect(stdout).toContain('off     stdio  d        codex:user (disabled)\n');
+    expect(stdout).toContain('off     stdio  x        claude-code:user (disabled)\n');
     expect(stderr).toContain('not active; see why with: plugboard get <name>.\n');
   });
 
@@ -89,7 +89,7 @@ hub    http   https://hub.example/mcp  codex:user
     const here = machine({ '~/.cursor/mcp.json': one });
     here.run(['disable', 'files', '--in', 'cursor']);
     expect(here.read('~/.cursor/mcp.json')).not.toContain('npx');
-    expect(here.run(['list']).stdout).toContain('files  stdio  npx -y files  cursor:user (off)\n');
+    expect(here.run(['list']).stdout).toContain('files  stdio  npx -y files  cursor:user (disabled)\n');
     expect(here.ask<Listed>(['list']).data.servers).toEqual([
       expect.objectContaining({ name: 'files', client: 'cursor', scope: 'user', state: 'off', why: 'parked' }),
     ]);

@@ -13,7 +13,7 @@ describe('plugboard remove', () => {
     expect(here.run(['remove', 'x', '--from', 'codex'])).toEqual({
       code: 0,
       stdout: '✓ remove x from codex:user\n  changed ~/.codex/config.toml\n',
-      stderr: 'Take it back with: plugboard undo\n',
+      stderr: 'Undo with: plugboard undo\n',
     });
     expect(here.files()).toEqual({ ...two, '~/.codex/config.toml': '# mine\n\n[mcp_servers.y]\ncommand = "b"\n' });
   });
@@ -124,7 +124,7 @@ describe('a server that something still names', () => {
     const { code, stdout, stderr } = here.run(['remove', 'gh', '--from', 'claude-code:project']);
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(stderr).toMatch(/^✗ Server "gh" is still referenced in 2 place/);
-    expect(stderr).toContain('  fix: use --force to remove it all the same\n');
+    expect(stderr).toContain('  fix: use --force to remove it anyway\n');
     expect(stderr).toContain(
       'PROJECT/.claude/settings.json:1:30 "mcp__gh__create" refers to this server [server-referenced]\n',
     );

@@ -35,7 +35,7 @@ i theirs   needs approval
     here.run(['reload', 'broken']);
     const { stdout } = here.run(['status', 'broken', 'odd']);
     expect(stdout).toBe(`✗ broken  active  not tested yet
-    failed just now: The server ended with code 3.
+    failed just now: The server exited with code 3.
 ✓ odd     active  9 tools just now
 `);
     const { servers } = here.ask<{ servers: { name: string }[] }>(['status']).data;
@@ -47,7 +47,7 @@ i theirs   needs approval
       tools: { count: 9 },
     });
     expect(servers.find(({ name }) => name === 'broken')).toMatchObject({
-      lastFailure: { message: 'The server ended with code 3.' },
+      lastFailure: { message: 'The server exited with code 3.' },
     });
     expect(servers.find(({ name }) => name === 'theirs')).toMatchObject({
       state: 'pending',

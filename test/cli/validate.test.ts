@@ -173,7 +173,7 @@ describe('what can be read', () => {
     const { code, stdout } = run(['validate', '.', 'none.json']);
     expect(code).toBe(3);
     expect(stdout).toContain('✗ . Cannot read the file: it is a directory [unreadable]');
-    expect(stdout).toContain('✗ none.json Cannot read the file: there is no such file [unreadable]');
+    expect(stdout).toContain('✗ none.json Cannot read the file: no such file [unreadable]');
   });
 });
 

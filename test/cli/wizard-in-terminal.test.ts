@@ -70,7 +70,7 @@ describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
     expect(end.slice(end.indexOf('✓'))).toBe(`✓ add files to catalog:user, claude-code:user
   created ~/.config/plugboard/plugboard.json
   changed ~/.claude.json
-Take it back with: plugboard undo
+Undo with: plugboard undo
 exit code 0`);
     const files = { type: 'stdio', command: 'npx', args: ['-y', 'files'] };
     expect(JSON.parse(here.read('~/.claude.json'))).toEqual({ mcpServers: { files } });

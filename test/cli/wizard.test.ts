@@ -41,7 +41,7 @@ describe('the wizard of plugboard add', () => {
       code: 0,
       said:
         '✓ add files to catalog:user, claude-code:user\n  created ~/.config/plugboard/plugboard.json\n' +
-        '  changed ~/.claude.json\nTake it back with: plugboard undo\n',
+        '  changed ~/.claude.json\nUndo with: plugboard undo\n',
     });
     const words = { command: 'npx', args: ['-y', 'server files', '.'], env: { LOG_LEVEL: 'debug' } };
     expect(serversIn(here, catalog)).toEqual({ files: { transport: 'stdio', ...words } });

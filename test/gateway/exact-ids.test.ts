@@ -30,7 +30,7 @@ test('an answer whose id is a string fails the request whose number it spells, a
   const params = { name: 'mcp_one_progress', _meta: { progressToken: 'mine' } };
   let answer = await client.request('tools/call', params);
   for (let more = 0; more < 4; more += 1) answer = await client.request('tools/call', params);
-  expect(answer.error).toMatchObject({ message: expect.stringContaining('a string for the id') as string });
+  expect(answer.error).toMatchObject({ message: expect.stringContaining('a string id') as string });
   // What tells of progress with a string for its token tells of another request.
   expect(client.heard.filter(({ params: told }) => told?.['progressToken'] === 'mine')).toEqual([]);
 });
@@ -39,7 +39,7 @@ test('a server whose first answer has a string for its id is not connected', asy
   const gateway = gatewayWith([stringly('initialize')]);
   const client = await greeted(gateway);
   expect(namesIn(await client.request('tools/list'))).toEqual([]);
-  await expect.poll(() => JSON.stringify(gateway.health())).toContain('a string for the id');
+  await expect.poll(() => JSON.stringify(gateway.health())).toContain('a string id');
 });
 
 test('an answer of a client whose id is a string is none to a question, and the server is told so at once', async () => {

@@ -171,7 +171,7 @@ test('servers that are dead or hang keep nobody waiting, and are named', async (
   expect(namesIn(await client.request('tools/list'))).toContain('mcp_one_echo');
   await isDead;
   const found = gateway.health().servers.find(({ name }) => name === 'dead');
-  expect(found).toMatchObject({ tools: 0, reason: 'The server ended with code 3.' });
+  expect(found).toMatchObject({ tools: 0, reason: 'The server exited with code 3.' });
 });
 
 test('a server that ends during a call is an answer, and it is started again for the next', async () => {
@@ -179,7 +179,7 @@ test('a server that ends during a call is an answer, and it is started again for
   await client.request('tools/list');
   expect((await client.request('tools/call', { name: 'mcp_one_end' })).error).toMatchObject({
     code: -32603,
-    message: 'one: The server ended with code 3.',
+    message: 'one: The server exited with code 3.',
   });
   expect(textOf(await client.request('tools/call', { name: 'mcp_one_echo' }))).toMatchObject({ own: 'one' });
 });

@@ -22,7 +22,7 @@ it('lists tools and errors without a terminal, and ends by itself', () => {
   expect(lines.slice(-2)).toEqual(['{"message":"Hello"}', '']);
   const [gone, theirs, approve] = stderr.split('\n');
   expect(gone).toMatch(/^gone: Failed to connect to "gone": .*no-such-program/);
-  expect(theirs).toBe('theirs: Failed to connect to "theirs": The server waits for your approval.');
+  expect(theirs).toBe('theirs: Failed to connect to "theirs": The server needs approval.');
   expect(approve).toMatch(/^ {2}to approve it: plugboard approve [0-9a-f]{12}$/);
   expect(status).toBe(0);
   expect([place.count('mine'), place.count('theirs')]).toEqual([1, 0]);

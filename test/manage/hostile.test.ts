@@ -67,7 +67,7 @@ describe('odd files', () => {
 
   it.each([
     ['a comment in strict JSON', '{ "mcpServers": {} /* no */ }'],
-    ['a key that is there twice', '{ "mcpServers": {}, "mcpServers": {} }'],
+    ['a key that is given twice', '{ "mcpServers": {}, "mcpServers": {} }'],
     ['half a document', '{ "mcpServers": {'],
   ])('are refused and stay as they are: %s', async (_name, before) => {
     const place = workspace({ '.mcp.json': before });

@@ -81,7 +81,7 @@ describe('permission', () => {
     const answers = ['pending', 'approved'] as const;
     let asked = 0;
     const connection = connectionTo(ours('polite'), { permission: async () => answers[asked++] ?? 'denied' });
-    await expect(connection.ready()).rejects.toThrow('waits for your approval');
+    await expect(connection.ready()).rejects.toThrow('needs approval');
     await expect(connection.ready()).resolves.toBeDefined();
   });
 
@@ -163,7 +163,7 @@ describe('retries', () => {
     const states = statesOf(connection);
     const first = connection.ready().catch(() => {});
     await new Promise<void>((done) => connection.onChange(({ name }) => name === 'backoff' && done()));
-    await expect(connection.connect()).rejects.toThrow('ended with code 3');
+    await expect(connection.connect()).rejects.toThrow('exited with code 3');
     await first;
     expect(states.map(({ name }) => name)).toEqual(['connecting', 'backoff', 'connecting', 'failed']);
   });
@@ -230,16 +230,16 @@ describe('a server that fails again and again', () => {
       return 'approved';
     };
     const connection = connectionTo(ours('dies at start', { retries: 4 }), { ...time, permission });
-    await expect(connection.ready()).rejects.toThrow('ended with code 3');
+    await expect(connection.ready()).rejects.toThrow('exited with code 3');
     expect(started).toBe(5);
     await expect(connection.ready()).rejects.toMatchObject({
-      failure: { exitCode: 3, tip: 'It failed several times in a row and is left alone for a minute.' },
+      failure: { exitCode: 3, tip: 'It failed several times in a row and is not retried for a minute.' },
     });
     expect(started).toBe(5);
-    await expect(connection.connect()).rejects.toThrow('ended with code 3');
+    await expect(connection.connect()).rejects.toThrow('exited with code 3');
     expect(started).toBe(10);
     time.pass(60_000);
-    await expect(connection.ready()).rejects.toThrow('ended with code 3');
+    await expect(connection.ready()).rejects.toThrow('exited with code 3');
     expect(started).toBe(11);
   });
 
@@ -247,11 +247,11 @@ describe('a server that fails again and again', () => {
     const time = clock();
     const connection = connectionTo(ours('polite'), time);
     const crash = async (): Promise<string> => call(await connection.ready(), 'crash');
-    for (let count = 0; count < 5; count += 1) await expect(crash()).rejects.toThrow('ended with code 7');
-    await expect(crash()).rejects.toMatchObject({ failure: { tip: expect.stringContaining('left alone') } });
+    for (let count = 0; count < 5; count += 1) await expect(crash()).rejects.toThrow('exited with code 7');
+    await expect(crash()).rejects.toMatchObject({ failure: { tip: expect.stringContaining('not retried') } });
     await connection.connect();
     time.pass(10_000);
-    await expect(crash()).rejects.toThrow('ended with code 7');
+    await expect(crash()).rejects.toThrow('exited with code 7');
     await expect(connection.ready()).resolves.toBeDefined();
   });
 });

@@ -46,7 +46,7 @@ describe.skipIf(isWindows)('a server that dies', () => {
     const connection = connectionTo(ours('forks', {}, marker));
     const session = await connection.ready();
     await until(() => processesWith(`child-${marker}`).length === 1, 'the fork');
-    await expect(call(session, 'crash')).rejects.toThrow('ended with code 7');
+    await expect(call(session, 'crash')).rejects.toThrow('exited with code 7');
     expect(processesWith(marker)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(isWindows)('a server that dies', () => {
     const { connections } = manage(servers);
     const crash = async (connection: Connection): Promise<void> => {
       await connection.connect();
-      await expect(call(await connection.ready(), 'crash')).rejects.toThrow('ended with code 7');
+      await expect(call(await connection.ready(), 'crash')).rejects.toThrow('exited with code 7');
     };
     const crashAll = async (): Promise<unknown> => Promise.all(Array.from(connections.values(), crash));
     // The first ones bring what stays for all.

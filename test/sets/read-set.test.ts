@@ -201,9 +201,9 @@ describe('a set that cannot be used says why', () => {
     const errorOf = async (name: string): Promise<unknown> => (await readSet(host, `${directory}/${name}.json`)).error;
     expect(await errorOf('folder')).toBe('Cannot read the file: it is a directory');
     expect(await errorOf('folder-link')).toBe('Cannot read the file: it is a directory');
-    expect(await errorOf('dangling')).toBe('Cannot read the file: it is a link that leads nowhere');
-    expect(await errorOf('circle')).toBe('Cannot read the file: its symbolic links lead in a circle');
-    expect(await errorOf('missing')).toBe('Cannot read the file: there is no such file');
+    expect(await errorOf('dangling')).toBe('Cannot read the file: it is a dangling link');
+    expect(await errorOf('circle')).toBe('Cannot read the file: its symbolic links form a loop');
+    expect(await errorOf('missing')).toBe('Cannot read the file: no such file');
   });
 
   it.skipIf(process.platform === 'win32')('a pipe, without waiting for what comes out of it', async () => {

@@ -43,9 +43,9 @@ describe('the disk refuses', () => {
     ['close', '-1.tmp', 'EIO', 'the disk reports an error'],
     ['chmod', '-0.tmp', 'EPERM', 'permission denied'],
     ['makeDirectory', '/d', 'EACCES', 'permission denied'],
-    ['rename', '-0.tmp', 'EXDEV', 'the drive cannot replace a file in one step'],
+    ['rename', '-0.tmp', 'EXDEV', 'the drive cannot replace a file atomically'],
     ['rename', '-1.tmp', 'EPERM', 'permission denied'],
-    ['rename', '-1.tmp', 'EBUSY', 'it is in use or a mount point, and cannot be replaced in one step'],
+    ['rename', '-1.tmp', 'EBUSY', 'it is in use or a mount point, and cannot be replaced atomically'],
     ['unlink', '/c', 'EACCES', 'permission denied'],
   ];
   it.each(cases)('%s of …%s with %s: all is as before', async (name, where, code, reason) => {

@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('in place of a lock', () => {
     make(path('own/state/lock'));
     expect(await failure(commit(host, empty))).toMatchObject({
       code: 'write-failed',
-      data: { path: path('own/state/lock'), reason: 'something else than a lock is there (delete it)' },
+      data: { path: path('own/state/lock'), reason: 'it is not a lock file (delete it)' },
     });
   });
 });

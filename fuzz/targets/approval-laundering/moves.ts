@@ -17,7 +17,7 @@ import { addToSet, createSet } from '../../../src/sets/change-set.ts';
 import { findServers } from '../../../src/sets/find-servers.ts';
 import { setsHere } from '../../../src/sets/sets-here.ts';
 import { undo } from '../../../src/store/journal/undo.ts';
-import { rememberProjectBorn } from '../../../src/store/approvals/project-born.ts';
+import { recordCopies } from '../../../src/store/approvals/copied-definitions.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../../src/store/write/plan.ts';
 import type { Random } from '../../random.ts';
@@ -99,6 +99,6 @@ async function exportTo(file: string, host: Host): Promise<void> {
   const servers = Object.fromEntries(found.map(({ name, server }) => [name, server]));
   const sources = new Map(found.flatMap(({ name, source }) => (source ? [[name, source] as const] : [])));
   const { text, copied } = await exportServers(host, servers, catalog, { sources });
-  await rememberProjectBorn(host, copied);
+  await recordCopies(host, copied);
   writeFileSync(file, text);
 }

@@ -1,6 +1,6 @@
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { LONGEST_TIMER_MS } from '../../runtime/connect/http/open-request.ts';
+import { LONGEST_TIMER_MS } from '../../runtime/connect/pending-request.ts';
 import type { Progress } from '../../runtime/connect/session/session.ts';
 import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
 import { visibleLines } from '../../model/visible.ts';
-import { rememberProjectBorn } from '../../store/approvals/project-born.ts';
+import { recordCopies } from '../../store/approvals/copied-definitions.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
 /** Records that printed definitions came from a project. A failure to write does not prevent printing. */
@@ -10,7 +10,7 @@ export async function recordPrinted(
   { host, output }: CommandContext,
 ): Promise<void> {
   try {
-    await rememberProjectBorn(host, copied);
+    await recordCopies(host, copied);
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
     output.talk(`${output.mark('warning')} Cannot record that this is from a project: ${visibleLines(error.message)}`);

@@ -5,7 +5,7 @@ import { quoteWord } from '../../model/quote-word.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
-import { sayOnStderr } from '../runtime/show-obstacle.ts';
+import { printOnStderr } from '../runtime/show-obstacle.ts';
 import { showAccepted } from './show-accepted.ts';
 import { serverAsData, serverText, showAbovePrompt } from './show-server.ts';
 
@@ -64,7 +64,7 @@ function refuse(servers: readonly ProjectServer[], context: CommandContext): voi
   const { output } = context;
   const denied = servers.filter(({ permission }) => permission === 'denied');
   const pending = servers.filter(({ permission }) => permission !== 'denied');
-  if (!output.json) for (const server of pending) sayOnStderr([serverText(server, output), ''], output);
+  if (!output.json) for (const server of pending) printOnStderr([serverText(server, output), ''], output);
   const again = `if this is what you want: ${repeated(pending, context)}`;
   const [first, ...others] = [
     ...denied.map((server) => failure('approval-denied', server, undefined)),

@@ -2,7 +2,7 @@ import { describeForApproval } from '../../runtime/trust/describe-for-approval.t
 import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
-import { sayOnStderr } from '../runtime/show-obstacle.ts';
+import { printOnStderr } from '../runtime/show-obstacle.ts';
 import { serverText } from './show-server.ts';
 
 /**
@@ -17,7 +17,7 @@ export function showAccepted(
   return prefixes.map((prefix) => {
     const toRun = { ...findByFingerprint(prefix, servers, host.env), disabled: false };
     const text = describeForApproval(toRun, host.env);
-    if (!output.json) sayOnStderr([serverText({ toRun, text, permission: 'approved' }, output), ''], output);
+    if (!output.json) printOnStderr([serverText({ toRun, text, permission: 'approved' }, output), ''], output);
     return text.fingerprint;
   });
 }

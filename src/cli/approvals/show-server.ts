@@ -1,7 +1,7 @@
 import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import type { Output } from '../output/output.ts';
 import { writeTo } from '../output/standard-streams.ts';
-import { inAscii } from '../output/terminal.ts';
+import { toAscii } from '../output/terminal.ts';
 
 /** The full description of a server for an approval decision, never truncated. */
 export function serverText({ text }: ProjectServer, output: Output): string {
@@ -12,7 +12,7 @@ export function serverText({ text }: ProjectServer, output: Output): string {
 /** Shows the server above a prompt, even with `--quiet`. */
 export function showAbovePrompt(server: ProjectServer, output: Output): void {
   const text = `\n${serverText(server, output)}\n\n`;
-  writeTo('stderr', output.ascii ? inAscii(text) : text);
+  writeTo('stderr', output.ascii ? toAscii(text) : text);
 }
 
 /** The server as JSON data. */

@@ -8,8 +8,8 @@ import type { SignedIn } from '../../runtime/sign-in/tokens/redeem.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { failBecause } from '../runtime/show-obstacle.ts';
-import { obstacleAfterAsking } from '../runtime/use-server.ts';
+import { failWith } from '../runtime/show-obstacle.ts';
+import { obstacleAfterPrompt } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { chooseServer } from './choose-server.ts';
 import { definitionChange } from './definition-change.ts';
@@ -34,8 +34,8 @@ export async function login(
     async (use) => {
       const server = await chooseServer(name, use, 'Which server do you want to sign in to?', canSignIn);
       if (!isUnusableServer(server) && !isPossible(server, context)) return;
-      const obstacle = await obstacleAfterAsking(server, use);
-      if (obstacle) return failBecause(obstacle, context.output);
+      const obstacle = await obstacleAfterPrompt(server, use);
+      if (obstacle) return failWith(obstacle, context.output);
       await signInTo(server, flags, timeoutMs, use, command);
     },
   );

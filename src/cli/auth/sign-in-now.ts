@@ -2,7 +2,7 @@ import { visible } from '../../model/visible.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import type { SignedIn } from '../../runtime/sign-in/tokens/redeem.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
-import { sayOnStderr } from '../runtime/show-obstacle.ts';
+import { printOnStderr } from '../runtime/show-obstacle.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 import { redirectReader } from './redirect-reader.ts';
 
@@ -19,7 +19,7 @@ export async function signInNow(
   { browser = true, timeoutMs }: SignInOptions = {},
 ): Promise<SignedIn> {
   const { host, output } = context;
-  const say = (...lines: readonly string[]): void => sayOnStderr(lines, output);
+  const say = (...lines: readonly string[]): void => printOnStderr(lines, output);
   // With --no-browser, a program may drive the browser and write the redirect URL to standard input.
   const reader = context.interactive || !browser ? redirectReader() : undefined;
   try {

@@ -7,7 +7,7 @@ import type { CommandContext } from '../program/command-context.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
 import { invalidObstacle } from '../runtime/obstacle.ts';
-import { failBecause } from '../runtime/show-obstacle.ts';
+import { failWith } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { storedCredentials } from './credentials-here.ts';
@@ -24,7 +24,7 @@ export async function status(
   await withRuntime(context, command, flags, name === undefined, async (use) => {
     if (name !== undefined) {
       const server = serverNamed(name, use);
-      if (isUnusableServer(server)) return failBecause(invalidObstacle(server), context.output);
+      if (isUnusableServer(server)) return failWith(invalidObstacle(server), context.output);
       return one(await signInInfo(server, use), context);
     }
     await all(use);

@@ -5,6 +5,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
+import { missingDashes, type Wanted, parseAddArguments } from '../input/parse-add-arguments.ts';
 import type { PastedServers } from '../input/pasted-servers.ts';
 import { presetCommand } from '../input/presets.ts';
 import {
@@ -14,9 +15,8 @@ import {
   type ServerFlags,
   serverFromFlags,
 } from '../input/server-flags.ts';
-import { checkScope, chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
-import { missingDashes, type Wanted, whatToAdd } from '../input/what-to-add.ts';
-import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { checkScope, chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
+import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -43,12 +43,12 @@ export const setUpAdd: CommandSetup = (command, context) => {
       "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link; - reads standard input",
     )
     .usage('[name] [options] [--url <url> | -- <command...> | <text> | -]')
-    .option('--to <clients>', `where to add it: ${targetWords}; default: your Plugboard catalog`)
-    .option('-s, --scope <scope>', scopeWords)
+    .option('--to <clients>', `where to add it: ${targetHelp}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', scopeHelp)
     .option('--overwrite', 'replace a server with the same name')
     .option('--skip', 'keep a server with the same name');
   declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
-    const wanted = withPreset(whatToAdd(command.args, context.afterDashes, options.url !== undefined));
+    const wanted = withPreset(parseAddArguments(command.args, context.afterDashes, options.url !== undefined));
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
@@ -103,7 +103,7 @@ async function write(
   const conflict: Conflict = options.overwrite ? 'overwrite' : options.skip ? 'skip' : 'fail';
   const names = Object.keys(servers);
   const [only = ''] = names;
-  warnOfSecrets(context.output, servers);
+  warnAboutSecrets(context.output, servers);
   const { importServers } = await import('../../manage/copy.ts');
   const isDone = await bringServers(
     context,

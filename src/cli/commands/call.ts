@@ -2,19 +2,19 @@ import { visible } from '../../model/visible.ts';
 import type { Progress } from '../../runtime/connect/session/session.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
 import type { Output } from '../output/output.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { givenArguments } from '../runtime/arguments/given-arguments.ts';
 import { askServer } from '../runtime/ask-server.ts';
-import { mayBeCalled } from '../runtime/changed-tool.ts';
+import { confirmChangedTool } from '../runtime/confirm-changed-tool.ts';
+import { mayDestroy } from '../runtime/describe-tool.ts';
 import { prepareCall, type PreparedCall } from '../runtime/prepare-call.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { showCall } from '../runtime/show-call.ts';
-import { failBecause } from '../runtime/show-obstacle.ts';
-import { mayDestroy } from '../runtime/tool-words.ts';
-import { obstacleAfterAsking, serverNamed } from '../runtime/use-server.ts';
+import { failWith } from '../runtime/show-obstacle.ts';
+import { obstacleAfterPrompt, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -48,11 +48,11 @@ export const setUpCall: CommandSetup = (command, context) => {
     await withRuntime(context, command, options, false, async (use) => {
       const { output } = context;
       const server = serverNamed(name, use);
-      const obstacle = await obstacleAfterAsking(server, use);
-      if (obstacle) return failBecause(obstacle, output);
+      const obstacle = await obstacleAfterPrompt(server, use);
+      if (obstacle) return failWith(obstacle, output);
       const call = await prepareCall({ server, tool, given, check: options.check }, use);
-      if ('obstacle' in call) return failBecause(call.obstacle, output);
-      const isFine = await mayBeCalled(call, options.allowChanged ?? false, use);
+      if ('obstacle' in call) return failWith(call.obstacle, output);
+      const isFine = await confirmChangedTool(call, options.allowChanged ?? false, use);
       if (!isFine || !(await isWanted(call, use))) return notCalled(output);
       showCall(call, await carryOut(call, use), options.raw ?? false, output);
     });

@@ -6,16 +6,16 @@ import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { variablesIn } from '../program/environment.ts';
 import { withExamples } from '../program/examples.ts';
-import { decidedBy, type OwnPlace, ownPlaceNames, ownPlaces } from '../program/state-paths.ts';
+import { decidedBy, type StateLocation, stateLocationNames, stateLocations } from '../program/state-paths.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;
   withExamples(command, 'config', 'config --json', 'config path catalog').action(() => show(context));
   const path = command.command('path').description('Print one of the paths, for scripts.');
   withExamples(path, 'config path', 'config path state')
-    .addArgument(path.createArgument('[place]', 'path to print').choices(ownPlaceNames).default('catalog'))
-    .action((place: OwnPlace) => {
-      const found = ownPlaces[place].path(context.host);
+    .addArgument(path.createArgument('[place]', 'path to print').choices(stateLocationNames).default('catalog'))
+    .action((place: StateLocation) => {
+      const found = stateLocations[place].path(context.host);
       if (output.json) output.data({ place, path: found });
       else output.print(found);
     });
@@ -23,8 +23,8 @@ export const setUpConfig: CommandSetup = (command, context) => {
 
 async function show({ output, host }: CommandContext): Promise<void> {
   const found = await Promise.all(
-    ownPlaceNames.map(async (place) => {
-      const path = ownPlaces[place].path(host);
+    stateLocationNames.map(async (place) => {
+      const path = stateLocations[place].path(host);
       const exists = (await host.fs.kindOf(path)) !== undefined;
       return { place, path, exists, decidedBy: decidedBy(place, host) };
     }),
@@ -40,7 +40,7 @@ async function show({ output, host }: CommandContext): Promise<void> {
     shortPath(path, host),
     output.style(
       'dim',
-      [ownPlaces[place].holds, ...(exists ? [] : ['does not exist yet']), ...(by ? [`by ${by}`] : [])].join(', '),
+      [stateLocations[place].holds, ...(exists ? [] : ['does not exist yet']), ...(by ? [`by ${by}`] : [])].join(', '),
     ),
   ]);
   for (const line of inColumns(rows)) output.print(line);

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
-import { chooseTargets, scopeWords } from '../input/targets.ts';
+import { chooseTargets, scopeHelp } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -23,7 +23,7 @@ export const setUpConnect: CommandSetup = (command, context) => {
     'connect opencode --http http://127.0.0.1:7420/mcp --deny "*delete*"',
   )
     .argument('<client>', 'client or client:scope')
-    .option('-s, --scope <scope>', scopeWords)
+    .option('-s, --scope <scope>', scopeHelp)
     .option('--replace', 'move the servers of that file to your catalog, so that no tool is listed twice')
     .option('--http <url>', 'URL of a running gateway; default: the client starts one')
     .option('--only <servers>', 'servers to include')

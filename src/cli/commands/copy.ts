@@ -3,7 +3,7 @@ import { nameOf } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { chooseTargets, scopeWords, targetsWith, targetWords } from '../input/targets.ts';
+import { chooseTargets, scopeHelp, targetsWith, targetHelp } from '../input/targets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -26,8 +26,8 @@ export const setUpCopy: CommandSetup = (command, context) => {
   )
     .argument('<name>', 'name of the server')
     .option('--from <client>', 'source: client or client:scope; default: your Plugboard catalog')
-    .requiredOption('--to <clients>', `targets: ${targetWords}`)
-    .option('-s, --scope <scope>', `${scopeWords}; for the targets`)
+    .requiredOption('--to <clients>', `targets: ${targetHelp}`)
+    .option('-s, --scope <scope>', `${scopeHelp}; for the targets`)
     .option('--move', 'remove it from the source')
     .option('--overwrite', 'replace a server with the same name')
     .option('--skip', 'keep a server with the same name')

@@ -13,10 +13,10 @@ import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
-import { checkScope, chooseTargets, scopeWords } from '../input/targets.ts';
+import { checkScope, chooseTargets, scopeHelp } from '../input/targets.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Mark } from '../output/output.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
+import { printDiagnostics } from '../output/print-diagnostics.ts';
 import { withProgress } from '../output/progress.ts';
 import { inColumns } from '../output/table.ts';
 import { diffFor } from '../plan/show-plan.ts';
@@ -50,7 +50,7 @@ Exit codes: 0 in sync, 6 out of sync, 3 a file cannot be read.`,
   );
   withExamples(command, 'diff', 'diff codex,cursor --server github', 'diff --all --json')
     .argument('[clients...]', 'client or client:scope; default: all installed clients')
-    .option('-s, --scope <scope>', scopeWords)
+    .option('-s, --scope <scope>', scopeHelp)
     .option('--server <names>', 'servers to compare, separated by commas')
     .option('--from <client>', 'client or client:scope to compare with; default: your Plugboard catalog')
     .option('--all', 'treat a server on only one side as a difference')
@@ -114,7 +114,7 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
     });
     return;
   }
-  await talkAbout([...findings, ...flaws], host, output);
+  await printDiagnostics([...findings, ...flaws], host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} is out of sync:`));

@@ -3,7 +3,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { chooseTargets, scopeWords } from '../input/targets.ts';
+import { chooseTargets, scopeHelp } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -16,7 +16,7 @@ interface Options extends ApproveFlag {
 export const setUpDisconnect: CommandSetup = (command, context) => {
   withExamples(command, 'disconnect cursor', 'disconnect claude-code --dry-run')
     .argument('<client>', 'client or client:scope')
-    .option('-s, --scope <scope>', scopeWords);
+    .option('-s, --scope <scope>', scopeHelp);
   declareApprove(command).action(async (client: string, options: Options) =>
     disconnect(client, options, command, context),
   );

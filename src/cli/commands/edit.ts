@@ -7,10 +7,10 @@ import type { Server } from '../../model/server.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { collect, declareServerFlags, requireUrlForToken, type ServerFlags, withFlags } from '../input/server-flags.ts';
 import { applySettings } from '../input/server-settings.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
-import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { scopeHelp, targetsWith, targetHelp } from '../input/targets.ts';
+import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
-import { withoutNewFlaws } from '../plan/reject-new-errors.ts';
+import { rejectNewErrors } from '../plan/reject-new-errors.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -30,8 +30,8 @@ export const setUpEdit: CommandSetup = (command, context) => {
   )
     .argument('<name>', 'name of the server')
     .usage('<name> [options] [-- <command...>]')
-    .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
-    .option('-s, --scope <scope>', scopeWords)
+    .option('--in <clients>', `where: ${targetHelp}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', scopeHelp)
     .option('--set <field=value>', 'field to set, such as env.NAME=text, timeout=60 or args=\'["-y","x"]\'', collect)
     .option('--unset <field>', 'field to remove, such as headers.Authorization', collect);
   command.allowExcessArguments();
@@ -45,8 +45,8 @@ export const setUpEdit: CommandSetup = (command, context) => {
       });
     const targets = await targetsWith(context, name, options.in, options.scope, command);
     const change = await changeOf(context, name, targets, options);
-    warnOfSecrets(output, { [name]: change({}) });
-    const checkedChange = (server: Server): Server => withoutNewFlaws(name, server, change(checked(server, options)));
+    warnAboutSecrets(output, { [name]: change({}) });
+    const checkedChange = (server: Server): Server => rejectNewErrors(name, server, change(checked(server, options)));
     // The editor shows the definition of the first target; the result is written to all targets.
     const [first, ...others] = targets;
     const isSpread = first && others.length > 0 && !hasChanges(options, afterDashes);

@@ -57,7 +57,7 @@ export const setUpExport: CommandSetup = (command, context) => {
       if (!context.globals.dryRun) await recordPrinted(exported.copied, context);
       if (options.output === undefined) print(exported, names, target, context);
       else if (!(await write(exported, names, options.output, options.overwrite ?? false, context))) return;
-      showAside(exported, context);
+      showImportNotes(exported, context);
     });
 };
 
@@ -119,7 +119,7 @@ async function write(
   return carryOut(context, build, () => ({ servers, variables, plainSecrets }), [], new Set());
 }
 
-function showAside({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
+function showImportNotes({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
   for (const { path, text } of companions)
     output.talk(`${output.mark('info')} ${path} must also contain:\n${text.trimEnd()}`);
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);

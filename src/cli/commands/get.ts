@@ -12,12 +12,12 @@ import { switchCommand } from '../../model/switch-command.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
-import { clientWords, serverAsData, stateOf, stateWords } from '../output/server-words.ts';
+import { printDiagnostics } from '../output/print-diagnostics.ts';
+import { clientLabel, serverAsData, stateOf, stateLabels } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
+import { reportToolChanges } from '../runtime/tool-warnings.ts';
 
 export const setUpGet: CommandSetup = (command, context) => {
   withExamples(command, 'get github', 'get github --json')
@@ -41,7 +41,7 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
   const { output, host, globals } = context;
   const findings = found.flatMap((one) => one.findings);
   const changes = await changedSinceAccepted(host, found);
-  if (output.json) tellChanges(changes, output);
+  if (output.json) reportToolChanges(changes, output);
   if (output.json) {
     const definitions = found.map((one) => ({ ...serverAsData(one), findings: one.findings.map(toJson) }));
     return output.data({ name, definitions });
@@ -52,9 +52,9 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
     const shown = globals.showSecrets ? (server as Value) : masked(server as Value);
     for (const line of definitionLines(shown)) output.print(`  ${line}`);
     const rows = group.map((one) => {
-      const mark = one.isStarted ? 'warning' : stateWords[one.state][0];
+      const mark = one.isStarted ? 'warning' : stateLabels[one.state][0];
       return [
-        `${output.mark(mark)} ${clientWords(one)}`,
+        `${output.mark(mark)} ${clientLabel(one)}`,
         one.scope,
         stateOf(one),
         `${placeOf(one, host)}${whyOf(one, host)}`,
@@ -63,8 +63,8 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
     for (const line of inColumns(rows)) output.print(line);
     output.print('');
   }
-  tellChanges(changes, output);
-  await talkAbout(findings, host, output);
+  reportToolChanges(changes, output);
+  await printDiagnostics(findings, host, output);
 }
 
 function sameDefinition(found: readonly ListedServer[]): ListedServer[][] {

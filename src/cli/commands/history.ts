@@ -6,7 +6,7 @@ import { type HistoryDetails, type HistoryEntry, listHistory, readHistory } from
 import { isStateFile } from '../../store/state/places.ts';
 import { ago, localTime } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
-import { coloured } from '../plan/show-plan.ts';
+import { colored } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -56,7 +56,7 @@ function showOne(entry: HistoryDetails, { host, output, globals }: CommandContex
   for (const { path, change, diff, unknown } of files) {
     output.print('');
     if (diff === undefined) output.print(`${change} ${shortPath(path, host)}: ${unknown}`);
-    else output.print(coloured(diff, output));
+    else output.print(colored(diff, output));
   }
   output.talk('');
   const back = undoneBy === undefined ? `Undo with: plugboard undo ${id}` : `Redo with: plugboard undo ${undoneBy}`;

@@ -5,10 +5,10 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
-import { findSource, sourceWords } from '../input/import-source.ts';
-import { chooseTargets, scopeWords, targetWords } from '../input/targets.ts';
+import { findSource, sourceHelp } from '../input/import-source.ts';
+import { chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
 import { withProgress } from '../output/progress.ts';
-import { conflictsIn, importsAsData, showAside } from '../output/show-import.ts';
+import { conflictsIn, importsAsData, showImportNotes } from '../output/show-import.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -31,10 +31,10 @@ export const setUpImport: CommandSetup = (command, context) => {
     'import team-servers.json --to claude-code:project,codex:project --no-secrets',
     'import - < servers.json',
   )
-    .argument('[source]', sourceWords)
+    .argument('[source]', sourceHelp)
     .argument('[names...]', 'servers to import; default: all')
-    .option('--to <clients>', `targets: ${targetWords}; default: your Plugboard catalog`)
-    .option('-s, --scope <scope>', `${scopeWords}; for the targets`)
+    .option('--to <clients>', `targets: ${targetHelp}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', `${scopeHelp}; for the targets`)
     .option('--skip', 'skip servers that are already defined differently')
     .option('--overwrite', 'replace servers that are already defined differently')
     .option('--rename', 'choose a free name for servers that are already defined differently')
@@ -60,7 +60,8 @@ export const setUpImport: CommandSetup = (command, context) => {
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
       return last.plan;
     };
-    if (await carryOut(context, build, () => importsAsData(last, finds), options.approve)) showAside(last, context);
+    if (await carryOut(context, build, () => importsAsData(last, finds), options.approve))
+      showImportNotes(last, context);
   });
 };
 

@@ -14,11 +14,11 @@ import { chooseClient } from '../input/choose-client.ts';
 import { checkScope } from '../input/targets.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { withProgress } from '../output/progress.ts';
-import { clientWords, cut, serverAsData, stateOf } from '../output/server-words.ts';
+import { clientLabel, cut, serverAsData, stateOf } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
+import { reportToolChanges } from '../runtime/tool-warnings.ts';
 
 interface Options {
   readonly client?: string;
@@ -57,7 +57,7 @@ function show(
 ): void {
   output.unread(unread, true);
   const errors = findings.filter((finding) => isError(finding) && !unread.some(({ file }) => file === finding.file));
-  if (output.json) tellChanges(changes, output);
+  if (output.json) reportToolChanges(changes, output);
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;
   if (servers.length === 0) {
@@ -78,7 +78,7 @@ function show(
       `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not active; see why with: plugboard get <name>.` : ''}`,
     );
   }
-  tellChanges(changes, output);
+  reportToolChanges(changes, output);
   if (broken > 0) output.talk(`${output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);
 }
 
@@ -97,7 +97,7 @@ function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
     .map((group) => {
       const [{ name, server }] = group as [ListedServer];
       const where = group.map(
-        (one) => `${clientWords(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateOf(one)})`}`,
+        (one) => `${clientLabel(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateOf(one)})`}`,
       );
       return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
     });

@@ -2,12 +2,12 @@ import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { getPrompt, listPrompts, type Prompt } from '../../runtime/tools/prompts.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { promptArguments } from '../runtime/arguments/prompt-arguments.ts';
-import { type Answers, askAll, askNamed, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { type Answers, askAll, askNamed, printObstacles } from '../runtime/ask-each.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
@@ -108,5 +108,5 @@ function show({ answered, obstacles }: Answers<readonly Prompt[]>, { output, glo
   );
   const head = ['SERVER', 'PROMPT', 'TAKES', 'ABOUT'].map((title) => output.style('dim', title));
   output.print(rows.length === 0 ? 'No prompts.' : inColumns([head, ...rows]).join('\n'));
-  talkAboutObstacles(obstacles, output);
+  printObstacles(obstacles, output);
 }

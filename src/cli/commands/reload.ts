@@ -6,7 +6,7 @@ import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
 import { withoutEras } from '../reload/without-eras.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
-import { allServers, obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -37,7 +37,7 @@ export const setUpReload: CommandSetup = (command, context) => {
 async function checkNamed(names: readonly string[], use: Use): Promise<Reloaded[]> {
   const checked: Reloaded[] = [];
   for (const server of new Set(names.map((name) => serverNamed(name, use)))) {
-    const obstacle = await obstacleAfterAsking(server, use);
+    const obstacle = await obstacleAfterPrompt(server, use);
     checked.push({ server, ...(obstacle && { obstacle }) });
   }
   return checked;

@@ -1,6 +1,6 @@
 import { remove } from '../../manage/remove.ts';
 import type { Scope } from '../../model/scope.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
+import { scopeHelp, targetsWith, targetHelp } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -8,8 +8,8 @@ import { withExamples } from '../program/examples.ts';
 export const setUpRemove: CommandSetup = (command, context) => {
   withExamples(command, 'remove github --from claude-code,cursor', 'remove github --from all --dry-run')
     .argument('<name>', 'name of the server')
-    .option('--from <clients>', `where to remove it: ${targetWords}; default: your Plugboard catalog`)
-    .option('-s, --scope <scope>', scopeWords)
+    .option('--from <clients>', `where to remove it: ${targetHelp}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', scopeHelp)
     .option('--force', 'remove it even if permissions, subagents or hooks refer to it')
     .action(async (name: string, options: { from?: string; scope?: Scope; force?: boolean }) => {
       const { host } = context;

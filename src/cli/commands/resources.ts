@@ -6,11 +6,11 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '../../runtime/tools/resources.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { type Answers, askAll, askNamed, type Question, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { type Answers, askAll, askNamed, type Question, printObstacles } from '../runtime/ask-each.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
@@ -96,7 +96,7 @@ function show({ answered, obstacles }: Answers<Listed>, { output, globals }: Com
   ]);
   const head = ['SERVER', 'URI', 'TYPE', 'ABOUT'].map((title) => output.style('dim', title));
   output.print(rows.length === 0 ? 'No resources.' : inColumns([head, ...rows]).join('\n'));
-  talkAboutObstacles(obstacles, output);
+  printObstacles(obstacles, output);
 }
 
 function aboutOf({ name, title, description }: Resource | ResourceTemplate, width: number): string {

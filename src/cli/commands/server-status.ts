@@ -8,7 +8,7 @@ import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { clientsIn } from '../runtime/runtime-flags.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
+import { reportToolChanges } from '../runtime/tool-warnings.ts';
 import { allServers, serverNamed } from '../runtime/use-server.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 import { type ServerStatus, statusAsData, serverStatuses, statusLabels } from '../status/server-status.ts';
@@ -40,11 +40,11 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const errors = runtime.findings.filter((finding) => isError(finding) && !isTold(finding.file));
         await runtime.pins.settled();
         const changes = runtime.pinChanges.filter(({ server }) => statuses.some((one) => one.server.name === server));
-        if (context.output.json) tellChanges(changes, context.output);
+        if (context.output.json) reportToolChanges(changes, context.output);
         if (context.output.json)
           return context.output.data({ servers: statuses.map(statusAsData) }, errors.map(toJson));
         show(statuses, context);
-        tellChanges(changes, context.output);
+        reportToolChanges(changes, context.output);
         const broken = new Set(errors.map(({ file }) => file)).size;
         if (broken > 0)
           context.output.talk(`${context.output.mark('error')} ${count(broken, 'file')} with errors: plugboard doctor`);

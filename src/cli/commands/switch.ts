@@ -1,6 +1,6 @@
 import { setEnabled } from '../../manage/set-enabled.ts';
 import type { Scope } from '../../model/scope.ts';
-import { scopeWords, targetsWith, targetWords } from '../input/targets.ts';
+import { scopeHelp, targetsWith, targetHelp } from '../input/targets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -24,8 +24,8 @@ function switching(enabled: boolean): CommandSetup {
       `${verb} github --in claude-code --everywhere`,
     )
       .argument('<name>', 'name of the server')
-      .option('--in <clients>', `where: ${targetWords}; default: your Plugboard catalog`)
-      .option('-s, --scope <scope>', scopeWords)
+      .option('--in <clients>', `where: ${targetHelp}; default: your Plugboard catalog`)
+      .option('-s, --scope <scope>', scopeHelp)
       .option('--everywhere', `${verb} it in all projects, even if the switch of the client applies to one project`)
       .action(async (name: string, options: Options) => {
         const { host } = context;

@@ -7,12 +7,12 @@ import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
+import { reportStartDirectory } from '../runtime/report-start-directory.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { outcomeAsData, outcomeLines } from '../runtime/show-test.ts';
-import { tellStartPlace } from '../runtime/tell-start-place.ts';
 import { type Outcome, testServer } from '../runtime/test-server.ts';
-import { allServers, obstacleAfterAsking, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
+import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -30,7 +30,7 @@ export const setUpTest: CommandSetup = (command, context) => {
     await withRuntime(context, command, options, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
-      if (use.entries.some(({ message }) => message === startsInHomeNotice)) tellStartPlace(context);
+      if (use.entries.some(({ message }) => message === startsInHomeNotice)) reportStartDirectory(context);
     });
   });
 };
@@ -40,7 +40,7 @@ async function testNamed(names: readonly string[], use: Use): Promise<Outcome[]>
   const servers = names.map((name) => serverNamed(name, use));
   const checked: Outcome[] = [];
   for (const server of servers) {
-    const obstacle = await obstacleAfterAsking(server, use);
+    const obstacle = await obstacleAfterPrompt(server, use);
     checked.push({ server, problems: [], ...(obstacle && { obstacle }) });
   }
   return run(checked, use, () => true);

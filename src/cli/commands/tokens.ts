@@ -7,12 +7,12 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
-import { talkAboutObstacles } from '../runtime/ask-each.ts';
+import { printObstacles } from '../runtime/ask-each.ts';
 import { listTools } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
-import { tellChanges } from '../runtime/tool-warnings.ts';
+import { reportToolChanges } from '../runtime/tool-warnings.ts';
 import { allServers, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { showCosts, showTotal } from '../tokens/show-costs.ts';
@@ -43,7 +43,7 @@ export const setUpTokens: CommandSetup = (command, context) => {
       );
       await use.runtime.pins.settled();
       const changes = use.runtime.pinChanges.filter(({ server }) => costs.some(({ name }) => name === server));
-      tellChanges(changes, context.output);
+      reportToolChanges(changes, context.output);
       show({ costs, unknown, obstacles, budget }, names.length > 0 || options.tools === true, context);
     });
   });
@@ -110,7 +110,7 @@ function show({ costs, unknown, obstacles, budget }: Report, withTools: boolean,
     const errors = [...excess, ...obstacles.map(obstacleAsData)];
     return output.document({ ok: errors.length === 0, data, warnings: [], errors });
   }
-  talkAboutObstacles(obstacles, output);
+  printObstacles(obstacles, output);
   if (costs.length > 0) {
     showCosts(costs, withTools, context);
     showTotal(costs, budget, context);

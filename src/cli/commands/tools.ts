@@ -4,16 +4,16 @@ import { toJson } from '../output/diagnostic-as-data.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
-import { failBecauseOfAll, isWorthTelling, talkAboutObstacles } from '../runtime/ask-each.ts';
+import { failWithAll, isReported, printObstacles } from '../runtime/ask-each.ts';
+import { toolLines } from '../runtime/describe-tool.ts';
 import { findTool, noSuchTool } from '../runtime/find-tool.ts';
 import { listTools, type ToolList } from '../runtime/list-tools.ts';
 import type { Obstacle } from '../runtime/obstacle.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
-import { failBecause, obstacleAsData } from '../runtime/show-obstacle.ts';
+import { failWith, obstacleAsData } from '../runtime/show-obstacle.ts';
 import { toolsAsData, toolTable } from '../runtime/show-tools.ts';
 import { toolWarnings } from '../runtime/tool-warnings.ts';
-import { toolLines } from '../runtime/tool-words.ts';
-import { obstacleAfterAsking, serverNamed, usableServers } from '../runtime/use-server.ts';
+import { obstacleAfterPrompt, serverNamed, usableServers } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -42,10 +42,10 @@ export const setUpTools: CommandSetup = (command, context) => {
 async function toolsOf(name: string, anew: boolean, use: Use): Promise<ToolList | undefined> {
   const { output } = use.context;
   const server = serverNamed(name, use);
-  const before = await obstacleAfterAsking(server, use);
-  if (before) return failBecause(before, output);
+  const before = await obstacleAfterPrompt(server, use);
+  if (before) return failWith(before, output);
   const [list] = await listTools([server], { anew }, use);
-  if (list?.obstacle) return failBecause(list.obstacle, output);
+  if (list?.obstacle) return failWith(list.obstacle, output);
   return list;
 }
 
@@ -62,9 +62,9 @@ async function showAll(anew: boolean, use: Use): Promise<void> {
   const lists = await listTools(usable, { anew, once: true, tell }, use);
   const failed = lists.flatMap(({ obstacle }) => obstacle ?? []);
   // If no server responds, the command fails.
-  if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failBecauseOfAll(failed, output);
+  if (failed.length > 0 && lists.every(({ from }) => !from.listing)) return failWithAll(failed, output);
   if (printed === 0 && !output.json) output.print('No tools are known yet.');
-  conclude(lists, [...obstacles.filter(isWorthTelling), ...failed], use);
+  conclude(lists, [...obstacles.filter(isReported), ...failed], use);
 }
 
 /** Prints warnings and failures after all lists. */
@@ -81,7 +81,7 @@ function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], us
   }
   if (warnings.length + obstacles.length > 0) output.talk('');
   for (const warning of warnings) talkAboutTools(warning, use);
-  talkAboutObstacles(obstacles, output);
+  printObstacles(obstacles, output);
 }
 
 function talkAboutTools(warning: Diagnostic, { runtime, context: { output } }: Use): void {

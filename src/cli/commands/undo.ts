@@ -1,7 +1,7 @@
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
-import { listHistory, newestInForce } from '../../store/journal/history.ts';
+import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
@@ -18,7 +18,7 @@ export const setUpUndo: CommandSetup = (command, context) => {
       } catch (error) {
         if (!(error instanceof PlugboardError && error.code === 'conflict')) throw error;
         const { path } = (error as PlugboardError<'conflict'>).data;
-        await explainConflict(context, id ?? (await newestInForce(context.host)).id, path);
+        await explainConflict(context, id ?? (await newestNotUndone(context.host)).id, path);
       }
     });
 };

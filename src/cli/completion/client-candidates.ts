@@ -4,7 +4,7 @@ import { type Scope, writableScopes } from '../../model/scope.ts';
 import { getOwn } from '../../model/value.ts';
 import type { Candidate } from './candidate.ts';
 
-const scopeWords: Readonly<Record<Scope, string>> = {
+const scopeHelp: Readonly<Record<Scope, string>> = {
   managed: 'set by an administrator',
   user: 'yours, in every project',
   project: 'shared, in this project',
@@ -34,7 +34,7 @@ export function targetCandidates(typed: string): Candidate[] {
 }
 
 export function scopeCandidates(scopes: readonly Scope[] = writableScopes, before = ''): Candidate[] {
-  return scopes.map((scope) => ({ value: before + scope, about: scopeWords[scope] }));
+  return scopes.map((scope) => ({ value: before + scope, about: scopeHelp[scope] }));
 }
 
 function scopesOf(client: Client | undefined): Scope[] {

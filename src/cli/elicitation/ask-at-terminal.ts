@@ -1,6 +1,6 @@
 import type { Answer } from '../../runtime/connect/session/questions.ts';
 import { takeKeys } from '../input/keys.ts';
-import { wantsAscii, wantsColour } from '../output/terminal.ts';
+import { wantsAscii, wantsColor } from '../output/terminal.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { type Questions, questionsAt } from '../wizard/terminal/questions.ts';
@@ -12,7 +12,7 @@ import { visitAddress } from './visit-address.ts';
 /** Prompts the user for a server request. Ctrl+C ends the command as usual. */
 export async function askAtTerminal(asked: ElicitationRequest, context: CommandContext): Promise<Answer> {
   const { output, globals } = context;
-  const color = globals.color ?? wantsColour();
+  const color = globals.color ?? wantsColor();
   const screen = new Screen(process.stderr, { color, ascii: globals.ascii ?? wantsAscii() });
   const keys = takeKeys();
   const keyboard = new Keyboard(keys.stdin);

@@ -1,4 +1,4 @@
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 
 /** More than a user reads at a terminal; a server can send any amount. */
 const MAX_LENGTH = 4000;

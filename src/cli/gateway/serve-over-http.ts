@@ -2,7 +2,7 @@ import { auditGateway, openAuditLog } from '../../gateway/audit/audit-log.ts';
 import { serveHttp } from '../../gateway/http/serve-http.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
-import { tellingStartPlace } from '../runtime/tell-start-place.ts';
+import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';
@@ -16,7 +16,7 @@ import { reportStates } from './tell-states.ts';
 export async function serveOverHttp(flags: ServeFlags, settings: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const token = await followedToken(host);
-  const opened = await openGateway(host, { ...settings, log: tellingStartPlace(context) });
+  const opened = await openGateway(host, { ...settings, log: startDirectoryReporter(context) });
   const { gateway, watch, mask, flush } = opened;
   output.hide(mask);
   reportMissing(opened.here, context);

@@ -6,7 +6,7 @@ import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { watchOutput } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
-import { tellingStartPlace } from '../runtime/tell-start-place.ts';
+import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
@@ -26,7 +26,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
     const { serveOverHttp } = await import('./serve-over-http.ts');
     return serveOverHttp(flags, settings, context);
   }
-  const opened = await openGateway(context.host, { ...settings, log: tellingStartPlace(context) });
+  const opened = await openGateway(context.host, { ...settings, log: startDirectoryReporter(context) });
   const { gateway, watch, mask, flush } = opened;
   context.output.hide(mask);
   reportMissing(opened.here, context);

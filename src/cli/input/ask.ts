@@ -9,7 +9,7 @@ interface Answers {
   readonly initialValue: boolean;
 }
 
-/** Asks at the terminal; what people see stands on stderr, since stdout is for results. */
+/** Asks at the terminal. Prompts go to stderr, since stdout is for results. */
 export async function confirm(message: string, answers: Partial<Answers> = {}): Promise<boolean> {
   return asking<boolean>((streams) => askYesOrNo({ message, ...answers, ...streams }));
 }
@@ -20,7 +20,7 @@ interface Choice {
   readonly hint: string;
 }
 
-/** Asks for one of several. */
+/** Asks for one of several choices. */
 export async function choose(message: string, options: readonly Choice[]): Promise<string> {
   return asking<string>((streams) => select({ message, options: [...options], ...streams }));
 }
@@ -33,7 +33,7 @@ interface Streams {
 
 async function asking<T>(show: (streams: Streams) => Promise<T | symbol>): Promise<T> {
   const { stdin, gone, release } = takeKeys();
-  // Ctrl+D would end the question without an answer, and with it the program.
+  // Handles Ctrl+D, which would otherwise end the prompt, and the program, without an answer.
   const keyboard = new Keyboard(stdin);
   keyboard.focus({ leftLeadsBack: () => false, typed: () => '' });
   try {

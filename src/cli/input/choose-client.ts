@@ -5,13 +5,13 @@ import { closest } from '../../model/closest.ts';
 import { catalogId } from '../../model/origin.ts';
 import { getOwn } from '../../model/value.ts';
 
-/** `claude` may mean several. */
+/** `claude` may mean several clients. */
 function nearest(id: string, ids: readonly string[]): string[] {
   const near = closest(id, ids);
   return near === undefined ? ids.filter((one) => one.startsWith(id)) : [near];
 }
 
-/** The client a person named, or a usage error that helps. */
+/** Finds a client by id, or fails with a suggestion. */
 export function chooseClient(id: string, command: Command): Client {
   const all: Readonly<Record<string, Client>> = clients;
   const client = getOwn(all as Record<string, Client>, id === 'catalog' ? catalogId : id);

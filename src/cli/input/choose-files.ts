@@ -6,7 +6,7 @@ interface Named {
   readonly path: string;
 }
 
-/** Which of these files a person means: by their path, or by the end of it where that fits only one. */
+/** Finds files by path, or by a path suffix that matches only one. */
 export function chooseFiles<T extends Named>(
   words: readonly string[],
   files: readonly T[],

@@ -12,7 +12,7 @@ import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
 import { confirm } from './ask.ts';
 
-/** Lets a person change the definition in their own editor, as often as it takes to become readable. */
+/** Opens the definition in the user's editor until it can be parsed. */
 export async function editInEditor(output: Output, name: string, server: Server): Promise<Server> {
   const before = `${JSON.stringify(server, undefined, 2)}\n`;
   const edited = await editText(
@@ -23,14 +23,14 @@ export async function editInEditor(output: Output, name: string, server: Server)
       const flaws = diagnostics.filter(isError);
       if (flaws.length === 0 && isMap(value)) return [];
       return flaws.length === 0
-        ? ['It has to be a map.']
+        ? ['It must be a JSON object.']
         : flaws.map((flaw) => toText({ ...flaw, file }, text, output));
     },
   );
   return plain(jsonc.parse(edited).value ?? {}) as Server;
 }
 
-/** Lets a person change a text in their own editor, until nothing is wrong with it or they give up. */
+/** Opens a text in the user's editor until it is valid or the user gives up. */
 export async function editText(
   output: Output,
   { file: name, text: before, called }: { readonly file: string; readonly text: string; readonly called: string },
@@ -46,7 +46,7 @@ export async function editText(
       const flaws = flawsIn(text, file);
       if (flaws.length === 0) return text;
       for (const flaw of flaws) output.talk(flaw);
-      if (!(await confirm(`That is not ${called}. Edit again?`)))
+      if (!(await confirm(`This is not ${called}. Edit again?`)))
         throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
     }
   } finally {
@@ -54,18 +54,17 @@ export async function editText(
   }
 }
 
-/** Without a shell: the editor's own arguments are split at blanks. */
+/** Without a shell: the editor's arguments are split at whitespace. */
 function open(file: string): void {
   const wanted = process.env['VISUAL'] || process.env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
   const [program = '', ...args] = wanted.split(/\s+/);
   const { status, error } = spawnSync(program, [...args, file], { stdio: 'inherit' });
   if (error)
     throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });
-  if (status !== 0)
-    throw new PlugboardError('usage', { message: `The editor ${program} ended with exit code ${status}` });
+  if (status !== 0) throw new PlugboardError('usage', { message: `The editor ${program} exited with code ${status}` });
 }
 
-/** Numbers as JavaScript has them. */
+/** Converts numbers to JavaScript numbers. */
 function plain(value: Value): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -11,15 +11,15 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Output } from '../output/output.ts';
-import { refuseText } from '../output/show-mistakes.ts';
+import { rejectText } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { checkScope } from './targets.ts';
 
-export const sourceWords =
-  'a client, client:scope, a file, - for standard input, or all; what is in force in all assistants when left out';
+export const sourceHelp =
+  'a client, client:scope, a file, - for standard input, or all; defaults to the active servers of all clients';
 
-/** The servers that a person means by `codex`, `cursor:project`, `servers.json` or `-`; an error when there is no such thing. */
+/** The servers named by `codex`, `cursor:project`, `servers.json` or `-`; throws if there is no such source. */
 export async function findSource(word: string, context: CommandContext, command: Command): Promise<Finds | undefined> {
   const { host } = context;
   if (word === 'all') return findEverywhere(host);
@@ -35,7 +35,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-  const pasted = await understand(read.text, word, output);
+  const pasted = await parsePasted(read.text, word, output);
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
   const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
@@ -53,19 +53,19 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   };
 }
 
-/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
-async function understand(text: string, word: string, output: Output): Promise<Pasted | undefined> {
+/** A text with errors could be misread, so it is rejected as a whole. */
+async function parsePasted(text: string, word: string, output: Output): Promise<Pasted | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
   const named = { text, name: word === '-' ? 'standard input' : word };
   try {
     const pasted = await readPasted(text, known);
     if (!pasted.diagnostics.some(isError)) return pasted;
-    refuseText('', pasted.diagnostics, named, output);
+    rejectText('', pasted.diagnostics, named, output);
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
-    refuseText(error.message, diagnostics, named, output);
+    rejectText(error.message, diagnostics, named, output);
   }
   return undefined;
 }

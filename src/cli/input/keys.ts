@@ -1,21 +1,21 @@
-/** Standard input in the hands of one reader of keys or lines. */
+/** Exclusive access to standard input for a reader of keys or lines. */
 export interface Keys {
   readonly stdin: NodeJS.ReadStream;
-  /** Aborted when no key will come any more: the input has ended, cannot be read, or its terminal is gone. */
+  /** Aborted when the input has ended, is unreadable, or its terminal is closed. */
   readonly gone: AbortSignal;
-  /** The next reader gets what follows, and the program may end. */
+  /** Hands the input to the next reader and lets the program exit. */
   release(): void;
 }
 
 /**
- * The only way to standard input for every reader of keys. It may be a terminal, a pipe, a file, a device, a directory or
- * a descriptor that cannot be read; only some of these can be kept from holding the program, and some only fail.
+ * The only access to standard input for key readers. It may be a terminal, pipe, file, device, directory or unreadable
+ * descriptor; only some of these have `unref`, and some only fail.
  */
 export function takeKeys(): Keys {
   const { stdin } = process;
   const over = new AbortController();
   const end = (): void => over.abort();
-  // An error may also come after the last reader has left, so this listener stays.
+  // An error may occur after the last reader has left, so this listener stays.
   if (stdin.listenerCount('error', ignore) === 0) stdin.on('error', ignore);
   stdin.once('end', end).once('close', end);
   if (stdin.destroyed || stdin.readableEnded) end();
@@ -32,7 +32,7 @@ export function takeKeys(): Keys {
 
 function ignore(): void {}
 
-/** Files and devices have no such functions, and hold nothing. */
+/** Files and devices have no `ref`, and do not keep the program running. */
 function hold(stdin: Partial<NodeJS.ReadStream>, how: 'ref' | 'unref'): void {
   stdin[how]?.();
 }

@@ -5,25 +5,25 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import type { Output } from '../output/output.ts';
-import { refuseText, showFindings } from '../output/show-mistakes.ts';
+import { rejectText, showFindings } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
-  /** The projects that some of them came with. */
+  /** The projects that some of them come from. */
   readonly sources: ReadonlyMap<string, ProjectSource>;
 }
 
-/** The servers in a text, with what the options say on top; none when the text is not sound, which is said. */
+/** Parses servers from a text and applies the options; undefined if the text is invalid, which is reported. */
 export async function pastedServers(
   { host, output }: CommandContext,
   { text, name }: { readonly text: string; readonly name: string | undefined },
   flags: ServerFlags,
 ): Promise<PastedServers | undefined> {
   const pasted = text === '-' ? await fromStandardInput(host) : text;
-  const read = await understand(pasted, name, output);
+  const read = await parsePasted(pasted, name, output);
   if (!read) return undefined;
   if (name !== undefined && read.servers.length > 1) {
     const message = `The text defines ${read.servers.length} servers, which cannot all be called ${name}`;
@@ -34,8 +34,8 @@ export async function pastedServers(
   return { servers, sources: await sourcesOfText(host, read.servers) };
 }
 
-/** Something with mistakes in it could be taken for something else than was meant, so it is not taken at all. */
-async function understand(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
+/** A text with errors could be misread, so it is rejected as a whole. */
+async function parsePasted(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
   const named = { text, name: 'the text' };
   try {
     const read = await readPasted(text, name === undefined ? {} : { name });
@@ -43,10 +43,10 @@ async function understand(text: string, name: string | undefined, output: Output
       showFindings(read.diagnostics, named, output);
       return read;
     }
-    refuseText('', read.diagnostics, named, output);
+    rejectText('', read.diagnostics, named, output);
   } catch (error) {
     if (!isUnrecognized(error)) throw error;
-    refuseText(error.message, error.data.diagnostics, named, output);
+    rejectText(error.message, error.data.diagnostics, named, output);
   }
   return undefined;
 }

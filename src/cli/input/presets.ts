@@ -1,6 +1,6 @@
 import { version } from '../../model/version.ts';
 
-/** Servers that are added by their name alone, as command lines; of this very version, as we tell others to do. */
+/** Servers that can be added by name alone, as command lines, pinned to this version. */
 const presets: Readonly<Record<string, readonly string[]>> = {
   opencode: ['npx', '-y', `plugboard@${version}`, 'opencode'],
 };

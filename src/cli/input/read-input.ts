@@ -4,7 +4,7 @@ import { decode, readText, type TextFile } from '../../store/read/read-text.ts';
 import { unreadable } from '../../store/read/reason.ts';
 import { readStandardInput } from './standard-input.ts';
 
-/** What a file argument means: the text of that file, of a pipe as in `validate <(cat x)`, or of standard input for `-`. */
+/** Reads a file argument: a file, a pipe as in `validate <(cat x)`, or standard input for `-`. */
 export async function readInput(host: Host, file: string): Promise<TextFile> {
   if (file !== '-' && !isPipe(file)) return readText(host, file);
   try {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { inferTransport, type Server, type Transport, transports } from '../../model/server.ts';
 
-/** The parts of a server that can be said with options; `add` and `edit` share them. */
+/** Options that set parts of a server; shared by `add` and `edit`. */
 export interface ServerFlags {
   readonly transport?: string;
   readonly url?: string;
@@ -17,30 +17,30 @@ export interface ServerFlags {
   readonly denyTool?: readonly string[];
 }
 
-/** For options that may be given several times. */
+/** For repeatable options. */
 export const collect = (value: string, all: readonly string[] = []): string[] => [...all, value];
 
 export function declareServerFlags(command: Command): Command {
   return command
-    .option('-t, --transport <transport>', `how it is reached: ${transports.join(', ')}`)
-    .option('--url <url>', 'address of a remote server')
-    .option('--token <token>', "sent as Authorization: Bearer; better a reference such as '${TOKEN}'")
-    .option('-e, --env <KEY=VALUE>', 'variable for a local server; KEY alone refers to your own ${KEY}', collect)
-    .option('-H, --header <Name: value>', 'header for a remote server', collect)
-    .option('--directory <path>', 'directory to start a local server in')
-    .option('--timeout <seconds>', 'how long it may take to answer')
-    .option('--title <title>', 'name for people')
-    .option('--description <text>', 'what it is for')
-    .option('--allow-tool <tool>', 'offer only these tools', collect)
-    .option('--deny-tool <tool>', 'do not offer these tools', collect);
+    .option('-t, --transport <transport>', `one of ${transports.join(', ')}`)
+    .option('--url <url>', 'URL of a remote server')
+    .option('--token <token>', "bearer token to send; better a reference such as '${TOKEN}'")
+    .option('-e, --env <KEY=VALUE>', 'environment variable of a local server; KEY alone means ${KEY}', collect)
+    .option('-H, --header <Name: value>', 'HTTP header of a remote server', collect)
+    .option('--directory <path>', 'working directory of a local server')
+    .option('--timeout <seconds>', 'seconds before a request times out')
+    .option('--title <title>', 'display name')
+    .option('--description <text>', 'short description')
+    .option('--allow-tool <tool>', 'tool to offer; all others are hidden', collect)
+    .option('--deny-tool <tool>', 'tool to hide', collect);
 }
 
-/** A token says nothing about where to send it. */
+/** A token needs a URL to be sent to. */
 export function requireUrlForToken({ token, url }: ServerFlags): void {
   if (token !== undefined && url === undefined) throw usage('--token requires --url (HTTP/SSE transport).');
 }
 
-/** Only what is started has variables and a directory, and only what is reached has headers. */
+/** Only local servers have variables and a directory, and only remote ones have headers. */
 export function requireFit(server: Server, { env, header, directory }: ServerFlags): void {
   const isLocal = inferTransport(server) === 'stdio';
   if (isLocal && header) throw usage('-H is for remote servers; a local one takes variables: -e KEY=VALUE');
@@ -49,18 +49,18 @@ export function requireFit(server: Server, { env, header, directory }: ServerFla
     throw usage('--directory is for local servers; a remote one is started elsewhere');
 }
 
-/** A server with what the options say on top; variables and headers are added to those that are there. */
+/** Applies the options to a server; variables and headers are merged. */
 export function withFlags(server: Server, flags: ServerFlags, commandLine: readonly string[]): Server {
   const fields = serverFromFlags(flags, commandLine);
   const joined: Server = { ...server, ...fields };
-  // A command line comes as a whole: without arguments it has none.
+  // The command line is replaced as a whole: without arguments it has none.
   if (commandLine.length === 1) delete joined.args;
   if (fields.env) joined.env = { ...server.env, ...fields.env };
   if (fields.headers) joined.headers = { ...server.headers, ...fields.headers };
   return joined;
 }
 
-/** The fields that the options set. Throws in the words people know when they make no sense together. */
+/** The fields set by the options. Throws if they contradict each other. */
 export function serverFromFlags(flags: ServerFlags, commandLine: readonly string[]): Server {
   const [command, ...args] = commandLine;
   if (flags.url !== undefined && command !== undefined) throw usage('Use either --url or -- <command...>, not both.');
@@ -98,7 +98,8 @@ function transportOf(word: string): Transport {
 function variableOf(pair: string): [string, string] {
   const at = pair.indexOf('=');
   const name = at === -1 ? pair : pair.slice(0, at);
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw usage(`-e takes KEY=VALUE, and '${name}' is no name of a variable`);
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+    throw usage(`-e takes KEY=VALUE, and '${name}' is not a valid variable name`);
   return [name, at === -1 ? `\${${name}}` : pair.slice(at + 1)];
 }
 

@@ -3,7 +3,7 @@ import { readJson, TooDeepError } from '../../model/read-json.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 
-/** A server with `field=value` settings applied and `field` removals done; a dot leads into a map. */
+/** Applies `field=value` settings and removals; dots address nested fields. */
 export function applySettings(server: Server, set: readonly string[], unset: readonly string[]): Server {
   let changed = server as ValueMap;
   for (const setting of set) {
@@ -16,14 +16,14 @@ export function applySettings(server: Server, set: readonly string[], unset: rea
   return changed;
 }
 
-/** Most files call the transport type. */
+/** Most files call the transport `type`. */
 function pathOf(field: string): string[] {
   const [first = '', ...deeper] = field.split('.');
-  if (first === 'name') throw new PlugboardError('usage', { message: 'plugboard rename gives a server another name' });
+  if (first === 'name') throw new PlugboardError('usage', { message: 'use plugboard rename to rename a server' });
   return [first === 'type' ? 'transport' : first, ...deeper];
 }
 
-/** Variables and headers are texts whatever they look like; elsewhere JSON is understood, and anything else is a text. */
+/** Variables and headers are always strings; elsewhere JSON is parsed, and anything else is a string. */
 function valueFor([field = '']: readonly string[], text: string): Value {
   if (['env', 'headers', 'command', 'url', 'cwd', 'title', 'description'].includes(field) && !/^[{[]/.test(text))
     return text;

@@ -4,14 +4,14 @@ import { readStream } from '../../store/read/read-stream.ts';
 
 let reading: Promise<Buffer> | undefined;
 
-/** All of standard input, up to the limit of a file; the same for everyone who asks, since it can be read only once. */
+/** Standard input up to the size limit of a file; cached, since it can be read only once. */
 export function readStandardInput(): Promise<Buffer> {
   reading ??= readOnce();
   return reading;
 }
 
 async function readOnce(): Promise<Buffer> {
-  // Node would take it for an empty text.
+  // Node would treat it as an empty text.
   if (isDirectory()) throw new UnsuitableFile('it is a directory', 'Redirect a file in it', 'EISDIR');
   return readStream(process.stdin);
 }

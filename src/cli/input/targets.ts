@@ -13,10 +13,10 @@ import { type Scope, writableScopes } from '../../model/scope.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { chooseClient } from './choose-client.ts';
 
-export const targetWords = 'client or client:scope, several with commas, or all';
-export const scopeWords = `whose file: ${writableScopes.join(', ')}`;
+export const targetHelp = 'client or client:scope, several with commas, or all';
+export const scopeHelp = `scope of the file: ${writableScopes.join(', ')}`;
 
-/** What a person means by `--to claude-code,codex:project`; our own catalog when they do not say. */
+/** Parses `--to claude-code,codex:project`; defaults to the catalog. */
 export async function chooseTargets(
   host: Host,
   text: string | undefined,
@@ -27,14 +27,16 @@ export async function chooseTargets(
     checkScope(scope, command);
     const here = (await findClients(host)).filter(({ client, installed }) => installed && !client.verbatim);
     const able = here.filter(({ client }) => scope === undefined || hasScope(client, scope));
-    if (able.length === 0)
-      command.error('error: there is nobody here to write for; plugboard clients lists all of them');
+    if (able.length === 0) command.error('error: no installed client to write to; plugboard clients lists them');
     return able.map(({ client }) => targetOf(client, scope, command));
   }
   return namedTargets(text, scope, command);
 }
 
-/** Where a server that is there already is meant: in our catalog when nothing is said, everywhere with `all`, else where it counts. */
+/**
+ * Finds the places of an existing server: the catalog by default, everywhere with `all`, else its active definition in
+ * the named clients.
+ */
 export async function targetsWith(
   { host, output }: Pick<CommandContext, 'host' | 'output'>,
   name: string,
@@ -49,12 +51,12 @@ export async function targetsWith(
     const { servers, unread } = await listServers(host, { clients: ids, placed: false });
     output.unread(unread, false);
     return distinct(
-      chosen.flatMap((one) => whereCounts(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
+      chosen.flatMap((one) => activeTargets(servers, name, one) ?? [targetOf(one.client, one.scope, command)]),
     );
   }
   const { servers, unread } = await listServers(host, { placed: false });
   output.unread(unread, text === 'all');
-  const everywhere = distinct(servers.filter((one) => isMeant(one, name, scope)).map(placeOf));
+  const everywhere = distinct(servers.filter((one) => matches(one, name, scope)).map(targetOfServer));
   if (everywhere.length === 0)
     throw noSuchServer(
       name,
@@ -66,32 +68,32 @@ export async function targetsWith(
   throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
 }
 
-/** A client as somebody names it, with the scope when they say one. */
+/** A client named on the command line, with an optional scope. */
 interface NamedClient {
   readonly client: Client;
   readonly scope: Scope | undefined;
 }
 
-/** The definition that a client uses, in all its parts, else one that is passed over or kept by us; undefined when it has none. */
-function whereCounts(
+/** The places of the active definition in a client, else of a shadowed or parked one; undefined if there is none. */
+function activeTargets(
   servers: readonly ListedServer[],
   name: string,
   { client, scope }: NamedClient,
 ): Target[] | undefined {
-  const own = servers.filter((one) => one.client === client.id && isMeant(one, name, scope));
+  const own = servers.filter((one) => one.client === client.id && matches(one, name, scope));
   const used = own.filter(({ state, parked }) => !parked && ['in-force', 'off', 'untrusted'].includes(state));
-  if (used.length > 0) return used.map(placeOf);
+  if (used.length > 0) return used.map(targetOfServer);
   const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
-  return other && [placeOf(other)];
+  return other && [targetOfServer(other)];
 }
 
-/** What stands in a file that the client does not read is nothing to it. */
-function isMeant({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
+/** Definitions in files that the client does not read are excluded. */
+function matches({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
   if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
   return inScope === undefined || scope === inScope;
 }
 
-function placeOf({ client, scope, variant }: ListedServer): Target {
+function targetOfServer({ client, scope, variant }: ListedServer): Target {
   return { client: clients[client as ClientId], scope, ...(variant === undefined ? {} : { variant }) };
 }
 
@@ -114,7 +116,7 @@ function namedClients(text: string, scope: Scope | undefined, command: Command):
   return chosen;
 }
 
-/** Several clients read the same file: it is written once. */
+/** Several clients may share a file, which is written once. */
 function distinct(targets: readonly Target[]): Target[] {
   return [...new Map(targets.map((target) => [nameOf(target), target])).values()];
 }
@@ -124,7 +126,7 @@ export function checkScope(scope: Scope | undefined, command: Command): void {
     command.error(`error: unknown scope '${scope}', use one of ${writableScopes.join(', ')}`);
 }
 
-/** Without a scope it is the person's own file, where there is one. */
+/** Defaults to the user scope if the client has one. */
 function targetOf(client: Client, wanted: Scope | undefined, command: Command): Target {
   const has = scopesOf(client);
   const scope = wanted ?? (has.includes('user') ? 'user' : has[0]);

@@ -21,7 +21,7 @@ interface Known {
   readonly client?: Client | undefined;
 }
 
-/** What is wrong with a file, going by whose it is: that of a client, a config set, or just a map of servers. */
+/** Validates a file according to its kind: a client's config, a config set, or a plain map of servers. */
 export async function validateFile(host: Host, file: string, { format, client }: Known = {}): Promise<ValidatedFile> {
   const read = await readInput(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };

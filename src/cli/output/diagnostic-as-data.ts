@@ -1,6 +1,6 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 
-/** A finding for scripts. */
+/** A diagnostic as JSON data. */
 export function toJson(finding: Diagnostic): Record<string, unknown> {
   const { message, fix } = describe(finding);
   const { code, severity, file, range, path } = finding;

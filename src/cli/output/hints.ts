@@ -3,32 +3,32 @@ import type { ErrorCode, ErrorData, PlugboardError } from '../../model/diagnosti
 import { quoteWord } from '../../model/quote-word.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 
-/** The options of the command that failed, by their long names. */
+/** The options of the failed command, by long name. */
 type Options = ReadonlyMap<string, Option>;
 
 type Hints = { readonly [C in ErrorCode]?: (data: ErrorData<C>, options: Options) => string | undefined };
 
-/** What a person can do about an error. An option is only proposed by a command that has it. */
+/** Remedies by error code. An option is only suggested if the command has it. */
 const hints: Hints = {
   'server-exists': (_, options) => {
     if (options.has('--rename'))
-      return 'use --overwrite to replace it, --skip to leave it as it is, or --rename to take a free name';
+      return 'use --overwrite to replace it, --skip to leave it as it is, or --rename to choose a free name';
     return options.has('--overwrite') ? 'use --overwrite to replace it, or another name' : 'choose another name';
   },
-  'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it all the same' : undefined),
+  'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it anyway' : undefined),
   'switch-without-effect': ({ name, on, place }, options) =>
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
   'server-unknown': () => 'plugboard list shows all of them',
-  'server-elsewhere': ({ places }, options) => whereFrom(places, options.get('--in') ?? options.get('--from')),
+  'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
   'no-servers': ({ where }) =>
-    where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows what is there',
+    where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows all servers',
   'source-missing': ({ source, near }) => {
     if (near !== undefined) return `did you mean ${near}?`;
-    return /[/\\.]/.test(source) ? undefined : 'name a client, such as plugboard clients lists them, or a file';
+    return /[/\\.]/.test(source) ? undefined : 'use a client (plugboard clients lists them) or a file';
   },
-  'set-unknown': () => 'plugboard sets lists them; make one with: plugboard sets create <set> <servers...>',
+  'set-unknown': () => 'plugboard sets lists them; create one with: plugboard sets create <set> <servers...>',
   'config-directory-missing': () =>
-    'name another with --config-dir, or make a set there: plugboard sets create <set> <servers...>',
+    'use another one with --config-dir, or create a set there: plugboard sets create <set> <servers...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
   'set-exists': ({ name, link }, options) => {
     if (link !== undefined) return `remove the link first: plugboard sets remove ${quoteWord(name)}`;
@@ -38,11 +38,11 @@ const hints: Hints = {
     const where = isByPath ? `edit ${quoteWord(file)}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
     return fix === undefined ? where : `${fix}; ${where}`;
   },
-  'server-ambiguous': ({ places }) => `name only one of them: ${places.map(quoteWord).join(' or ')}`,
+  'server-ambiguous': ({ places }) => `use only one of them: ${places.map(quoteWord).join(' or ')}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
-  'backup-missing': () => 'plugboard backup lists what is kept',
-  'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists what there is'),
-  'approval-unknown': () => 'plugboard approve lists what waits for you; plugboard approvals what was decided',
+  'backup-missing': () => 'plugboard backup lists the backups',
+  'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists the changes'),
+  'approval-unknown': () => 'plugboard approve lists servers that need approval; plugboard approvals lists decisions',
   'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
   'tool-not-accepted': ({ server }, options) => {
     const steps = `see what changed: plugboard tools ${server}; accept it: plugboard reload ${server} --accept`;
@@ -56,8 +56,8 @@ const hints: Hints = {
   conflict: () => 'run the command again to see the file as it is now',
 };
 
-/** Names of places to be copied into the next command line. */
-function whereFrom(places: readonly string[], option: Option | undefined): string | undefined {
+/** Lists places in a form to be copied into the next command line. */
+function suggestPlaces(places: readonly string[], option: Option | undefined): string | undefined {
   if (!option) return undefined;
   const takesSeveral = option.flags.includes('<clients>');
   if (places.length === 1 || !takesSeveral) return `use ${places.map((one) => `${option.long} ${one}`).join(' or ')}`;

@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
 
-/** A document whose characters a terminal shows as they are: all others are escaped, and its value stays the same. */
+/** JSON in which all characters that a terminal does not print are escaped; the value is unchanged. */
 export function jsonText(value: unknown, indent = 2): string {
   const text = JSON.stringify(value, undefined, indent);
   return text.replaceAll(/[^\n\u0020-\u007e]/gu, (found) => (visible(found) === found ? found : escaped(found)));

@@ -7,7 +7,7 @@ import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Failure } from '../program/failure.ts';
 import { jsonText } from './json-text.ts';
 import { writeTo } from './standard-streams.ts';
-import { inAscii, wantsAscii, wantsColour } from './terminal.ts';
+import { toAscii, wantsAscii, wantsColor } from './terminal.ts';
 import { UnreadFiles } from './unread-files.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -20,7 +20,7 @@ interface Envelope {
   readonly errors: readonly unknown[];
 }
 
-/** Something that a person should know and that does not keep the command from going on. */
+/** A warning that does not stop the command. */
 export interface Warning {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -36,16 +36,16 @@ const marks = {
 } as const satisfies Record<string, readonly [Style, string]>;
 export type Mark = keyof typeof marks;
 
-/** Failures to find what may stand in a file that could not be read. */
+/** Errors whose subject may be in a file that could not be read. */
 const mayBeUnread: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['server-unknown', 'no-servers', 'approval-unknown']);
 
-/** Results go to stdout, talk goes to stderr; with `--json` stdout holds exactly one document, on failure too. */
+/** Results go to stdout, messages to stderr; with `--json` stdout contains exactly one document, also on failure. */
 export class Output {
   readonly json: boolean;
   readonly verbose: boolean;
   exitCode: number = ExitCode.ok;
   answered = '';
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly ascii: boolean;
   readonly #quiet: boolean;
   readonly #warnings: Warning[] = [];
@@ -53,32 +53,32 @@ export class Output {
   #hasDocument = false;
   #mask: ((text: string) => string) | undefined;
 
-  /** Looks at the words themselves, because it must also word what is wrong with them. */
+  /** Reads the raw arguments, because it must also report parse errors. */
   constructor(argv: readonly string[]) {
     const end = argv.indexOf('--');
     const flags = new Set(end === -1 ? argv : argv.slice(0, end));
     this.json = flags.has('--json');
     this.#quiet = flags.has('--quiet') || flags.has('-q');
     this.verbose = flags.has('--verbose') || flags.has('-v');
-    this.colour = !flags.has('--no-color') && (flags.has('--color') || wantsColour());
+    this.color = !flags.has('--no-color') && (flags.has('--color') || wantsColor());
     this.ascii = flags.has('--ascii') || wantsAscii();
   }
 
-  /** Masks whatever is written from now on, results included; only `raw` is left to its callers. */
+  /** Masks all output from now on, results included, except `raw`. */
   hide(mask: (text: string) => string): void {
     this.#mask = mask;
   }
 
-  /** The text as it may be shown, for what is drawn elsewhere. */
+  /** Masks a text that is printed elsewhere. */
   masked(text: string): string {
     return this.#mask?.(text) ?? text;
   }
 
   style(style: Style, text: string): string {
-    return this.colour ? styleText(style, text, { validateStream: false }) : text;
+    return this.color ? styleText(style, text, { validateStream: false }) : text;
   }
 
-  /** A coloured sign whose meaning is not in its colour. */
+  /** A colored symbol whose meaning does not depend on its color. */
   mark(mark: Mark): string {
     const [style, sign] = marks[mark];
     return this.style(style, sign);
@@ -88,48 +88,50 @@ export class Output {
     writeTo('stdout', this.#signs(`${this.masked(text)}\n`));
   }
 
-  /** Text that is printed to the byte, such as a file; nothing is masked in it. */
+  /** Prints text verbatim, such as a file; nothing is masked. */
   raw(text: string): void {
     writeTo('stdout', text);
   }
 
-  /** Help or the version, which come in pieces. With `--json` they are kept, to be one document in the end. */
+  /** Prints help or the version, in pieces. With `--json` they are collected for the document. */
   answer(piece: string): void {
     if (this.json) this.answered += piece;
     else writeTo('stdout', this.#signs(piece));
   }
 
-  /** Words beside the result. With `--json` the document says it all, and with `--quiet` nobody wants them. */
+  /**
+   * Prints a message besides the result. Suppressed by `--json`, where the document has everything, and by `--quiet`.
+   */
   talk(text: string): void {
     if (!this.json && !this.#quiet) this.#say(text);
   }
 
-  /** What only somebody who looks closely wants to know. */
+  /** Prints with `--verbose` only. */
   detail(text: string): void {
     if (this.verbose) this.talk(this.style('dim', text));
   }
 
-  /** Said at once, or kept for the document. */
+  /** Prints immediately, or adds to the JSON document. */
   warn(warning: Warning): void {
     if (this.json) this.#warnings.push(warning);
     else this.talk(`${this.mark('warning')} ${visibleLines(warning.message)}`);
   }
 
   /**
-   * Files that could not be read, with the reasons. Where the answer needs all of them the command fails, and so it does
-   * when it does not find what it looks for; otherwise they are worth a warning. Told in the end, or in the document.
+   * Reports unreadable files at the end or in the document. If `isNeeded`, or if the command does not find its subject,
+   * they make it fail; otherwise they are warnings.
    */
   unread(findings: readonly Diagnostic[], isNeeded: boolean): void {
     this.#unread.add(findings, isNeeded);
   }
 
-  /** Findings that an error brings with it need not be told as those of an unread file. */
-  tellElsewhere(findings: readonly Diagnostic[]): void {
+  /** Diagnostics that an error already reports are not repeated as unreadable files. */
+  excludeReported(findings: readonly Diagnostic[]): void {
     this.#unread.remove(findings);
   }
 
-  /** Tells now what would be told in the end, for commands that go on for long. */
-  tellUnread(): void {
+  /** Reports unreadable files now instead of at the end, for long-running commands. */
+  reportUnread(): void {
     const { matter } = this.#unread;
     for (const { problem, fix } of this.#unread.take()) {
       const line = `${this.mark(matter ? 'error' : 'warning')} ${problem}`;
@@ -139,10 +141,10 @@ export class Output {
     }
   }
 
-  /** The end of a command: an answer that lacks what stands in some file is no success. */
+  /** Ends a command: a result that lacks required files is not a success. */
   finish(): void {
     const { matter } = this.#unread;
-    if (!this.#hasDocument) this.tellUnread();
+    if (!this.#hasDocument) this.reportUnread();
     if (matter && (this.exitCode === ExitCode.ok || this.exitCode === ExitCode.notFound))
       this.exitCode = ExitCode.invalidConfig;
   }
@@ -157,17 +159,17 @@ export class Output {
     this.raw(`${this.jsonText({ schema: 1, ...envelope, ok, warnings, errors })}\n`);
   }
 
-  /** As JSON. Values are masked before, because a mask in place of a number would not be JSON any more. */
+  /** Masks values before serializing, because a mask in place of a number would not be valid JSON. */
   jsonText(value: unknown): string {
     return jsonText(this.#mask ? maskDeep(value, this.#mask) : value);
   }
 
-  /** The outcome of a command that went well. */
+  /** Reports success. */
   data(data: unknown, warnings: readonly unknown[] = []): void {
     this.document({ ok: true, data, warnings, errors: [] });
   }
 
-  /** The outcome of a command that did what it should, but for what the failures name. */
+  /** Reports partial success, with the given failures. */
   partly(data: unknown, warnings: readonly unknown[], failures: readonly Failure[]): void {
     const [first, ...others] = failures;
     if (this.json) {
@@ -177,12 +179,12 @@ export class Output {
     if (first) this.fail(first, ...others);
   }
 
-  /** The outcome of a command that could not do what it should. The first failure decides how it ends. */
+  /** Reports failure. The first failure determines the exit code. */
   fail(first: Failure, ...others: readonly Failure[]): void {
     const failures = [first, ...others];
     this.exitCode = exitCodeOf(first.code);
     if (mayBeUnread.has(first.code)) this.#unread.matter ||= !this.#unread.isEmpty;
-    // Something that fails after the result has been told is told elsewhere.
+    // A failure after the document was printed goes to stderr.
     if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {
       this.#say(`${this.mark('error')} ${visibleLines(message)}`);
@@ -195,6 +197,6 @@ export class Output {
   }
 
   #signs(text: string): string {
-    return this.ascii ? inAscii(text) : text;
+    return this.ascii ? toAscii(text) : text;
   }
 }

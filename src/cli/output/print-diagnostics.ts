@@ -5,10 +5,10 @@ import type { Output } from './output.ts';
 import { toText } from './show-diagnostic.ts';
 
 /**
- * Findings for people, each with the line that it is about. `known` are texts of files that may be others by now.
- * Scripts get them as data.
+ * Prints diagnostics with the source line of each. `known` are file contents that may be outdated on disk. With
+ * `--json` they are part of the data instead.
  */
-export async function talkAbout(
+export async function printDiagnostics(
   findings: readonly Diagnostic[],
   host: Host,
   output: Output,

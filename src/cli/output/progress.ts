@@ -4,7 +4,7 @@ import { isTerminal } from './standard-streams.ts';
 const PATIENCE = 300;
 const FRAMES = ['-', '\\', '|', '/'];
 
-/** Does something and, when it takes a while and somebody is watching, says so. */
+/** Runs `work` and shows a spinner if it takes a while and stderr is a terminal. */
 export async function withProgress<T>(output: Output, doing: string, work: () => Promise<T>): Promise<T> {
   if (output.json || !isTerminal('stderr')) return work();
   const { stderr } = process;

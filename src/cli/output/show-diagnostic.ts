@@ -3,7 +3,7 @@ import { excerpt } from '../../model/diagnostics/excerpt.ts';
 import { visible, visibleLines } from '../../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
-/** `file:line:col`, what is wrong, the line with a caret where the text is known, and what to do. */
+/** Formats a diagnostic: `file:line:col`, message, source line with a caret if the text is known, and fix. */
 export function toText(finding: Diagnostic, text: string, output: Output): string {
   const { file, range, path, severity, code } = finding;
   const { message, fix } = describe(finding);

@@ -8,17 +8,17 @@ import { failureOf } from '../program/failure.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import { hintFor } from './hints.ts';
 import type { Output } from './output.ts';
-import { talkAbout } from './print-diagnostics.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
 
-/** Words and exit code of an operation that could not go on. `options` are those of the command that asked for it. */
+/** Reports an error and sets the exit code. `options` are those of the failed command. */
 export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
   if ('unread' in error.data && error.data.unread) output.unread(error.data.unread, true);
   const findings = findingsOf(error);
-  output.tellElsewhere(findings);
+  output.excludeReported(findings);
   const details = findings.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
-  // Findings have absolute paths, so it makes no difference where they are read from.
-  await talkAbout(findings, nodeHost('/'), output);
+  // Diagnostics have absolute paths, so the working directory does not matter.
+  await printDiagnostics(findings, nodeHost('/'), output);
 }
 
 function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
@@ -26,8 +26,8 @@ function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
   return 'references' in data ? data.references : [];
 }
 
-/** A fault of our own. Where it happened is for those who want to know. */
-export function showUnforeseen(error: unknown, output: Output): void {
+/** Reports an internal error, with the stack trace at `--verbose`. */
+export function showInternalError(error: unknown, output: Output): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const hint = output.verbose ? undefined : 'run it again with --verbose to see where it happened';
   output.fail(failureOf(new PlugboardError('internal', { message: maskLine(message) }), { hint }));

@@ -8,7 +8,10 @@ import type { CommandContext } from '../program/command-context.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import { toText } from './show-diagnostic.ts';
 
-/** `trials` is the machine that repairs are planned for to be shown. A finding with its evidence and, where Plugboard can repair it, the change that would. */
+/**
+ * Formats an issue with its evidence and, if Plugboard can repair it, the diff of the repair. `trials` is the host on
+ * which repairs are planned for display.
+ */
 export async function showFinding(
   finding: Finding,
   text: string,
@@ -25,7 +28,7 @@ export async function showFinding(
   return lines.join('\n');
 }
 
-/** Without the head: the finding has said which file it is. */
+/** Without the header: the issue already names the file. */
 async function diffLines({ fix }: Finding, context: CommandContext, trials: Host): Promise<string[]> {
   if (!fix || !('plan' in fix)) return [];
   const plan = await fix.plan(trials);

@@ -9,7 +9,7 @@ import type { CommandContext } from '../program/command-context.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 import { toJson } from './diagnostic-as-data.ts';
 
-/** What must be decided before anything can be written. */
+/** Conflicts that must be resolved before anything can be written. */
 export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
   const placesOf = ({ from }: Import): string[] =>
     from.map((one) =>
@@ -19,7 +19,7 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     .filter(({ outcome }) => outcome === 'taken')
     .map((one): Failure => ({
       code: 'server-exists',
-      message: `Server "${one.name}" is defined otherwise in ${one.target} than in ${placesOf(one)[0] ?? ''}.`,
+      message: `Server "${one.name}" in ${one.target} differs from the one in ${placesOf(one)[0] ?? ''}.`,
       name: one.name,
       target: one.target,
     }));
@@ -33,15 +33,15 @@ export function conflictsIn({ imports }: ImportPlan, host: Host): Failure[] {
     );
   const [choice] = imports.find(({ outcome }) => outcome === 'ambiguous')?.from ?? [];
   return [
-    ...hinted(taken, 'use --skip to keep what is there, --overwrite to replace it, or --rename to have both'),
+    ...hinted(taken, 'use --skip to keep what is there, --overwrite to replace it, or --rename to keep both'),
     ...hinted(
       ambiguous,
-      `say which one: plugboard import ${choice?.from ?? '<client>'} ${choice?.name ?? '<name>'}; or use --rename to have both, --skip to leave it out`,
+      `choose one: plugboard import ${choice?.from ?? '<client>'} ${choice?.name ?? '<name>'}; or use --rename to keep both, --skip to leave it out`,
     ),
   ];
 }
 
-/** One hint for all of them, below the last. */
+/** Adds one hint, after the last failure. */
 function hinted(failures: readonly Failure[], hint: string): Failure[] {
   return failures.map((failure, index) => (index === failures.length - 1 ? { ...failure, hint } : failure));
 }
@@ -54,12 +54,12 @@ export function importsAsData(
   return { servers, variables, plainSecrets, findings: findings.map(toJson) };
 }
 
-/** What a person should know besides what was written. */
-export function showAside({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
+/** Information besides what was written. */
+export function showImportNotes({ imports, variables, plainSecrets }: ImportPlan, { output }: CommandContext): void {
   const warn = (text: string): void => output.talk(`${output.mark('warning')} ${visible(text)}`);
   const of = (outcome: Import['outcome']): Import[] => imports.filter((one) => one.outcome === outcome);
   for (const { name, as } of of('written'))
-    if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is called ${as} there`)}`);
+    if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is named ${as} there`)}`);
   if (of('same').length > 0) output.talk(`${count(of('same').length, 'server')} already there.`);
   for (const { name, why } of [...of('skipped'), ...of('invalid')]) warn(`${name} is left out: ${why ?? ''}`);
   if (plainSecrets > 0) warn(`${count(plainSecrets, 'secret')} in plain text; --no-secrets writes references instead`);

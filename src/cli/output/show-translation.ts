@@ -13,13 +13,13 @@ import { toText } from './show-diagnostic.ts';
 
 interface Shown {
   readonly warnings: readonly Diagnostic[];
-  /** The text that the warnings are about. */
+  /** The text that the warnings refer to. */
   readonly input: string;
   readonly to: Client;
   readonly strict: boolean;
 }
 
-/** The result on standard output, and on standard error what became of the rest. */
+/** Prints the result on stdout, and losses and warnings on stderr. */
 export function showTranslation(output: Output, translation: Translation, shown: Shown): void {
   const { text, losses, companions, from } = translation;
   const failure = failureIn(translation, shown);
@@ -36,11 +36,11 @@ export function showTranslation(output: Output, translation: Translation, shown:
   for (const line of linesOf(told)) output.talk(`${output.mark('warning')} ${visible(line)}`);
   output.partly(undefined, [], partly);
   for (const { path, text: content } of companions)
-    output.talk(`${output.mark('info')} ${path} must also hold:\n${content.trimEnd()}`);
+    output.talk(`${output.mark('info')} ${path} must also contain:\n${content.trimEnd()}`);
   if (failure) output.talk(`${output.mark('error')} ${visible(reasonOf(failure, shown.to))}`);
 }
 
-/** Servers that the client cannot use, where it can use others. */
+/** Servers that the client cannot use, if it can use others. */
 function leftOut(losses: readonly TranslationLoss[]): Failure[] {
   return failuresOf(losses.flatMap(({ server = '', ...loss }) => (loss.refused ? [{ ...loss, server }] : [])));
 }
@@ -59,7 +59,7 @@ function reasonOf({ code }: PlugboardError, to: Client): string {
     : `Nothing written: ${to.name} can use none of these servers.`;
 }
 
-/** One line for each loss of a server, and one for all settings of the file. */
+/** One line per loss of a server, and one for all settings of the file. */
 function linesOf(losses: readonly TranslationLoss[]): string[] {
   const ofServers = losses.filter(({ server }) => server !== undefined);
   const ofFile = losses.filter(({ server }) => server === undefined);

@@ -3,8 +3,8 @@ import { codeOf, reasonOf } from '../../store/read/reason.ts';
 import { ExitCode } from '../program/exit-code.ts';
 
 /*
- * Asking `process.stdout` and its siblings for anything loads Node's streams, which costs a short command a tenth of its
- * time. Files and pipes do not need them; a terminal does.
+ * Accessing `process.stdout` and its siblings loads Node's streams, which takes a tenth of the time of a short command.
+ * Files and pipes do not need them; a terminal does.
  */
 
 const streams = ['stdin', 'stdout', 'stderr'] as const;
@@ -12,26 +12,26 @@ type StreamName = (typeof streams)[number];
 
 const kinds = new Map<StreamName, 'plain' | 'other'>();
 
-/** A person may be at the other end. */
+/** Whether the stream is a terminal. */
 export function isTerminal(name: StreamName): boolean {
   return kindOf(name) === 'other' && process[name].isTTY;
 }
 
-/** Asked when the reader of the results goes away, as `head` does. */
+/** Used when the reader of stdout closes it early, as `head` does. */
 let exitCodeSoFar: () => number = () => ExitCode.ok;
 
-/** Says how the program ends when nothing more of its results is read. */
-export function endingWith(exitCode: () => number): void {
+/** Sets the exit code for when stdout is closed early. */
+export function setEarlyExitCode(exitCode: () => number): void {
   exitCodeSoFar = exitCode;
 }
 
-/** Streams that take nothing more. */
+/** Streams that failed. */
 const broken = new Set<StreamName>();
 
-/** Results that cannot be written end the program. Words beside them are dropped then, and the work goes on. */
+/** If results cannot be written, the program ends. Messages on stderr are dropped instead, and the work continues. */
 export function writeTo(name: 'stdout' | 'stderr', text: string): void {
   if (broken.has(name)) return;
-  const onError = name === 'stdout' ? giveUp : dropWords;
+  const onError = name === 'stdout' ? giveUp : dropMessages;
   if (kindOf(name) === 'other') {
     const stream = process[name];
     if (stream.listenerCount('error', onError) === 0) stream.on('error', onError);
@@ -46,7 +46,7 @@ export function writeTo(name: 'stdout' | 'stderr', text: string): void {
   }
 }
 
-function dropWords(): void {
+function dropMessages(): void {
   broken.add('stderr');
 }
 
@@ -71,13 +71,13 @@ function writeSome(stream: number, bytes: Uint8Array, from: number): number {
   try {
     return writeSync(stream, bytes, from);
   } catch (error) {
-    // The reader is slow and its pipe full.
+    // The pipe is full because its reader is slow.
     if (codeOf(error) === 'EAGAIN') return pause();
     throw error;
   }
 }
 
-/** For what writes to standard output by itself: once its work is over, the returned function ends the program if that failed. */
+/** For code that writes to stdout itself: the returned function ends the program if a write failed. */
 export function watchOutput(): () => void {
   let failure: unknown;
   let isOver = false;
@@ -94,14 +94,14 @@ export function watchOutput(): () => void {
   };
 }
 
-/** A result that cannot be written is lost, so the program must not end as if all went well. */
+/** A lost result must not end with a success exit code. */
 function giveUp(error: unknown): never {
-  // A reader may stop early; what it has not read says nothing about how the command went.
+  // A reader that stops early says nothing about the result of the command.
   if (codeOf(error) === 'EPIPE') return process.exit(exitCodeSoFar());
   try {
     writeSync(2, `✗ The output cannot be written: ${reasonOf(error)}.\n`);
   } catch {
-    // Nothing is left to say it with.
+    // There is no output left to report this on.
   }
   return process.exit(ExitCode.failed);
 }

@@ -1,4 +1,4 @@
-/** Rows in columns of equal width; the last column may be as wide as it likes. */
+/** Aligns rows in columns; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[]): string[] {
   const [first = []] = rows;
   const widths = first.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))));
@@ -12,8 +12,8 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Colours take no room. */
+/** Color codes have no width. */
 function widthOf(text: string): number {
-  // oxlint-disable-next-line no-control-regex -- the sequences we colour with.
+  // oxlint-disable-next-line no-control-regex -- the sequences we color with.
   return text.replaceAll(/\u001B\[[\d;]*m/g, '').length;
 }

@@ -1,7 +1,7 @@
 import { isTerminal } from './standard-streams.ts';
 
-/** What the terminal can show, as far as the environment tells. */
-export function wantsColour(): boolean {
+/** Terminal capabilities, according to the environment. */
+export function wantsColor(): boolean {
   const { env } = process;
   if (env['NO_COLOR']) return false;
   if (isOn(env['FORCE_COLOR']) || isOn(env['CLICOLOR_FORCE'])) return true;
@@ -12,7 +12,10 @@ function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
 
-/** A locale that names another encoding than UTF-8 cannot show our signs. None at all is usual in containers and says nothing. */
+/**
+ * A locale with an encoding other than UTF-8 cannot show our symbols. A missing locale is common in containers and
+ * means nothing.
+ */
 export function wantsAscii(): boolean {
   const { env, platform } = process;
   if (platform === 'win32') return false;
@@ -33,10 +36,10 @@ const signs: Readonly<Record<string, string>> = {
   '\ufffd': '?',
 };
 
-// Made from the table, since the build escapes such characters in texts but not in patterns.
+// Built from the table, since the bundler escapes such characters in strings but not in patterns.
 const anySign = new RegExp(Object.keys(signs).join('|'), 'g');
 
-/** The text with our own signs spelled in ASCII. */
-export function inAscii(text: string): string {
+/** Replaces our symbols by ASCII. */
+export function toAscii(text: string): string {
   return text.replaceAll(anySign, (sign) => signs[sign] ?? sign);
 }

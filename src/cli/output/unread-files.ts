@@ -2,9 +2,9 @@ import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts
 import { visible } from '../../model/visible.ts';
 import { toJson } from './diagnostic-as-data.ts';
 
-/** Files that could not be read while a command looked for its answer. */
+/** Files that could not be read during a command. */
 export class UnreadFiles {
-  /** Whether the answer is incomplete without them. */
+  /** Whether the result is incomplete without them. */
   matter = false;
   readonly #findings = new Map<string, Diagnostic[]>();
   readonly #told = new Set<string>();
@@ -17,7 +17,7 @@ export class UnreadFiles {
     this.matter ||= matter && findings.length > 0;
   }
 
-  /** Findings that are told as part of something else. */
+  /** Removes diagnostics that are reported elsewhere. */
   remove(findings: readonly Diagnostic[]): void {
     for (const finding of findings) {
       const file = finding.file ?? '';
@@ -35,7 +35,7 @@ export class UnreadFiles {
     return [...this.#findings.values()].flat().map(toJson);
   }
 
-  /** The first reason of each file that has not been told yet, and what to do about it. */
+  /** The first reason of each file not reported yet, with its fix. */
   take(): { readonly problem: string; readonly fix: string | undefined }[] {
     const untold = [...this.#findings].filter(([file]) => !this.#told.has(file));
     return untold.map(([file, [first, ...others]]) => {

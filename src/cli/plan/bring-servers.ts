@@ -7,8 +7,8 @@ import { carryOut } from './carry-out.ts';
 import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
 
 /**
- * Carries out a plan that brings servers to several places, and says what became of them there. `plan` is asked a second
- * time for those places alone that take a server, so that it is called after what it does.
+ * Executes a plan that writes servers to several places, and reports the outcome of each. `plan` is called again with
+ * only the places that accept a server, so that its title names what it does.
  */
 export async function bringServers(
   context: CommandContext,
@@ -35,9 +35,9 @@ function takes(target: Target, outcomes: readonly Outcome[]): boolean {
   return outcomes.some((one) => one.target === nameOf(target) && one.outcome === 'written');
 }
 
-/** Why somebody cannot use a server is among the losses. */
+/** The losses say why a client cannot use a server. */
 function show({ name, as, target, outcome }: Outcome, output: Output): void {
   const say = (words: string): void => output.talk(`${output.mark('info')} ${visible(words)}`);
-  if (outcome === 'skipped') say(`${target} has ${name} already, which is left as it is`);
-  else if (as !== name) say(`${name} is called ${as} in ${target}`);
+  if (outcome === 'skipped') say(`${target} has ${name} already; it is left unchanged`);
+  else if (as !== name) say(`${name} is named ${as} in ${target}`);
 }

@@ -13,10 +13,10 @@ import { failuresOf } from './shortfalls.ts';
 import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 
 /**
- * What every command that writes does with its plan: shows it only, asks first, or carries it out at once. `build` may be
- * called again when something else writes at the same time. `more` is what scripts get besides the plan. `approve`
- * has the fingerprints of what came with a project and may be copied to where a client starts it. `asked` has the fields
- * that must not be lost, where they were named. Returns whether the plan was carried out or shown, if only in part.
+ * Executes the plan of a writing command: shows it only, asks first, or applies it at once. `build` may be called again
+ * after a concurrent write. `more` is additional JSON data. `approve` contains fingerprints of project definitions that
+ * may be copied to where a client starts them. `asked` contains fields that must not be lost, if any were named.
+ * Returns whether the plan was applied or shown, if only in part.
  */
 export async function carryOut(
   context: CommandContext,
@@ -61,10 +61,10 @@ export async function carryOut(
 }
 
 interface Written {
-  /** Absent when the person, asked, does not want it. */
+  /** Absent if the user declined. */
   readonly plan?: Plan;
   readonly id?: string;
-  /** Something is not approved, and that has been said. */
+  /** Something is not approved, which has been reported. */
   readonly isRefused?: boolean;
 }
 
@@ -93,9 +93,9 @@ async function write(
     );
     return applied ? { plan, id: applied.id } : { plan };
   };
-  // Hardly any plan copies out of a project, so that is not looked for first.
+  // Hardly any plan copies out of a project, so this is not checked first.
   const written =
-    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(unlessNeeded);
+    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(ignoreApprovalNeeded);
   if (written) return written;
   const settled = await settle(await build(), approve, context);
   return settled ? writeWith(settled) : { isRefused: true };
@@ -110,11 +110,11 @@ function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
   };
 }
 
-function unlessNeeded(error: unknown): undefined {
+function ignoreApprovalNeeded(error: unknown): undefined {
   if (!(error instanceof PlugboardError && error.code === 'approval-needed')) throw error;
 }
 
-/** A client starts what stands in its own files, so that has to be approved first. */
+/** A client starts what is in its own files, so that has to be approved first. */
 async function settle(
   { copies = [] }: Plan,
   approve: readonly string[],
@@ -127,7 +127,7 @@ async function settle(
   return isApproved && { isApproved };
 }
 
-/** A server that none of the wanted clients can take. */
+/** Whether none of the clients can use the server. */
 function isRefused(plan: Plan, host: Host): boolean {
   return plan.unwritten.length > 0 && visibleChanges(plan, host).length === 0;
 }

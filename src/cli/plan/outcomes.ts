@@ -6,26 +6,26 @@ import type { Host } from '../../model/host.ts';
 import { parseFile } from '../../store/read/parsed-texts.ts';
 import type { Plan } from '../../store/write/plan.ts';
 
-/** Servers that are wanted in several places. */
+/** Servers to write to several places. */
 export interface Wanted {
   readonly names: readonly string[];
   readonly targets: readonly Target[];
   readonly conflict: NonNullable<CopyOptions['conflict']>;
 }
 
-/** What becomes of one of them in one place. */
+/** Outcome for one server in one place. */
 export interface Outcome {
   readonly name: string;
-  /** What it is called there. */
+  /** Its name there. */
   readonly as: string;
-  /** Such as `codex:user`. */
+  /** For example `codex:user`. */
   readonly target: string;
   readonly outcome: 'written' | 'skipped' | 'refused';
 }
 
-/** What a plan makes of servers, told by what their files would hold. */
+/** Derives outcomes from the planned file contents. */
 export async function outcomesOf(host: Host, plan: Plan, { names, targets, conflict }: Wanted): Promise<Outcome[]> {
-  // Otherwise there is nothing to be left out or called differently.
+  // Otherwise nothing can be left out or renamed.
   const inDoubt = plan.unwritten.length > 0 || conflict === 'skip' || conflict === 'rename';
   const found = targets.map(async (target): Promise<Outcome[]> => {
     const added = inDoubt ? await addedNames(host, plan, target) : [];
@@ -44,7 +44,7 @@ export async function outcomesOf(host: Host, plan: Plan, { names, targets, confl
   return (await Promise.all(found)).flat();
 }
 
-/** Names that a file has after a plan and did not have before. */
+/** Names that a file gains through a plan. */
 async function addedNames(host: Host, plan: Plan, target: Target): Promise<string[]> {
   const { client, place, path, revision } = await new PlanDraft(host, '').open(target);
   const namesIn = (source: string): string[] =>

@@ -7,14 +7,17 @@ import { requireMap } from '../../validate/field-types.ts';
 import { collect } from '../../validate/report.ts';
 import { checkServer } from '../../validate/server-rules.ts';
 
-/** What a file may hold without being of no use, but nobody writes who knows that it is ignored. */
+/** Values that are valid but ignored by clients, so writing them is a mistake. */
 const ignored: readonly DiagnosticCode[] = [...ignoredValues, 'switch-conflict', 'platform-unknown'];
 
-/** Fields that clients spell in many ways and our own definition in one. */
+/** Fields that clients spell in many ways but our format in one. */
 const maps = ['tools', 'extras'];
 
-/** The changed server, if the change brings in nothing that would be ignored. What was there before stays. */
-export function withoutNewFlaws(name: string, before: Server, after: Server): Server {
+/**
+ * Returns the changed server, or throws if the change introduces values that would be ignored. Existing ones are
+ * accepted.
+ */
+export function rejectNewErrors(name: string, before: Server, after: Server): Server {
   const known = new Set(flawsIn(name, before));
   const flaws = flawsIn(name, after).filter((flaw) => !known.has(flaw));
   if (flaws.length > 0) throw new PlugboardError('server-invalid', { name, flaws });

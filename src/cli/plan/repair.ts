@@ -4,7 +4,7 @@ import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { carryOut } from './carry-out.ts';
 
-/** Makes all repairs at once, so that one undo takes them back. Says whether anything may be better now. */
+/** Applies all repairs at once, so that one undo reverts them. Returns whether the state may have improved. */
 export async function repair(
   context: CommandContext,
   findings: readonly Finding[],
@@ -13,11 +13,11 @@ export async function repair(
   const { output, host, globals } = context;
   const { planned, direct } = repairsOf(findings);
   if (planned.length + direct.length === 0) {
-    output.talk('There is nothing that Plugboard could repair by itself.');
+    output.talk('Nothing that Plugboard can repair automatically.');
     return true;
   }
   if (planned.length > 0) {
-    // What is still wrong afterwards is found by another look, so no losses count here.
+    // Remaining issues are found by another check, so losses do not count here.
     await carryOut(context, () => planRepairs(host, planned), undefined, approve, new Set());
   }
   if (globals.dryRun) {

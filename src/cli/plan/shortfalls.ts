@@ -2,7 +2,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 
-/** What is missing in something that was written in part, as failures. */
+/** Converts losses of a partial write to failures. */
 export function failuresOf(
   losses: readonly (Loss & { readonly server: string })[],
   code: 'written-in-part' | 'server-refused' = 'written-in-part',

@@ -7,11 +7,11 @@ import { visible } from '../../model/visible.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Output } from '../output/output.ts';
-import { talkAbout } from '../output/print-diagnostics.ts';
+import { printDiagnostics } from '../output/print-diagnostics.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import type { Failure } from '../program/failure.ts';
 
-/** The diff of every file, and what it would lose. */
+/** Prints the diff of every file, and the losses. */
 export async function showPlan(
   plan: Plan,
   context: CommandContext,
@@ -29,10 +29,10 @@ export async function showPlan(
   output.talk(changes.length === 0 ? 'Nothing would change.' : `Would write ${files}. Run without --dry-run to apply.`);
 }
 
-/** What is said besides what was written. */
-interface Beside {
+/** Additional output after writing. */
+interface WrittenOptions {
   readonly missing?: readonly Failure[];
-  /** What to do if it was not meant. */
+  /** How to revert it. */
   readonly next?: string;
 }
 
@@ -40,7 +40,7 @@ export async function showWritten(
   plan: Plan,
   context: CommandContext,
   id: string | undefined,
-  { missing = [], next = 'Take it back with: plugboard undo' }: Beside = {},
+  { missing = [], next = 'Undo with: plugboard undo' }: WrittenOptions = {},
 ): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);
@@ -71,16 +71,16 @@ export function warningsOf(plan: Plan): unknown[] {
 async function showWarnings(plan: Plan, { host, output }: CommandContext): Promise<void> {
   for (const loss of reportedLosses(plan)) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
   const before = plan.changes.flatMap((change) => (change.before === undefined ? [] : [[change.path, change.before]]));
-  await talkAbout(plan.diagnostics, host, output, new Map(before as [string, string][]));
+  await printDiagnostics(plan.diagnostics, host, output, new Map(before as [string, string][]));
 }
 
-/** A diff as the person wants it, who may have asked for secrets too. */
+/** A diff, with secrets if the user asked for them. */
 export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
-  return coloured(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
+  return colored(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
 }
 
-/** A diff for the terminal. */
-export function coloured(diff: string, output: Output): string {
+/** Colors a diff for the terminal. */
+export function colored(diff: string, output: Output): string {
   const lines = diff.split('\n').map((line) => {
     const shown = visible(line);
     if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);

@@ -6,22 +6,22 @@ import type { Output } from '../output/output.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { GlobalOptions } from './global-options.ts';
 
-/** What a command gets besides its own arguments. */
+/** Context of a command, besides its own arguments. */
 export interface CommandContext {
   readonly output: Output;
   readonly globals: GlobalOptions;
   readonly host: Host;
-  /** All words of the command line. */
+  /** All arguments of the command line. */
   readonly argv: readonly string[];
-  /** The words after `--`, as they are. */
+  /** The arguments after `--`. */
   readonly afterDashes: readonly string[];
-  /** Questions are allowed: not with `--no-input` or `--json`, nor where a build runs. */
+  /** Whether prompts are allowed: not with `--no-input` or `--json`, nor in CI. */
   readonly mayAsk: boolean;
-  /** A person is at a terminal and may be asked. */
+  /** Whether a person is at a terminal and may be asked. */
   readonly interactive: boolean;
 }
 
-/** Gives a command its arguments, options and action. The context may only be used when the action runs. */
+/** Declares the arguments, options and action of a command. The context may only be used when the action runs. */
 export type CommandSetup = (command: Command, context: CommandContext) => void;
 
 export function contextOf(program: Command, output: Output, argv: readonly string[]): CommandContext {

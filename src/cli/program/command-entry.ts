@@ -1,11 +1,11 @@
 import type { CommandSetup } from './command-context.ts';
 
 /**
- * Which files of clients an answer needs. What becomes of a file that cannot be read follows from it:
- * `all`, unless servers are named: the answer is incomplete, so the command fails;
- * `some`: it fails when the server that was named is not found in the others;
- * `told`: it goes on without, and says so;
- * `none`: it reads no other file than those it is told to, and fails when one of those cannot be read.
+ * Which client files a result needs, and what an unreadable file therefore causes:
+ * - `all`, unless servers are named: the result is incomplete, so the command fails;
+ * - `some`: it fails if the named server is not found in the other files;
+ * - `told`: it continues with a warning;
+ * - `none`: it reads only the given files, and fails if one of them is unreadable.
  */
 export const needsOfCommands = ['all', 'some', 'told', 'none'] as const;
 export type CommandNeeds = (typeof needsOfCommands)[number];

@@ -1,7 +1,7 @@
 import type { CommandEntry } from './command-entry.ts';
-import { commandsOnServers } from './server-commands.ts';
+import { serverCommands } from './server-commands.ts';
 
-/** All commands. To add one, add its file in commands/ and an entry here or in commands-on-servers.ts. */
+/** All commands. To add one, add its file in commands/ and an entry here or in server-commands.ts. */
 export const commandTable: readonly CommandEntry[] = [
   {
     name: 'list',
@@ -134,5 +134,5 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'Serve OpenCode as an MCP server, so that any client can delegate work to it.',
     load: async () => (await import('../commands/opencode.ts')).setUpOpencode,
   },
-  ...commandsOnServers,
+  ...serverCommands,
 ];

@@ -4,7 +4,7 @@ import { contextOf } from './command-context.ts';
 import { checkGlobals, declareGlobalOptions } from './global-options.ts';
 import { addCommands } from './load-commands.ts';
 
-/** The commands and options there are, with everything about the command that these words ask for. */
+/** Builds the program, with the full definition of the command in `argv` only. */
 export async function programFor(argv: readonly string[], output: Output, version: string): Promise<Command> {
   const program = new Command('plugboard')
     .description('Patch any MCP server into any AI coding assistant.')

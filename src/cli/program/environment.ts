@@ -2,30 +2,31 @@ import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import type { Host } from '../../model/host.ts';
 
-/** The variables that Plugboard itself listens to. Where it keeps its own files, the first that is set decides. */
+/** Environment variables that Plugboard uses. For the location of its own files, the first one set wins. */
 export const ownVariables: Readonly<Record<string, string>> = {
   PLUGBOARD_HOME: 'one directory for state and cache',
-  XDG_CONFIG_HOME: 'where configuration is, `~/.config` when not set: your catalog, and the files of many assistants',
-  XDG_STATE_HOME: 'where state is, `~/.local/state` when not set',
-  XDG_CACHE_HOME: 'where caches are, `~/.cache` when not set',
-  APPDATA: 'where configuration is on Windows',
-  LOCALAPPDATA: 'where state and caches are on Windows',
-  NO_COLOR: 'print without colours',
-  FORCE_COLOR: 'print in colours even when the output is not a terminal',
+  XDG_CONFIG_HOME:
+    'base directory of configuration, `~/.config` by default: your catalog, and the files of many clients',
+  XDG_STATE_HOME: 'base directory of state, `~/.local/state` by default',
+  XDG_CACHE_HOME: 'base directory of caches, `~/.cache` by default',
+  APPDATA: 'base directory of configuration on Windows',
+  LOCALAPPDATA: 'base directory of state and caches on Windows',
+  NO_COLOR: 'print without colors',
+  FORCE_COLOR: 'print in colors even when the output is not a terminal',
   CLICOLOR_FORCE: 'the same',
-  TERM: '`dumb` means no colours',
-  LC_ALL: 'a locale without UTF-8 means plain ASCII signs',
+  TERM: '`dumb` means no colors',
+  LC_ALL: 'a locale without UTF-8 selects ASCII symbols',
   LC_CTYPE: 'the same, when `LC_ALL` is not set',
   LANG: 'the same, when neither is set',
-  CI: 'never ask anything',
-  VISUAL: 'the editor of `plugboard edit`',
+  CI: 'never prompt',
+  VISUAL: 'editor of `plugboard edit`',
   EDITOR: 'the same, when `VISUAL` is not set',
   PLUGBOARD_AUTH_SERVERS:
-    'addresses, separated by commas, of authorization servers on this machine or in a private network that may be contacted',
-  BROWSER: 'the browser to sign in with, except on Windows; `none` for no browser',
+    'authorization servers on this machine or in a private network that may be contacted, separated by commas',
+  BROWSER: 'browser for sign-ins, except on Windows; `none` for no browser',
 };
 
-/** Variables that move the files of assistants, with the assistants that listen to them. */
+/** Variables that relocate config files of clients, with the clients that use them. */
 export function clientVariables(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name, locations, switches = [] } of Object.values<Client>(clients)) {
@@ -35,10 +36,10 @@ export function clientVariables(): Map<string, string[]> {
   return found;
 }
 
-/** Nobody listens to these elsewhere. */
+/** Not used on other systems. */
 const windowsOnly = ['APPDATA', 'LOCALAPPDATA'];
 
-/** Those that are set. None of them is meant to hold a secret. */
+/** The variables that are set. None of them should contain a secret. */
 export function variablesIn({ env, platform }: Pick<Host, 'env' | 'platform'>): Record<string, string> {
   const own = Object.keys(ownVariables).filter((name) => platform === 'win32' || !windowsOnly.includes(name));
   const names = [...own, ...clientVariables().keys()];

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 const known = new WeakMap<Command, readonly string[]>();
 
-/** Ends the help of a command with lines to try. */
+/** Adds examples to the help of a command. */
 export function withExamples(command: Command, ...examples: readonly [string, string, ...string[]]): Command {
   known.set(command, examples);
   const lines = examples.map((line) => `  plugboard ${line}`);

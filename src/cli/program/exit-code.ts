@@ -56,7 +56,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   interrupted: ExitCode.interrupted,
 };
 
-/** How the program ends when an operation cannot go on. */
+/** The exit code for an error. */
 export function exitCodeOf(error: ErrorCode): number {
   return codes[error] ?? ExitCode.failed;
 }

@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 import type { ErrorCode, PlugboardError } from '../../model/diagnostics/error.ts';
 
-/** One thing that went wrong, as scripts get it. */
+/** An error as JSON data. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** The file it is about, absolute. */
+  /** The file concerned, absolute. */
   readonly path?: string | undefined;
   readonly [detail: string]: unknown;
 }
@@ -16,7 +16,7 @@ export function failureOf(error: PlugboardError, details: Readonly<Record<string
   return { code: error.code, message: error.message, ...(path === undefined ? {} : { path }), ...details };
 }
 
-/** Some errors are about a place in a document; those have a path that is none in the file system. */
+/** Some errors have a path within a document, which is not a file path. */
 function fileOf({ data }: PlugboardError): string | undefined {
   const named = 'file' in data ? data.file : 'path' in data ? data.path : undefined;
   if (named !== undefined) return isAbsolute(named) ? named : undefined;

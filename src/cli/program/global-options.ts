@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Output } from '../output/output.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 
-/** Options that every command takes, before its name or after it. */
+/** Options of every command, before or after its name. */
 export interface GlobalOptions {
   readonly json?: boolean;
   readonly dryRun?: boolean;
@@ -20,28 +20,28 @@ export interface GlobalOptions {
 }
 
 export function declareGlobalOptions(program: Command, argv: readonly string[]): void {
-  // To those who come from ccmcp, `run -n` means --no-save.
+  // For ccmcp users, `run -n` means --no-save.
   const dryRun = wordsOf(argv)[0] === 'run' ? '--dry-run' : '-n, --dry-run';
   program
     .option('--json', 'print one JSON document, on failure too')
-    .option(dryRun, 'show what would be written, and write nothing')
+    .option(dryRun, 'show changes without writing them')
     .option('-y, --yes', 'do not ask before writing')
-    .option('--no-input', 'never ask anything; what is missing is an error')
+    .option('--no-input', 'never prompt; missing input is an error')
     .option('-q, --quiet', 'print results and errors only')
     .option('-v, --verbose', 'print more')
-    .option('--color', 'print in colours even when the output is not a terminal, as --color=always does')
-    .option('--no-color', 'print without colours')
-    .option('--ascii', 'print plain ASCII signs')
-    .option('--show-secrets', 'show secrets as they are; only on a terminal')
-    .option('--cwd <directory>', 'work as if started in this directory');
+    .option('--color', 'print in colorFlags even when the output is not a terminal, as --color=always does')
+    .option('--no-color', 'print without colorFlags')
+    .option('--ascii', 'print ASCII symbols only')
+    .option('--show-secrets', 'show secrets unmasked, on a terminal only')
+    .option('--cwd <directory>', 'directory to run in');
 }
 
-/** What makes no sense whatever the command is. */
+/** Rejects global options that are invalid for any command. */
 export function checkGlobals(program: Command, { json }: Output): void {
   const { cwd, showSecrets } = program.opts<GlobalOptions>();
-  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is none`);
+  if (cwd !== undefined && !isDirectory(cwd)) program.error(`error: --cwd takes a directory, and ${cwd} is not one`);
   if (showSecrets && (json || !isTerminal('stdout')))
-    program.error('error: --show-secrets shows secrets on a terminal only, and this output goes elsewhere');
+    program.error('error: --show-secrets requires a terminal as standard output');
 }
 
 function isDirectory(path: string): boolean {
@@ -52,16 +52,16 @@ function isDirectory(path: string): boolean {
   }
 }
 
-const colours: ReadonlyMap<string, readonly string[]> = new Map([
+const colorFlags: ReadonlyMap<string, readonly string[]> = new Map([
   ['--color=always', ['--color']],
   ['--color=never', ['--no-color']],
   ['--color=auto', []],
 ]);
 
-/** The words as they would be without the values that `--color` has elsewhere: an optional value would take the next word. */
-export function withPlainColour(argv: readonly string[]): string[] {
+/** Replaces `--color=value` by plain flags: declared as an optional value, it would take the next word. */
+export function withPlainColor(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  return argv.flatMap((word, index) => (index < end ? (colours.get(word) ?? [word]) : [word]));
+  return argv.flatMap((word, index) => (index < end ? (colorFlags.get(word) ?? [word]) : [word]));
 }
 
 /** Words that are neither options nor the value of a global one; the first is the command. */

@@ -6,8 +6,7 @@ import { commandTable } from './command-table.ts';
 import { wordsOf } from './global-options.ts';
 
 /**
- * Only the command that is asked for is loaded; the others are there by name and description, and only when somebody
- * may want to see them.
+ * Loads only the requested command; the others are declared by name and description, and only if help may list them.
  */
 export async function addCommands(program: Command, argv: readonly string[], context: CommandContext): Promise<void> {
   const words = wordsOf(argv);
@@ -29,7 +28,7 @@ export async function addCommands(program: Command, argv: readonly string[], con
   setUpStatus(program, context);
 }
 
-/** `help` about something that is no command: left to itself, the parser would print all the help there is. */
+/** Rejects `help` for an unknown command, for which the parser would print the full help. */
 export function checkHelp(program: Command, argv: readonly string[]): void {
   const [word, topic] = wordsOf(argv);
   if (word !== 'help' || topic === undefined) return;

@@ -7,7 +7,7 @@ import { ExitCode } from './exit-code.ts';
 import { Interrupted } from './interrupted.ts';
 import { checkHelp } from './load-commands.ts';
 
-/** Runs one command line; the only place that turns errors into words and exit codes. */
+/** Runs one command line; the only place that converts errors to messages and exit codes. */
 export async function runLine(argv: readonly string[], output: Output): Promise<void> {
   let command: Command | undefined;
   try {
@@ -34,13 +34,13 @@ async function fail(error: unknown, output: Output, command: Command | undefined
     output.exitCode = ExitCode.interrupted;
     return output.talk(error.message || 'Nothing written.');
   }
-  const { showError, showUnforeseen } = await import('../output/show-error.ts');
+  const { showError, showInternalError } = await import('../output/show-error.ts');
   return error instanceof PlugboardError
     ? showError(error, output, command?.options ?? [])
-    : showUnforeseen(error, output);
+    : showInternalError(error, output);
 }
 
-/** Help and version end a run as well as what is wrong with the words. */
+/** Help and version end a run too, like parse errors. */
 function end({ exitCode, code, message: text }: CommanderError, output: Output): void {
   if (exitCode === 0) {
     const about = code === 'commander.version' ? 'version' : 'help';

@@ -1,7 +1,7 @@
 import type { CommandEntry } from './command-entry.ts';
 
 /** The commands that use, approve and check servers, and those that undo changes. */
-export const commandsOnServers: readonly CommandEntry[] = [
+export const serverCommands: readonly CommandEntry[] = [
   {
     name: 'serve',
     group: 'Use:',

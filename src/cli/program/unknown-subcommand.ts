@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { closest } from '../../model/closest.ts';
 
-/** For a command with commands of its own: a word that is none of them. */
+/** Fails for an unknown subcommand. */
 export function unknownSubcommand(command: Command, word: string): never {
   const known = command.commands.map((one) => one.name());
   const near = closest(word, known);

@@ -1,7 +1,7 @@
 import { count } from '../../model/count.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
-import { changesInWords, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
+import { describeChanges, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { Output } from '../output/output.ts';
 import { obstacleAsData, obstacleLines } from '../runtime/show-obstacle.ts';
 import { differenceLines } from './difference-lines.ts';
@@ -37,7 +37,7 @@ function unacceptedLines({ server, accepted }: Reloaded, difference: PinDifferen
 
 function inWords(difference: PinDifference): string {
   const { added, removed, changed, instructions, isOther } = difference;
-  if (isOther) return changesInWords(difference).join(', ');
+  if (isOther) return describeChanges(difference).join(', ');
   const parts = [
     [added.length, 'new'],
     [removed.length, 'removed'],

@@ -5,27 +5,27 @@ import type { Output } from '../output/output.ts';
 import { askServer } from './ask-server.ts';
 import { answerObstacle, type Obstacle } from './obstacle.ts';
 import { recentObstacle } from './recent-obstacle.ts';
-import { failBecause, obstacleAsData, obstacleLines } from './show-obstacle.ts';
-import { obstacleAfterAsking, serverNamed, usableServers } from './use-server.ts';
+import { failWith, obstacleAsData, obstacleLines } from './show-obstacle.ts';
+import { obstacleAfterPrompt, serverNamed, usableServers } from './use-server.ts';
 import type { Use } from './with-runtime.ts';
 
 export interface Question<T> {
   readonly asked: Operation;
-  /** Ask a server that failed a moment ago all the same. */
+  /** Ask even if the server failed a moment ago. */
   readonly anew: boolean;
-  /** What is done, for the line that says how far it is. */
+  /** Progress text. */
   readonly doing: string;
   ask(session: Session): Promise<T>;
 }
 
-/** What one server answers; undefined when it does not, which has been told then. */
+/** Asks one server; undefined if it does not answer, which is then reported. */
 export async function askNamed<T>(name: string, use: Use, question: Question<T>): Promise<T | undefined> {
   const { output } = use.context;
   const server = serverNamed(name, use);
-  const before = await obstacleAfterAsking(server, use);
-  if (before) return failBecause(before, output);
+  const before = await obstacleAfterPrompt(server, use);
+  if (before) return failWith(before, output);
   const answer = await ask(server, use, question, false);
-  return 'value' in answer ? answer.value : failBecause(answer.obstacle, output);
+  return 'value' in answer ? answer.value : failWith(answer.obstacle, output);
 }
 
 export interface Answered<T> {
@@ -35,16 +35,16 @@ export interface Answered<T> {
 
 export interface Answers<T> {
   readonly answered: readonly Answered<T>[];
-  /** About servers that did not answer, or may not be asked. */
+  /** Servers that did not answer or may not be asked. */
   readonly obstacles: readonly Obstacle[];
 }
 
-/** What a person has switched off or refused is as they want it. */
-export function isWorthTelling({ code }: Obstacle): boolean {
+/** Disabled and denied servers are so on purpose and not reported. */
+export function isReported({ code }: Obstacle): boolean {
   return code === 'approval-needed' || code === 'server-invalid';
 }
 
-/** What all servers answer that may be used. Undefined when none does, which has been told then. */
+/** Asks all usable servers. Undefined if none answers, which is then reported. */
 export async function askAll<T>(use: Use, question: Question<T>): Promise<Answers<T> | undefined> {
   const { output } = use.context;
   const { usable, obstacles } = await usableServers(use);
@@ -53,8 +53,8 @@ export async function askAll<T>(use: Use, question: Question<T>): Promise<Answer
   );
   const answered = answers.flatMap((one) => ('value' in one ? [{ server: one.server, value: one.value }] : []));
   const failed = answers.flatMap((one) => ('obstacle' in one ? [one.obstacle] : []));
-  if (failed.length > 0 && answered.length === 0) return failBecauseOfAll(failed, output);
-  return { answered, obstacles: [...obstacles.filter(isWorthTelling), ...failed] };
+  if (failed.length > 0 && answered.length === 0) return failWithAll(failed, output);
+  return { answered, obstacles: [...obstacles.filter(isReported), ...failed] };
 }
 
 async function ask<T>(
@@ -73,14 +73,14 @@ async function ask<T>(
   return 'value' in answer ? answer : { obstacle: answerObstacle(server, answer.error) };
 }
 
-/** Nobody answered. */
-export function failBecauseOfAll(obstacles: readonly Obstacle[], output: Output): undefined {
+/** Reports that no server answered. */
+export function failWithAll(obstacles: readonly Obstacle[], output: Output): undefined {
   const [first, ...others] = obstacles.map(obstacleAsData);
   if (output.json && first) output.fail(first, ...others);
-  else for (const obstacle of obstacles) failBecause(obstacle, output);
+  else for (const obstacle of obstacles) failWith(obstacle, output);
 }
 
-/** Beside what the others answered. */
-export function talkAboutObstacles(obstacles: readonly Obstacle[], output: Output): void {
+/** Reports failures besides the answers of other servers. */
+export function printObstacles(obstacles: readonly Obstacle[], output: Output): void {
   for (const obstacle of obstacles) for (const line of obstacleLines(obstacle, output, true)) output.talk(line);
 }

@@ -3,35 +3,34 @@ import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ConnectionState } from '../../runtime/types.ts';
-import { tellProblems } from './value-problems.ts';
+import { reportProblems } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
-/** What a server answered to something, or why it did not. */
+/** The answer of a server, or why there was none. */
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
-interface Asking {
-  /** What it is asked for, to remember when that takes long and fails. */
+interface AskOptions {
+  /** The operation, recorded if it fails after a long wait. */
   readonly asked?: Operation;
-  /** What is done once the connection is there. */
+  /** Progress text once connected. */
   readonly doing: string;
-  /** A server that does not answer at once has failed; otherwise it is tried as often as its definition says. */
+  /** Try only once; otherwise as often as the definition says. */
   readonly once?: boolean;
-  /** Whoever asks tells of values that could not be had. */
+  /** The caller reports unresolved values itself. */
   readonly tellsProblems?: boolean;
 }
 
-/** Connects to a server and asks it something; meanwhile a line says how far it is. */
+/** Connects to a server and asks it something while showing progress. */
 export async function askServer<T>(
   name: string,
   use: Use,
-  { asked, doing, once = false, tellsProblems = false }: Asking,
+  { asked, doing, once = false, tellsProblems = false }: AskOptions,
   ask: (connection: Connection, tools: ServerTools) => Promise<T>,
 ): Promise<Answer<T>> {
   const { runtime, signal, lines } = use;
   const connection = runtime.manager.connections.get(name);
   const tools = runtime.tools.servers.get(name);
-  if (!connection || !tools)
-    return { error: new ConnectionError({ kind: 'other', message: 'It has just been removed.' }) };
+  if (!connection || !tools) return { error: new ConnectionError({ kind: 'other', message: 'It was just removed.' }) };
   let failed: ConnectionError | undefined;
   let isAnswered = false;
   const began = performance.now();
@@ -39,35 +38,35 @@ export async function askServer<T>(
     if (state.name === 'backoff' && once) {
       failed ??= new ConnectionError(state.failure);
       void connection.close();
-    } else lines.say(name, wordsFor(state, doing));
+    } else lines.say(name, progressText(state, doing));
   });
-  lines.say(name, wordsFor(connection.state, doing));
+  lines.say(name, progressText(connection.state, doing));
   try {
     const value = await ask(connection, tools);
     isAnswered = true;
     if (asked) runtime.failures.forget(connection.toRun, asked);
     return failed ? { error: failed } : { value };
   } catch (error) {
-    // A connection that failed is noted by itself.
+    // Failed connections are recorded elsewhere.
     if (asked && error instanceof ConnectionError && connection.state.name === 'ready')
       runtime.failures.record(connection.toRun, asked, error.failure, performance.now() - began);
     return { error: failed ?? error };
   } finally {
     stop();
-    if (!tellsProblems) tellProblems(name, isAnswered, use);
-    // Everything is ending, so what comes now is no answer.
+    if (!tellsProblems) reportProblems(name, isAnswered, use);
+    // The command is being aborted, so this is not an answer.
     signal.throwIfAborted();
   }
 }
 
-function wordsFor(state: ConnectionState, doing: string): string {
+function progressText(state: ConnectionState, doing: string): string {
   if (state.name === 'ready') return doing;
-  if (state.name === 'backoff') return `is tried again: ${state.failure.message}`;
+  if (state.name === 'backoff') return `retrying: ${state.failure.message}`;
   const isAgain = state.name === 'connecting' && state.attempt > 1;
   return isAgain ? `connecting, attempt ${state.attempt}` : 'connecting';
 }
 
-/** Asks a server for its tools; rejects with the reason why it did not answer. */
+/** Lists the tools of a server; rejects with the reason if it does not answer. */
 export async function refreshTools(tools: ServerTools): Promise<void> {
   await tools.refresh();
   const { error } = tools;

@@ -4,7 +4,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import type { Use } from './with-runtime.ts';
 
-/** A tool by the name its server has for it, or by the one that models get. */
+/** Finds a tool by its name at the server, or by the model's name. */
 export function findTool(name: string, server: string, use: Use): MCPTool | undefined {
   const tools = toolsOf(server, use);
   return tools.find(({ mcpToolName }) => mcpToolName === name) ?? tools.find((tool) => tool.name === name);

@@ -8,27 +8,27 @@ import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { recentObstacle } from './recent-obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
-/** The tools of a server as far as they are known. */
+/** The known tools of a server. */
 export interface ToolList {
   readonly server: ServerHere;
   readonly from: ServerTools;
   readonly tools: readonly MCPTool[];
-  /** What is not as it was accepted. */
+  /** Changes since the tools were accepted. */
   readonly unaccepted?: PinDifference;
-  /** Why it could not be asked. */
+  /** Why the server could not be asked. */
   readonly obstacle?: Obstacle;
 }
 
 interface Listing {
-  /** Ask in any case, and not only who has never been asked. */
+  /** Ask even servers that were listed before. */
   readonly anew: boolean;
-  /** A server that does not answer at once has failed. */
+  /** Try only once. */
   readonly once?: boolean;
-  /** What to print about a list as soon as it is there. */
+  /** Lines to print about a list as soon as it is available. */
   readonly tell?: (list: ToolList) => readonly string[];
 }
 
-/** What servers said when they were last asked; who has never been asked, or is to be asked anew, is asked now. */
+/** Cached tools; servers without a cached list, or all with `anew`, are asked now. */
 export async function listTools(
   servers: readonly ServerHere[],
   { anew, once = false, tell = () => [] }: Listing,
@@ -48,7 +48,7 @@ export async function listTools(
       return [list];
     }),
   );
-  // Names that are alike are only known when all of them are.
+  // Name collisions are only known once all lists are.
   return lists.flat().map(({ server, from, obstacle }) => listOf(server, from, obstacle, use));
 }
 

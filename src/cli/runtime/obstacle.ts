@@ -15,22 +15,22 @@ import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 
-/** Why a server cannot be used, with what may help. */
+/** Why a server cannot be used, with a hint. */
 export interface Obstacle extends Failure {
   readonly server: string;
   readonly kind?: ConnectFailure['kind'];
   readonly status?: number;
   readonly exitCode?: number;
   readonly signal?: string;
-  /** The last lines the server wrote on its error output. */
+  /** The last lines of the server's stderr. */
   readonly stderr?: readonly string[];
-  /** Something else that may be the reason. */
+  /** Another possible cause. */
   readonly note?: string;
-  /** What somebody would have to approve. */
+  /** What needs approval. */
   readonly approval?: ProjectServer;
 }
 
-/** A value that was left out is the most likely reason for whatever went wrong after. */
+/** A value that was left out is the most likely cause of any later failure. */
 const LEFT_OUT = 'It was started without ';
 
 export function obstacleOf(toRun: ServerToRun, error: unknown): Obstacle {
@@ -49,14 +49,14 @@ export function obstacleOf(toRun: ServerToRun, error: unknown): Obstacle {
   };
 }
 
-/** The same for a request that may have reached the server. */
+/** Like `obstacleOf`, for a request that may have reached the server. */
 export function answerObstacle(toRun: ServerToRun, error: unknown): Obstacle {
   if (!(error instanceof AnswerError)) return obstacleOf(toRun, error);
   const known = new PlugboardError('call-failed', { message: `${error.message} (${error.code})` });
   return { ...failureOf(known), server: toRun.name };
 }
 
-/** What happened to a connection, whoever noticed it. */
+/** The connection failure in any error. */
 function connectFailure(error: unknown): ConnectFailure {
   if (error instanceof ConnectionError) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
@@ -67,11 +67,11 @@ function connectFailure(error: unknown): ConnectFailure {
 type Reason = Pick<ConnectFailure, 'kind' | 'status'>;
 
 function codeOf({ kind, status }: Reason): 'sign-in-needed' | 'server-unreachable' | 'connect-failed' {
-  if (isAboutWho({ kind, ...(status !== undefined && { status }) })) return 'sign-in-needed';
+  if (isAuthenticationFailure({ kind, ...(status !== undefined && { status }) })) return 'sign-in-needed';
   return kind === 'timeout' || kind === 'unreachable' ? 'server-unreachable' : 'connect-failed';
 }
 
-function isAboutWho({ kind, status }: Reason): boolean {
+function isAuthenticationFailure({ kind, status }: Reason): boolean {
   return kind === 'unauthorized' || status === 401 || status === 403;
 }
 
@@ -81,11 +81,11 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
     const seconds = Math.max(60, 2 * (server.timeout ?? defaultTimeout));
     return `if it needs longer, increase its timeout: ${editCommand(toRun)} --set timeout=${seconds}`;
   }
-  if (isAboutWho(failure)) {
+  if (isAuthenticationFailure(failure)) {
     const sent = Object.keys(server.headers ?? {}).filter(isSecretName);
     if (sent.length > 0)
-      return `${failure.status === 403 ? 'it knows you, but does not let you in' : 'it does not accept who you say you are'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
-    // Whoever is known and not let in gains nothing by saying again who they are.
+      return `${failure.status === 403 ? 'permission denied' : 'authentication failed'}: check ${sent.join(', ')}, see plugboard get ${quoteWord(toRun.name)}`;
+    // Signing in again does not help an account without permission.
     if (!canSignIn(server)) return tip;
     return failure.kind === 'unauthorized' || tip === undefined ? `plugboard auth login ${quoteWord(toRun.name)}` : tip;
   }
@@ -93,13 +93,13 @@ function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | unde
   return tip;
 }
 
-/** It needs approval, or was denied. Without a terminal a name does not approve anything. */
+/** The server needs approval or was denied. Without a terminal a name cannot approve it. */
 export function approvalObstacle(approval: ProjectServer, isInteractive: boolean): Obstacle {
   const { name } = approval.toRun;
   const isDenied = approval.permission === 'denied';
   const error = new PlugboardError(isDenied ? 'approval-denied' : 'approval-needed', { name });
   const hint = `plugboard approve ${isInteractive ? quoteWord(name) : approval.text.fingerprint}`;
-  return { ...failureOf(error), hint: isDenied ? `if you think otherwise now: ${hint}` : hint, server: name, approval };
+  return { ...failureOf(error), hint: isDenied ? `to change that: ${hint}` : hint, server: name, approval };
 }
 
 export function disabledObstacle(server: ServerHere): Obstacle {
@@ -114,7 +114,7 @@ export function invalidObstacle(server: UnusableServer): Obstacle {
   return { ...failureOf(invalidServer(server), { hint, details: flaws.map(toJson) }), server: name };
 }
 
-/** The command that changes the definition that was used, wherever it stands. */
+/** The command that edits the definition in use. */
 export function editCommand({ name, origin }: ServerToRun): string {
   const where = origin === undefined || origin.client === catalogId ? '' : ` --in ${origin.client}:${origin.scope}`;
   return `plugboard edit ${quoteWord(name)}${where}`;

@@ -1,11 +1,11 @@
 import { visible } from '../../model/visible.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
 const PATIENCE_MS = 300;
 const TICK_MS = 100;
-/** From then on people want to know how long it has been. */
+/** From this duration on, the elapsed time is shown. */
 const LONG_MS = 3000;
 const FRAMES = ['-', '\\', '|', '/'];
 
@@ -15,11 +15,11 @@ interface Pending {
 }
 
 /**
- * What is under way, a line for each, drawn again and again at the end of the terminal. Results are printed above it when
- * they come. Where nobody watches there are only the results.
+ * Live progress lines at the bottom of the terminal, one per pending operation. Results are printed above them. Without
+ * a terminal only results are printed.
  */
 export class PendingLines {
-  /** Whether anything is drawn at all. */
+  /** Whether progress is drawn. */
   readonly isLive: boolean;
   readonly #output: CommandContext['output'];
   readonly #pending = new Map<string, Pending>();
@@ -34,7 +34,7 @@ export class PendingLines {
     this.isLive = !output.json && !globals.quiet && process.env['TERM'] !== 'dumb' && isTerminal('stderr');
   }
 
-  /** Something has begun, or goes on with something else. */
+  /** Adds or updates an operation. */
   say(name: string, doing: string): void {
     const known = this.#pending.get(name);
     if (known) known.doing = doing;
@@ -42,7 +42,7 @@ export class PendingLines {
     if (this.isLive && !this.#isClosed) this.#timer ??= setInterval(() => this.#draw(), TICK_MS);
   }
 
-  /** It is over; these lines are the result. */
+  /** Removes an operation and prints its result. */
   finish(name: string, lines: readonly string[] = []): void {
     this.#pending.delete(name);
     this.#erase();
@@ -50,12 +50,12 @@ export class PendingLines {
     if (this.#pending.size === 0) this.#rest();
   }
 
-  /** Makes room for something else; it is drawn again a moment later. */
+  /** Clears the lines; they are redrawn a moment later. */
   pause(): void {
     this.#erase();
   }
 
-  /** Draws nothing until the returned function is called. */
+  /** Stops drawing until the returned function is called. */
   hold(): () => void {
     this.#isHeld = true;
     this.#erase();
@@ -64,7 +64,7 @@ export class PendingLines {
     };
   }
 
-  /** Nothing is drawn any more, whatever may still happen. */
+  /** Stops drawing for good. */
   close(): void {
     this.#isClosed = true;
     this.#rest();
@@ -81,7 +81,7 @@ export class PendingLines {
     const slow = [...this.#pending].filter(([, { since }]) => now - since >= PATIENCE_MS);
     this.#erase();
     if (slow.length === 0 || this.#isHeld) return;
-    // Some terminals do not say.
+    // Some terminals do not report their size.
     const [columns, rows] = [process.stderr.columns || 80, process.stderr.rows || 24];
     const most = Math.max(1, rows - 2);
     const width = Math.max(...slow.map(([name]) => visible(name).length));

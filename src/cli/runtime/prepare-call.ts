@@ -1,16 +1,16 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
-import { flawsOf } from './arguments/check-arguments.ts';
+import { validateArguments } from './arguments/check-arguments.ts';
 import type { GivenArguments } from './arguments/given-arguments.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
+import { callUsage } from './describe-tool.ts';
 import { findTool, noSuchTool } from './find-tool.ts';
 import { listTools } from './list-tools.ts';
 import type { Obstacle } from './obstacle.ts';
-import { callUsage } from './tool-words.ts';
 import type { Use } from './with-runtime.ts';
 
-/** A call that makes sense, as far as one can tell before it is sent. */
+/** A validated call. */
 export interface PreparedCall {
   readonly server: ServerHere;
   readonly tool: MCPTool;
@@ -21,11 +21,11 @@ interface Wanted {
   readonly server: ServerHere;
   readonly tool: string;
   readonly given: GivenArguments;
-  /** False sends whatever is given. */
+  /** False skips the validation. */
   readonly check: boolean;
 }
 
-/** The server lists its tools first: they may have changed since the last run, also since they were accepted. */
+/** Lists the tools first: they may have changed since the last run, and since they were accepted. */
 export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCall | { readonly obstacle: Obstacle }> {
   const { server, tool: name, given, check } = wanted;
   const [list] = await listTools([server], { anew: true }, use);
@@ -35,8 +35,8 @@ export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCal
   const { inputSchema } = tool.listed;
   const read = readArguments(given.words, inputSchema);
   const args = { ...given.whole, ...read.args };
-  // Something that could not be read is not missing as well.
-  const flaws = read.flaws.length > 0 || !check ? read.flaws : flawsOf(args, inputSchema);
+  // An argument that could not be parsed is not also reported as missing.
+  const flaws = read.flaws.length > 0 || !check ? read.flaws : validateArguments(args, inputSchema);
   if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: callUsage(tool) });
   return { server, tool, args };
 }

@@ -4,7 +4,7 @@ import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
-/** Why a server is not asked again so soon after it failed and kept a person waiting. */
+/** Why a server that recently failed after a long wait is not asked again yet. */
 export async function recentObstacle(server: ServerHere, asked: Operation, use: Use): Promise<Obstacle | undefined> {
   const { runtime, context } = use;
   const recent = await runtime.failures.recall(server, asked);
@@ -13,8 +13,8 @@ export async function recentObstacle(server: ServerHere, asked: Operation, use: 
   const { message, hint, ...obstacle } = obstacleOf(server, new ConnectionError(recent.failure));
   return {
     ...obstacle,
-    message: `${message} That was ${seconds} s ago, and it was not tried again.`,
-    hint: 'try it again with --refresh',
+    message: `${message} That was ${seconds} s ago; not retried.`,
+    hint: 'retry with --refresh',
     ...(hint !== undefined && { note: hint }),
     failedAt: recent.at.toISOString(),
   };

@@ -4,7 +4,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { collect } from '../input/server-flags.ts';
 
-/** How servers are used; all commands that use them take these options. */
+/** Options of all commands that use servers. */
 export interface RuntimeFlags {
   readonly client?: string;
   readonly timeout?: string;

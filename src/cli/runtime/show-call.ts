@@ -4,10 +4,10 @@ import type { Output } from '../output/output.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { PreparedCall } from './prepare-call.ts';
-import { obstacleLines, sayOnStderr } from './show-obstacle.ts';
+import { obstacleLines, printOnStderr } from './show-obstacle.ts';
 import { visibleText } from './visible-text.ts';
 
-/** What came of a call: the result on standard output, what went wrong on standard error. */
+/** Prints the result on stdout, or the failure on stderr. */
 export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, output: Output): void {
   const { tool, args } = call;
   const { text, isError, details } = result;
@@ -19,8 +19,8 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
     return output.document({ ok: !isError, data, warnings: [], errors: failure ? [failure] : [] });
   }
   if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
-  if (failure) return sayOnStderr(failureLines(text, failure, output), output);
-  if (text === '') output.talk('The tool gave back nothing.');
+  if (failure) return printOnStderr(failureLines(text, failure, output), output);
+  if (text === '') output.talk('The tool returned nothing.');
   else output.print(visibleText(text));
 }
 
@@ -31,7 +31,7 @@ function obstacleIn({ text: message, details }: ToolOutput, { server }: Prepared
   return { code, message, server: server.name, ...(error && { error }) };
 }
 
-/** The text may have many lines. */
+/** The text may have several lines. */
 function failureLines(text: string, failure: Obstacle, output: Output): string[] {
   const [, ...about] = obstacleLines(failure, output);
   return [`${output.mark('error')} ${visibleText(text)}`, ...about];

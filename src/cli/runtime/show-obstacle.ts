@@ -2,11 +2,11 @@ import { visible, visibleLines } from '../../model/visible.ts';
 import { serverAsData, serverText } from '../approvals/show-server.ts';
 import type { Output } from '../output/output.ts';
 import { writeTo } from '../output/standard-streams.ts';
-import { inAscii } from '../output/terminal.ts';
+import { toAscii } from '../output/terminal.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** For people: what happened, what the server said last, what would have to be approved unless in brief, and what may help. */
+/** Formats an obstacle: message, stderr, definition to approve unless `brief`, and hint. */
 export function obstacleLines(obstacle: Obstacle, output: Output, brief = false): string[] {
   const { message, hint, note, approval, stderr = [] } = obstacle;
   const definition = approval?.permission === 'pending' && !brief ? serverText(approval, output).split('\n') : [];
@@ -19,20 +19,20 @@ export function obstacleLines(obstacle: Obstacle, output: Output, brief = false)
   ];
 }
 
-/** For scripts. */
+/** An obstacle as JSON data. */
 export function obstacleAsData({ approval, ...rest }: Obstacle): Obstacle {
   return approval ? { ...rest, definition: serverAsData(approval) } : rest;
 }
 
-/** Ends a command because of one server. */
-export function failBecause(obstacle: Obstacle, output: Output): undefined {
+/** Fails the command because of one server. */
+export function failWith(obstacle: Obstacle, output: Output): undefined {
   if (output.json) output.fail(obstacleAsData(obstacle));
-  else sayOnStderr(obstacleLines(obstacle, output), output);
+  else printOnStderr(obstacleLines(obstacle, output), output);
   output.exitCode = exitCodeOf(obstacle.code);
 }
 
-/** Said however quiet the rest is to be. */
-export function sayOnStderr(lines: readonly string[], output: Output): void {
+/** Prints even with `--quiet`. */
+export function printOnStderr(lines: readonly string[], output: Output): void {
   const text = `${lines.join('\n')}\n`;
-  writeTo('stderr', output.ascii ? inAscii(text) : text);
+  writeTo('stderr', output.ascii ? toAscii(text) : text);
 }

@@ -4,21 +4,21 @@ import type { Output } from '../output/output.ts';
 import { obstacleAsData, obstacleLines } from './show-obstacle.ts';
 import type { Outcome } from './test-server.ts';
 
-/** The outcome for people; `width` is that of the longest name. */
+/** Formats a result; `width` is the length of the longest name. */
 export function outcomeLines(outcome: Outcome, output: Output, width = 0): string[] {
   const { server, obstacle, problems } = outcome;
   const told = problems.map((problem) => `  ${output.mark('warning')} ${visible(problem)}`);
   if (obstacle) return [...obstacleLines(obstacle, output), ...told];
   const { tools = 0, ms = 0 } = outcome;
-  // Columns only where there are several rows.
+  // Columns only for several rows.
   const pad = (text: string, length: number): string => (width === 0 ? text : text.padEnd(length));
   const name = output.style('bold', pad(visible(server.name), width));
-  const parts = [name, pad(count(tools, 'tool'), 9), pad(duration(ms), 7), selfWords(outcome)];
+  const parts = [name, pad(count(tools, 'tool'), 9), pad(duration(ms), 7), serverVersion(outcome)];
   return [`${output.mark('ok')} ${parts.join('  ').trimEnd()}`, ...told];
 }
 
-/** How the server calls itself, and which version of the protocol was agreed on. */
-function selfWords({ info = {} }: Outcome): string {
+/** The server's own name and version, and the negotiated protocol version. */
+function serverVersion({ info = {} }: Outcome): string {
   const { name = '', version = '', protocol } = info;
   return visible([name, version, protocol && `(${protocol})`].filter(Boolean).join(' '));
 }

@@ -6,17 +6,17 @@ import { serverTokens } from '../../runtime/tools/tokens.ts';
 import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import { ago } from '../output/relative-time.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { hintWords, tokensOf } from './describe-tool.ts';
 import type { ToolList } from './list-tools.ts';
-import { hintWords, tokensOf } from './tool-words.ts';
 import { firstLine } from './visible-text.ts';
 
-/** Wide enough to tell tools apart, narrow enough for most terminals. */
+/** Wide enough to distinguish tools, narrow enough for most terminals. */
 const WIDTH = 60;
 
-/** A heading for each server and its tools below, with what each of them costs. */
+/** A heading per server and a table of its tools, with their token cost. */
 export function toolTable(list: ToolList, { output, host, globals }: CommandContext): string[] {
   const { server, from, tools } = list;
   const { info = {}, at } = from.listing ?? {};
@@ -35,7 +35,7 @@ export function toolTable(list: ToolList, { output, host, globals }: CommandCont
     says(tool, list, output),
     cut(firstLine(tool.description || (tool.title ?? '')), width),
   ]);
-  const titles = ['  TOOL', ...(globals.verbose ? ['FOR MODELS'] : []), 'TOKENS', 'SAYS', 'ABOUT'];
+  const titles = ['  TOOL', ...(globals.verbose ? ['FOR MODELS'] : []), 'TOKENS', 'HINTS', 'ABOUT'];
   const head = titles.map((title) => output.style('dim', title));
   return [
     `${output.style('bold', visible(server.name))}  ${output.style('dim', visible(facts.filter(Boolean).join(', ')))}`,
@@ -43,7 +43,7 @@ export function toolTable(list: ToolList, { output, host, globals }: CommandCont
   ];
 }
 
-/** The hints of the server, after what it does not say itself: that the tool is not as it was accepted. */
+/** The server's hints, preceded by the change since the tool was accepted. */
 function says(tool: MCPTool, list: ToolList, output: Output): string {
   const change = changeIn(tool, list, output);
   const words = [...(change === undefined ? [] : [output.style('yellow', change)]), hintWords(tool)];

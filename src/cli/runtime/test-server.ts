@@ -7,19 +7,19 @@ import { changeWarning } from './tool-warnings.ts';
 import { problemsOf, strayOutputOf } from './value-problems.ts';
 import type { Use } from './with-runtime.ts';
 
-/** How it went with one server. */
+/** Result of testing one server. */
 export interface Outcome {
   readonly server: ServerHere;
-  /** Absent when the server was not tried. */
+  /** Absent if the server was not tried. */
   readonly ms?: number;
   readonly tools?: number;
   readonly info?: ListedInfo;
   readonly obstacle?: Obstacle;
-  /** What went wrong on the way without being the end of it, such as a value that could not be had. */
+  /** Non-fatal problems, such as unresolved values. */
   readonly problems: readonly string[];
 }
 
-/** Starts or contacts a server, once, and asks for its tools. */
+/** Starts or contacts a server, once, and lists its tools. */
 export async function testServer(server: ServerHere, use: Use): Promise<Outcome> {
   const { name } = server;
   const began = performance.now();
@@ -29,11 +29,11 @@ export async function testServer(server: ServerHere, use: Use): Promise<Outcome>
     return { tools: tools.tools.length, info: tools.listing?.info ?? {} };
   });
   const ms = Math.round(performance.now() - began);
-  // Some take their time to end; the others need not wait for that.
+  // Some servers exit slowly; the others need not wait for that.
   void use.runtime.manager.connections.get(name)?.close();
   await use.runtime.pins.settled();
   const changes = use.runtime.pinChanges.filter((change) => change.server === name).map(changeWarning);
-  // The failure names it itself.
+  // A failure already quotes it.
   const stray = 'value' in answer ? strayOutputOf(name, use) : [];
   const problems = [...problemsOf(name, use), ...[...stray, ...changes].map((one) => describe(one).message)];
   if ('value' in answer) return { server, ms, problems, ...answer.value };

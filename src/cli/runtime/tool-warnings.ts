@@ -5,12 +5,12 @@ import { visible } from '../../model/visible.ts';
 import type { HiddenFinding } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
-import { changesInWords } from '../../runtime/tools/pins/compare-pins.ts';
+import { describeChanges } from '../../runtime/tools/pins/compare-pins.ts';
 import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import type { Use } from './with-runtime.ts';
 
-/** What somebody should know about the tools of these servers before a model is told of them. */
+/** Warnings about the tools of these servers. */
 export function toolWarnings(servers: readonly string[], { runtime }: Use): Diagnostic[] {
   const { tools, pins, pinChanges } = runtime;
   const isShown = ({ server }: { readonly server: string }): boolean => servers.includes(server);
@@ -26,13 +26,13 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use): Diag
   ];
 }
 
-/** The tools of a server are not as they were accepted. */
+/** The tools changed since they were accepted. */
 export function changeWarning({ server, difference }: PinChange): Diagnostic {
-  return diagnostic('tool-changed', { server, changes: changesInWords(difference) });
+  return diagnostic('tool-changed', { server, changes: describeChanges(difference) });
 }
 
-/** Says it of these servers, beside what a command shows of them. */
-export function tellChanges(changes: readonly PinChange[], output: Output): void {
+/** Reports changed tools besides the result of a command. */
+export function reportToolChanges(changes: readonly PinChange[], output: Output): void {
   for (const change of changes) {
     const warning = changeWarning(change);
     const { message, fix } = describe(warning);
@@ -41,7 +41,7 @@ export function tellChanges(changes: readonly PinChange[], output: Output): void
   }
 }
 
-/** One warning for each place. */
+/** One warning per location. */
 function hiddenIn(server: string, findings: readonly HiddenFinding[]): Diagnostic[] {
   const places = new Map<string, HiddenFinding[]>();
   for (const finding of findings) {
@@ -68,9 +68,9 @@ function nameWarning({ kind, name, tools }: NameWarning, mask: (text: string) =>
 
 const reasons: Readonly<Record<ListingProblem['reason'], string>> = {
   'no-name': 'has no name and is left out',
-  'listed-twice': 'is listed twice; the first counts',
+  'listed-twice': 'is listed twice; the first is used',
   'too-deep': 'is nested too deeply and is left out',
-  'no-schema': 'does not say what it takes',
+  'no-schema': 'has no input schema',
 };
 
 function unusable(server: string, { at, tool, reason }: ListingProblem): Diagnostic {

@@ -8,12 +8,12 @@ import { failureOf } from '../program/failure.ts';
 import { approvalObstacle, disabledObstacle, invalidObstacle, type Obstacle } from './obstacle.ts';
 import type { Use } from './with-runtime.ts';
 
-/** Every server here, those that cannot be used as they are defined too. */
+/** All servers, including those with invalid definitions. */
 export function allServers({ runtime }: Use): ServerHere[] {
   return [...runtime.servers, ...runtime.unusable].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The server of this name, as it is in force here. */
+/** The active server of this name. */
 export function serverNamed(name: string, use: Use): ServerHere {
   const all = allServers(use);
   const found = all.find((server) => server.name === name);
@@ -24,7 +24,7 @@ export function serverNamed(name: string, use: Use): ServerHere {
   );
 }
 
-/** What keeps a server from being used before it is even started. */
+/** Why a server cannot be used, checked before it is started. */
 export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
   if (server.disabled) return disabledObstacle(server);
   if (isUnusableServer(server)) return invalidObstacle(server);
@@ -32,14 +32,14 @@ export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obst
     const approval = await approvalOf(server, use);
     return approval && approvalObstacle(approval, use.context.interactive);
   } catch (error) {
-    // Decisions that cannot be read concern the servers of projects only.
+    // Unreadable decisions only concern servers of projects.
     if (error instanceof PlugboardError) return { ...failureOf(error), server: server.name };
     throw error;
   }
 }
 
-/** The same, but somebody who is there may approve the server now. */
-export async function obstacleAfterAsking(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
+/** Like `obstacleBefore`, but a person at the terminal may approve the server now. */
+export async function obstacleAfterPrompt(server: ServerHere, use: Use): Promise<Obstacle | undefined> {
   const obstacle = await obstacleBefore(server, use);
   const { context, runtime } = use;
   const { approval } = obstacle ?? {};
@@ -51,7 +51,7 @@ export async function obstacleAfterAsking(server: ServerHere, use: Use): Promise
   return undefined;
 }
 
-/** What has to be decided about it, if anything. */
+/** The pending decision about a server, if any. */
 async function approvalOf(toRun: ServerHere, { runtime, context }: Use): Promise<ProjectServer | undefined> {
   const permission = await runtime.approvals.permissionFor(toRun);
   return permission === 'approved'
@@ -59,7 +59,7 @@ async function approvalOf(toRun: ServerHere, { runtime, context }: Use): Promise
     : { toRun, permission, text: describeForApproval(toRun, context.host.env) };
 }
 
-/** Servers that may be used without asking anybody, and why the others may not. */
+/** Servers that may be used without asking, and obstacles of the others. */
 export async function usableServers(use: Use): Promise<{ usable: ServerHere[]; obstacles: Obstacle[] }> {
   const checked = await Promise.all(
     allServers(use).map(async (server) => ({ server, obstacle: await obstacleBefore(server, use) })),

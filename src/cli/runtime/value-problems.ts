@@ -2,10 +2,10 @@ import { describe, type Diagnostic, diagnostic } from '../../model/diagnostics/d
 import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
 import type { Use } from './with-runtime.ts';
 
-/** How the runtime puts it that a value could not be had. */
+/** How the runtime words an unresolved value in its log. */
 const LEFT_OUT = / is left out: /;
 
-/** What a server was not given, with the reasons. */
+/** Unresolved values of a server, with reasons. */
 export function problemsOf(name: string, { entries }: Use): string[] {
   const about = entries.filter(({ level, server, message }) => {
     return level === 'error' && server === name && LEFT_OUT.test(message);
@@ -13,14 +13,14 @@ export function problemsOf(name: string, { entries }: Use): string[] {
   return [...new Set(about.map(({ message }) => message))];
 }
 
-/** What a server wrote where only messages belong; the first line says enough. */
+/** Text on stdout that is not a message; the first line is enough. */
 export function strayOutputOf(server: string, { entries }: Use): Diagnostic[] {
   const [line] = entries.flatMap((entry) => (entry.server === server ? (strayLineIn(entry.message) ?? []) : []));
   return line === undefined ? [] : [diagnostic('stdout-polluted', { server, line })];
 }
 
-/** Says each of them once. Of a server that did not answer, its failure names what it wrote instead. */
-export function tellProblems(name: string, isAnswered: boolean, use: Use): void {
+/** Reports each problem once. If a server did not answer, its failure already quotes the stray output. */
+export function reportProblems(name: string, isAnswered: boolean, use: Use): void {
   const { told, lines, context } = use;
   const left = problemsOf(name, use).map((problem) => diagnostic('value-left-out', { server: name, problem }));
   for (const finding of [...left, ...(isAnswered ? strayOutputOf(name, use) : [])]) {

@@ -1,6 +1,6 @@
 import { visible } from '../../model/visible.ts';
 
-/** A text of a server with its lines and tabs, and nothing in it that a terminal would obey. */
+/** A text of a server with line breaks and tabs kept and control characters made visible. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -9,7 +9,7 @@ export function visibleText(text: string): string {
     .join('\n');
 }
 
-/** The first line that says something, without what nobody sees in it. */
+/** The first non-empty line, with hidden characters made visible. */
 export function firstLine(text: string): string {
   const line = text.split(/[\r\n]/).find((one) => one.trim() !== '') ?? '';
   return visible(line.trim().replaceAll(/\s+/g, ' '));

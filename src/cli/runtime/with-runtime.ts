@@ -10,23 +10,23 @@ import { Interrupted } from '../program/interrupted.ts';
 import { PendingLines } from './pending-lines.ts';
 import { clientsIn, type RuntimeFlags, secondsIn } from './runtime-flags.ts';
 
-/** The servers that are here, while a command uses them. */
+/** The runtime of a command. */
 export interface Use {
   readonly context: CommandContext;
   readonly runtime: Runtime;
-  /** Aborted when somebody presses Ctrl+C. */
+  /** Aborted on Ctrl+C. */
   readonly signal: AbortSignal;
-  /** What is under way, for whoever watches. */
+  /** Live progress lines. */
   readonly lines: PendingLines;
-  /** What the runtime has told so far. */
+  /** Log entries of the runtime so far. */
   readonly entries: readonly LogEntry[];
-  /** What has been said already. */
+  /** Messages already reported. */
   readonly told: Set<string>;
 }
 
 /**
- * Opens the servers for a command, starts none of them by itself, and ends all of them afterwards, whatever happens.
- * `needsAll`: the command is about every server, so its answer is incomplete when a file cannot be read.
+ * Opens a runtime for a command, starts no server by itself, and always closes it afterwards. `needsAll`: the command
+ * covers every server, so an unreadable file makes its result incomplete.
  */
 export async function withRuntime(
   context: CommandContext,
@@ -59,7 +59,7 @@ export async function withRuntime(
       for (const flaw of flaws)
         context.output.warn({
           code: flaw.code,
-          message: `"${name}" is passed over in ${flawLine(flaw)}`,
+          message: `"${name}" is skipped in ${flawLine(flaw)}`,
           server: name,
         });
     try {
@@ -72,7 +72,7 @@ export async function withRuntime(
   });
 }
 
-/** The whole fingerprints of the servers that are accepted in this run. */
+/** Full fingerprints of the servers approved for this run. */
 async function acceptedBy(
   beginnings: readonly string[],
   context: CommandContext,
@@ -84,7 +84,7 @@ async function acceptedBy(
   return showAccepted(beginnings, servers, context);
 }
 
-/** Ctrl+C once ends what is under way in good order; twice, it ends at once. */
+/** The first Ctrl+C shuts down gracefully; the second exits at once. */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   const onInterrupt = (): void => {
@@ -95,7 +95,7 @@ async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): P
   try {
     await work(controller.signal);
   } catch (error) {
-    // Whatever else went wrong then did so because of it.
+    // Errors after an interrupt are caused by it.
     if (controller.signal.aborted || error instanceof Interrupted) throw new PlugboardError('interrupted', {});
     throw error;
   } finally {

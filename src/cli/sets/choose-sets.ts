@@ -39,7 +39,7 @@ export async function chooseSets(context: CommandContext, asked: PickRequest): P
 async function pickOnScreen(context: CommandContext, asked: PickRequest): Promise<Choice | undefined> {
   const { host, output } = context;
   const { before: chosen, read, title } = asked;
-  const { colour, ascii } = output;
+  const { color, ascii } = output;
   const { stdout } = process;
   const { pickSets } = await import('../tui/picker/pick-sets.tsx');
   const { tokensOfSets } = await import('./set-tokens.ts');
@@ -55,7 +55,7 @@ async function pickOnScreen(context: CommandContext, asked: PickRequest): Promis
       title,
       stdin,
       stdout,
-      color: colour,
+      color,
       ascii,
       ...(resume && { resume }),
     }).finally(release);

@@ -3,7 +3,7 @@ import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
 import type { Output } from '../output/output.ts';
 import { ago } from '../output/relative-time.ts';
-import { cut } from '../output/server-words.ts';
+import { cut } from '../output/server-labels.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
 

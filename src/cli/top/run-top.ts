@@ -40,7 +40,7 @@ export async function runTop(context: CommandContext, clients: readonly ClientId
     void runtime.manager.connectAll(runtime.closing);
     const { showTop } = await import('../tui/top/top.tsx');
     const { stdout } = process;
-    const end = await showTop({ source, stdin: keys.stdin, stdout, color: output.colour, ascii: output.ascii });
+    const end = await showTop({ source, stdin: keys.stdin, stdout, color: output.color, ascii: output.ascii });
     if (end === 'interrupted') output.exitCode = ExitCode.interrupted;
   } finally {
     keys.release();

@@ -3,8 +3,8 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { takeKeys } from '../input/keys.ts';
-import { wantsAscii, wantsColour } from '../output/terminal.ts';
-import { warnOfSecrets } from '../output/warn-of-secrets.ts';
+import { wantsAscii, wantsColor } from '../output/terminal.ts';
+import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -27,7 +27,7 @@ export async function addByAsking(
   display: Display = process.stderr,
 ): Promise<Record<string, Server>> {
   const { host, output, globals } = context;
-  const color = globals.color ?? wantsColour();
+  const color = globals.color ?? wantsColor();
   const screen = new Screen(display, { color, ascii: globals.ascii ?? wantsAscii() });
   const { stdin, release } = input ? { stdin: input, release: () => {} } : takeKeys();
   const keyboard = new Keyboard(stdin);
@@ -38,7 +38,7 @@ export async function addByAsking(
     return {};
   }
   const { servers, variables } = writtenFor(draft);
-  warnOfSecrets(output, servers);
+  warnAboutSecrets(output, servers);
   // The plan that was shown and confirmed is written as shown, or not at all.
   const { plan } = draft;
   if (!(await isApproved(plan, context))) {

@@ -1,5 +1,5 @@
 import type { RawClient, RawLink } from '../../runtime/connect/raw-link.ts';
-import type { Slots } from '../../runtime/connect/semaphore.ts';
+import type { Semaphore } from '../../runtime/connect/semaphore.ts';
 import { servicesWith } from '../../runtime/connect/session/connection-services.ts';
 import { listAll } from '../../runtime/connect/session/list-all.ts';
 import { openRaw } from '../../runtime/connect/session/open-session.ts';
@@ -24,7 +24,7 @@ export interface UpstreamServices {
   readonly options: GatewayOptions;
   readonly limits: Limits;
   readonly watchdog: Watchdog;
-  readonly slots: Slots;
+  readonly slots: Semaphore;
   /** The lists of a server changed, or may have changed. */
   readonly onListsChanged: (upstream: Upstream, kinds: readonly ListKind[]) => void;
   readonly onState: (upstream: Upstream) => void;

@@ -1,4 +1,4 @@
-import type { Slots } from '../../runtime/connect/semaphore.ts';
+import type { Semaphore } from '../../runtime/connect/semaphore.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A server gets this multiple of the time that the slowest other server took. */
@@ -13,7 +13,11 @@ const POLL_MS = 100;
  * Waits for servers whose lists are unknown. An unresponsive server does not delay the others: once some have answered,
  * it gets a multiple of the time they took, each counted from its own start. `mostMs` is the limit if none answers.
  */
-export async function waitForInitialLists(upstreams: readonly Upstream[], slots: Slots, mostMs: number): Promise<void> {
+export async function waitForInitialLists(
+  upstreams: readonly Upstream[],
+  slots: Semaphore,
+  mostMs: number,
+): Promise<void> {
   const askedAt = performance.now();
   for (;;) {
     const open = upstreams.filter(({ isSettled }) => !isSettled);
@@ -24,7 +28,12 @@ export async function waitForInitialLists(upstreams: readonly Upstream[], slots:
 }
 
 /** Remaining time to wait, in milliseconds. */
-function remainingMs(upstreams: readonly Upstream[], open: readonly Upstream[], askedAt: number, slots: Slots): number {
+function remainingMs(
+  upstreams: readonly Upstream[],
+  open: readonly Upstream[],
+  askedAt: number,
+  slots: Semaphore,
+): number {
   const took = upstreams.flatMap(({ answeredMs }) => answeredMs ?? []);
   const isAnyKnown = upstreams.some(({ catalog: { at } }) => at !== undefined);
   if (took.length === 0 && !isAnyKnown) return Number.POSITIVE_INFINITY;

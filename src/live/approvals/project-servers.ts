@@ -6,7 +6,7 @@ import { createApprovals } from '../../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { Permission, ServerToRun } from '../../runtime/types.ts';
 import { approvalFile } from '../../store/approvals/approvals.ts';
-import { readProjectBorn } from '../../store/approvals/project-born.ts';
+import { readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
 import { type ServerHere, serversHere, type UnusableServer } from '../servers-here.ts';
 
 /** A server from a project, its description for approval, and the user's decision. */
@@ -31,7 +31,7 @@ export interface ApprovalContext {
 export function approvalsOf(host: Host, project = host.cwd, accepted: readonly string[] = []): Approvals {
   const { env, home } = host;
   const copiedFrom = async (server: Server): Promise<string | undefined> =>
-    (await readProjectBorn(host)).projectOf(server);
+    (await readCopiedDefinitions(host)).projectOf(server);
   return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
 }
 

@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import type { DeferredTools } from '../../runtime/tools/deferred-tools.ts';
 import { type HiddenFinding, hiddenInTools } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import {
-  changesInWords,
+  describeChanges,
   comparePins,
   incomparable,
   isSame,
@@ -140,7 +140,7 @@ export class ToolPins {
       ...(hidden > 0
         ? [`Its tools contain invisible characters in ${hidden} ${hidden === 1 ? 'place' : 'places'}.`]
         : []),
-      ...(difference ? [`Its tools changed since they were accepted: ${changesInWords(difference).join(', ')}.`] : []),
+      ...(difference ? [`Its tools changed since they were accepted: ${describeChanges(difference).join(', ')}.`] : []),
     ];
     for (const message of messages) this.#log({ level: 'warning', server: name, message });
   }

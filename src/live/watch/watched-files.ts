@@ -3,7 +3,7 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import { placesOf } from '../../discovery/search-locations.ts';
 import type { Host } from '../../model/host.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { projectBornPath } from '../../store/approvals/project-born.ts';
+import { copiedDefinitionsPath } from '../../store/approvals/copied-definitions.ts';
 
 /** All files that determine which servers exist and which may be used, including files that do not exist yet. */
 export function watchedFiles(host: Host, project: string, ids?: readonly ClientId[]): string[] {
@@ -16,5 +16,5 @@ export function watchedFiles(host: Host, project: string, ids?: readonly ClientI
     );
     return [...placesOf(clients[id], surroundings).flatMap(({ paths }) => paths), ...lists];
   });
-  return [...new Set([...files, stateFile(host, 'approvals.json'), projectBornPath(host)])];
+  return [...new Set([...files, stateFile(host, 'approvals.json'), copiedDefinitionsPath(host)])];
 }

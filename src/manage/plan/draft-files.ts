@@ -7,7 +7,7 @@ import type { Host } from '../../model/host.ts';
 import type { Value } from '../../model/value.ts';
 import { keepParsed, parseFile } from '../../store/read/parsed-texts.ts';
 import { readText } from '../../store/read/read-text.ts';
-import { isBelow, realPath } from '../../store/state/directory-around.ts';
+import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 import { territoryOf } from '../../trust/territory.ts';
 

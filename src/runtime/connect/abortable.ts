@@ -1,7 +1,7 @@
-/** The result of some work, unless the signal is aborted before; then rejects with its reason, and the work goes on. */
+/** Resolves like `work`, or rejects with the signal's reason if it aborts first. The work itself is not stopped. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  // Whatever comes after the abort is of no interest.
+  // A rejection after the abort must not become an unhandled rejection.
   work.catch(() => {});
   signal.throwIfAborted();
   let stop = (): void => {};

@@ -4,22 +4,25 @@ import { withOwnCredentials } from './http/own-credentials.ts';
 import type { Session } from './session/session.ts';
 import type { TimeLimit } from './session/time-limit.ts';
 
-/** What is connected: it ends by itself with a reason, or because we close it. */
+/** The part of a session that a connection manages; `closed` settles with the reason if it ends by itself. */
 export type Closable = Pick<Session, 'closed' | 'close'>;
 
-/** What one attempt to connect needs from outside. */
+/** External dependencies of one connection attempt. */
 export interface AttemptServices<S extends Closable = Session> {
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
   readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
-  /** Starts the limit as soon as the server is started or contacted. */
+  /** Starts the time limit as soon as the server is started or contacted. */
   readonly open: (toRun: ServerToRun, resolution: Resolution, signal: AbortSignal, limit: TimeLimit) => Promise<S>;
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Nobody has decided yet whether the server may be used. */
+/** The server has been neither approved nor denied yet. */
 export class ApprovalMissing extends ConnectionError {}
 
-/** Permission first: filling in values can already run commands. Rejects with a `ConnectionError` unless aborted. */
+/**
+ * Checks permission first, because resolving values can already run commands. Rejects with a `ConnectionError` unless
+ * aborted.
+ */
 export async function attempt<S extends Closable>(
   toRun: ServerToRun,
   services: AttemptServices<S>,
@@ -27,7 +30,7 @@ export async function attempt<S extends Closable>(
   limit: TimeLimit,
 ): Promise<S> {
   const either = AbortSignal.any([signal, limit.signal]);
-  await makeSureOfPermission(toRun, services);
+  await requirePermission(toRun, services);
   const resolution = await resolveValues(toRun, services, either);
   try {
     return await services.open(toRun, resolution, either, limit);
@@ -38,13 +41,12 @@ export async function attempt<S extends Closable>(
 
 type Rules = Omit<AttemptServices, 'open'>;
 
-async function makeSureOfPermission(toRun: ServerToRun, { permission }: Rules): Promise<void> {
+async function requirePermission(toRun: ServerToRun, { permission }: Rules): Promise<void> {
   const answer = await permission(toRun).catch((error: unknown) => {
     throw new ConnectionError({ kind: 'denied', message: messageOf(error) });
   });
   if (answer === 'denied') throw new ConnectionError({ kind: 'denied', message: 'You have denied this server.' });
-  if (answer === 'pending')
-    throw new ApprovalMissing({ kind: 'denied', message: 'The server waits for your approval.' });
+  if (answer === 'pending') throw new ApprovalMissing({ kind: 'denied', message: 'The server needs approval.' });
 }
 
 async function resolveValues(toRun: ServerToRun, services: Rules, signal: AbortSignal): Promise<Resolution> {
@@ -66,7 +68,7 @@ function incomplete({ server, problems }: Resolution): Failure {
   return { kind: 'values', message: reasons.join('; ') || `The server has no ${needed}.` };
 }
 
-/** A value that is missing is the most likely reason for whatever else goes wrong. */
+/** An unresolved value is the most likely cause of any other failure, so it becomes the tip. */
 function explained(error: ConnectionError, { server }: ServerToRun, { problems }: Resolution): ConnectionError {
   const failure = withOwnCredentials(error.failure, server);
   const [first] = problems;

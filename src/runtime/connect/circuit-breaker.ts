@@ -2,7 +2,7 @@ const FAILURES = 5;
 const WITHIN_MS = 10 * 60_000;
 const COOL_DOWN_MS = 60_000;
 
-/** After many failures in a row nobody is kept waiting for another one until some time has passed. */
+/** Circuit breaker: after repeated failures, callers fail fast until a cool-down has passed. */
 export class CircuitBreaker {
   #failures: number[] = [];
 

@@ -1,7 +1,10 @@
 const MOST_MESSAGES = 1000;
 const MOST_CHARACTERS = 1024 * 1024;
 
-/** Messages that arrive before there is a listener. Bounded, because a server may send any number before it answers. */
+/**
+ * Buffer for messages that arrive before a listener is attached. Bounded, because a server may send any number before
+ * it answers.
+ */
 export class EarlyMessages<Message> {
   readonly #sizeOf: (message: Message) => number;
   #messages: Message[] = [];
@@ -11,7 +14,7 @@ export class EarlyMessages<Message> {
     this.#sizeOf = sizeOf;
   }
 
-  /** What is beyond the bound is dropped. */
+  /** Drops messages beyond the limit. */
   add(message: Message): void {
     const size = this.#sizeOf(message);
     if (this.#messages.length >= MOST_MESSAGES || this.#characters + size > MOST_CHARACTERS) return;
@@ -19,7 +22,7 @@ export class EarlyMessages<Message> {
     this.#characters += size;
   }
 
-  /** All of them, once. */
+  /** Returns and clears the buffer. */
   take(): Message[] {
     const messages = this.#messages;
     this.#messages = [];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { KeyValueCache, ResolvedServer } from '../types.ts';
 import type { Era } from './session/session.ts';
 
-/** A server may learn the modern era one day; what is modern and goes back is noticed when connecting. */
+/** A legacy server may be upgraded, so the entry expires. A downgrade from modern is detected when connecting. */
 const LEGACY_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Which era a server was found to speak, so that it need not be tried out every time. */
+/** Remembers which protocol era a server speaks, so that it is not probed every time. */
 export interface EraMemory {
   recall(): Promise<Era | undefined>;
   note(era: Era): Promise<void>;
@@ -26,7 +26,7 @@ export function eraMemory(cache: KeyValueCache | undefined, server: ResolvedServ
   };
 }
 
-/** What decides about the program that answers. No variables, headers or credentials: they change without it. */
+/** Identifies the server program. Variables, headers and credentials are excluded because they change independently. */
 function identity({ command, args, cwd, url }: ResolvedServer): string {
   if (url === undefined || !URL.canParse(url)) return JSON.stringify([command, args, cwd]);
   const { origin, pathname } = new URL(url);

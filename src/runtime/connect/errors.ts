@@ -1,8 +1,8 @@
 import type { Failure } from '../types.ts';
 
 /**
- * There is no connection, or it was lost before an answer came. What caused it stays behind: it may hold secrets, and
- * whoever prints an error prints its cause too.
+ * No connection, or it was lost before a response arrived. The original error is not attached as `cause`: it may
+ * contain secrets, and loggers print causes.
  */
 export class ConnectionError extends Error {
   readonly failure: Failure;
@@ -14,7 +14,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The server answered a request with an error; `code` and `data` are the server's own. */
+/** The server answered a request with a JSON-RPC error; `code` and `data` are the server's. */
 export class AnswerError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -27,14 +27,14 @@ export class AnswerError extends Error {
   }
 }
 
-/** The server ended its answer before it was complete. */
-export function brokenOff(): ConnectionError {
-  return new ConnectionError({ kind: 'unreachable', message: 'The server broke off before it answered.' });
+/** The server closed the response before it was complete. */
+export function incompleteAnswer(): ConnectionError {
+  return new ConnectionError({ kind: 'unreachable', message: 'The server closed the connection before it answered.' });
 }
 
-/** The answer is not JSON, is nested too deep, or is not a message. */
+/** The response is not JSON, is nested too deep, or is not a JSON-RPC message. */
 export class UnreadableAnswer extends ConnectionError {
   constructor() {
-    super({ kind: 'protocol', message: 'The server sent an answer that cannot be read.' });
+    super({ kind: 'protocol', message: 'The server sent an invalid response.' });
   }
 }

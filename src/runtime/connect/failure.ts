@@ -4,7 +4,7 @@ import { fieldsOf } from './fields.ts';
 import { networkFailure } from './http/network-failure.ts';
 import type { Mask } from './mask.ts';
 
-/** What went wrong, in words for people and without secrets. The errors are our own, Node's, or those of the SDK's oldest transport. */
+/** Converts an error of ours, of Node, or of the SDK's SSE transport to a readable failure without secrets. */
 export function failureOf(error: unknown, mask: Mask): Failure {
   const failure = describe(error);
   const message = shorten(mask(failure.message));
@@ -15,11 +15,11 @@ function shorten(text: string): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
 
-/** The status of the answer that an error stands for. */
+/** The HTTP status that an error carries. */
 export function statusOf(error: unknown): number | undefined {
   const { status, code, name } = fieldsOf(error);
   if (typeof status === 'number') return status;
-  // The older transport calls it `code`, and so does everybody else.
+  // The SSE transport stores the status in `code`, a field that many other errors use too.
   return name === 'Error' && typeof code === 'number' && code >= 100 && code < 600 && isSseError(error)
     ? code
     : undefined;
@@ -37,7 +37,7 @@ function describe(error: unknown): Failure {
   if (typeof code === 'string' && code.startsWith('Z_')) {
     return {
       kind: 'protocol',
-      message: `The answer of the server cannot be decompressed: ${String(message)} (${code})`,
+      message: `The response cannot be decompressed: ${String(message)} (${code})`,
     };
   }
   if (message === 'bad port') return blockedPort;
@@ -50,23 +50,23 @@ function describe(error: unknown): Failure {
 
 export const notMcp: Failure = {
   kind: 'protocol',
-  message: 'What answers there is no MCP server.',
-  tip: 'Check the address of this server; its path may be wrong.',
+  message: 'No MCP server at this address.',
+  tip: 'Check the URL of this server; its path may be wrong.',
 };
 
-/** The answer breaks the rules of HTTP, or its limits. */
+/** The response violates HTTP or exceeds its limits. */
 export function notHttp(reason: string): Failure {
   return {
     kind: 'protocol',
-    message: `What answers there does not speak HTTP as it should (${reason})`,
+    message: `Invalid HTTP response (${reason})`,
     ...(notMcp.tip !== undefined && { tip: notMcp.tip }),
   };
 }
 
 export const blockedPort: Failure = {
   kind: 'values',
-  message: 'The port of its address belongs to another protocol, so HTTP clients do not use it.',
-  tip: 'Check the address of this server.',
+  message: 'The port in the URL is reserved for another protocol, so HTTP clients refuse it.',
+  tip: 'Check the URL of this server.',
 };
 
 export function timeoutFailure(ms?: number): Failure {
@@ -74,15 +74,15 @@ export function timeoutFailure(ms?: number): Failure {
     kind: 'timeout',
     message:
       ms === undefined ? 'The server did not answer in time.' : `The server did not answer within ${ms / 1000} s.`,
-    tip: 'If it needs longer, raise "timeout" of this server.',
+    tip: 'If it needs longer, increase "timeout" of this server.',
   };
 }
 
 function unauthorized(status?: number): Failure {
   return {
     kind: 'unauthorized',
-    message: 'The server wants to know who you are.',
-    tip: 'Sign in, or check the token this server is given.',
+    message: 'The server requires authentication.',
+    tip: 'Sign in, or check the token configured for this server.',
     ...(status !== undefined && { status }),
   };
 }
@@ -104,17 +104,17 @@ function statusFailure(status: number, error: unknown): Failure {
 
 const TIPS: Readonly<Record<number, string>> = {
   403: 'Check that the token or account may use this server.',
-  404: 'Check the address of this server.',
-  405: 'Check the address of this server; its path may be wrong.',
-  429: 'Wait a while: this server is asked too often.',
+  404: 'Check the URL of this server.',
+  405: 'Check the URL of this server; its path may be wrong.',
+  429: 'Wait a while: too many requests.',
 };
 
-/** What an answer says about itself, if that is for people. */
+/** Human-readable explanation from an error response, or an empty string. */
 function explanation(text: string, message: string): string {
   const redirect = /Redirect\b.*$/s.exec(message)?.[0];
   if (redirect !== undefined) return redirect;
   if (/^\s*</.test(text)) return '';
-  // Much more than is shown: a secret that is cut here is not seen.
+  // Longer than what is shown, so that a secret cut off here is outside the visible part.
   return (messageIn(text) ?? text).slice(0, 4000).replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -5,11 +5,11 @@ import { envelopeOf, LEGACY, MODERN, type RawClient } from './raw-link.ts';
 import type { Era, SessionInfo } from './session/session.ts';
 import type { Wire } from './wire.ts';
 
-/** Small servers exist that take it for granted. */
+/** Some small servers assume that the first request has this id. */
 const FIRST_ID = 0;
 
-/** Opens a session over a wire that has been started. `auto` asks for the modern era first. */
-export async function shakeHands(
+/** Performs the handshake over a started wire. `auto` tries the modern era first. */
+export async function performHandshake(
   wire: Wire,
   era: Era | 'auto',
   client: RawClient,
@@ -23,28 +23,28 @@ export async function shakeHands(
   return info;
 }
 
-interface Asking {
-  /** The older era is not an alternative. */
+interface HandshakeOptions {
+  /** Do not fall back to the legacy era. */
   readonly isOnly: boolean;
   readonly timeoutMs: number;
 }
 
-/** Undefined when the server is of the older era, and may be asked that way. */
+/** Returns undefined if the server is of the legacy era and may be asked that way. */
 async function discover(
   wire: Wire,
   client: RawClient,
-  asking: Asking,
+  options: HandshakeOptions,
   isSecond = false,
 ): Promise<SessionInfo | undefined> {
-  const { isOnly, timeoutMs } = asking;
+  const { isOnly, timeoutMs } = options;
   try {
     const result = await wire.request('server/discover', { _meta: envelopeOf(client) }, { id: FIRST_ID, timeoutMs });
     const info = infoIn('modern', result);
     if (info || !isOnly) return info;
   } catch (error) {
-    // It takes this revision after all, so it may have been another server behind the same address that refused.
-    if (!isSecond && revisionsIn(error).includes(MODERN)) return discover(wire, client, asking, true);
-    if (!isOnly && isOfOlderEra(error)) return undefined;
+    // The server supports this revision, so a different instance behind the same address may have refused it.
+    if (!isSecond && revisionsIn(error).includes(MODERN)) return discover(wire, client, options, true);
+    if (!isOnly && isLegacy(error)) return undefined;
     throw error instanceof AnswerError ? new OtherEra(refusedToConnect(error)) : error;
   }
   throw new OtherEra(notUnderstood);
@@ -63,15 +63,15 @@ async function initialize(wire: Wire, client: RawClient, timeoutMs: number): Pro
 
 const UNSUPPORTED_VERSION = -32022;
 
-/** A server that refuses the modern question in whatever way is of the older era, unless it names modern revisions. */
-function isOfOlderEra(error: unknown): boolean {
-  // Revisions are dates.
+/** Any refusal of the modern request indicates the legacy era, unless the server lists modern revisions. */
+function isLegacy(error: unknown): boolean {
+  // Revisions are dates, so they compare as strings.
   if (error instanceof AnswerError) return !revisionsIn(error).some((revision) => revision >= MODERN);
   const status = error instanceof ConnectionError ? (error.failure.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 401 && status !== 403;
 }
 
-/** Those that a server names when it refuses ours. */
+/** The revisions that a server lists when it rejects ours. */
 function revisionsIn(error: unknown): string[] {
   if (!(error instanceof AnswerError) || error.code !== UNSUPPORTED_VERSION) return [];
   const { supported } = fieldsOf(error.data);

@@ -2,7 +2,7 @@ import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts'
 import { unlessAborted } from './abortable.ts';
 import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf, notMcp } from './failure.ts';
-import { shakeHands } from './handshake.ts';
+import { performHandshake } from './handshake.ts';
 import type { Access } from './http/access.ts';
 import type { HttpTransport } from './http/http-transport.ts';
 import type { Mask } from './mask.ts';
@@ -14,39 +14,38 @@ import type { Era, NotificationListener, SessionInfo } from './session/session.t
 import { type Traffic, TrafficTap } from './session/traffic.ts';
 import type { Wire } from './wire.ts';
 
-/** Everything that has to be known to make a connection to one server. */
+/** Everything needed to connect to one server. */
 export interface Opening {
   readonly server: ResolvedServer;
   readonly mask: Mask;
   readonly access?: Access;
   readonly clientInfo: ClientInfo;
-  /** For connecting, and for every later request that names no other. */
+  /** For connecting, and the default for later requests. */
   readonly timeoutMs: number;
   readonly maxMessageBytes: number;
   readonly onNotification: NotificationListener;
-  /** Answers what the server asks; without, servers are told that nobody does. */
+  /** Answers elicitation requests. Without it, the capability is not advertised. */
   readonly ask?: Ask;
-  /** Hears every message, masked. */
+  /** Called with every message, masked. */
   readonly onTraffic?: (traffic: Traffic) => void;
-  /** What servers are told that we can do, when somebody else takes their messages. */
+  /** Capabilities to advertise when the caller handles the server's messages itself. */
   readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly log: (level: LogEntry['level'], message: string) => void;
 }
 
-/** Whoever listens to a connection listens to this one only. */
+/** Creates a tap for this connection only. */
 export function tapOf({ mask, onTraffic }: Opening): { tap?: TrafficTap } {
   return onTraffic ? { tap: new TrafficTap(mask, onTraffic) } : {};
 }
 
-/** A connected client. */
 export interface Link {
   readonly wire: Wire;
-  /** A shorter way for messages, where there is one. */
+  /** Direct path for raw messages over HTTP, if available. */
   readonly http?: HttpTransport;
   readonly info: SessionInfo;
-  /** Asks for the notifications that modern servers send on request only. */
+  /** Subscribes to the notifications that modern servers send on request only. */
   subscribe(): void;
-  /** Politely: the server is told. */
+  /** Closes gracefully: ends the HTTP session first. */
   close(): Promise<void>;
 }
 
@@ -54,11 +53,11 @@ export interface LinkOptions {
   readonly wire: Wire;
   readonly era: Era | 'auto';
   readonly http?: HttpTransport;
-  /** What to add to a failure. */
+  /** Details to add to a failure. */
   readonly details?: () => Partial<Failure>;
 }
 
-/** Connects through a wire; when that fails the wire is closed and the error is a `ConnectionError`. */
+/** Connects through a wire. On failure it closes the wire and rejects with a `ConnectionError`. */
 export async function connectLink(opening: Opening, options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const { wire, era } = options;
   const { mask, log, ask } = opening;
@@ -71,9 +70,9 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
       onmessage: (message) => requests.take(message),
       onerror: (error) => log('debug', mask(error.message)),
     } satisfies Partial<Wire>);
-    // The signal comes first; it knows the limit for everything together.
+    // The signal enforces the overall limit, so the request timeout must fire later.
     const timeoutMs = opening.timeoutMs + 1000;
-    const connecting = wire.start().then(async () => shakeHands(wire, era, clientOf(opening), timeoutMs));
+    const connecting = wire.start().then(async () => performHandshake(wire, era, clientOf(opening), timeoutMs));
     info = await unlessAborted(connecting, signal);
     return makeLink(info, opening, options);
   } catch (error) {
@@ -81,10 +80,10 @@ export async function connectLink(opening: Opening, options: LinkOptions, signal
     await wire.close();
     const reason: unknown = signal.aborted ? signal.reason : error;
     if (signal.aborted && !(reason instanceof ConnectionError)) throw reason;
-    // What cannot be read as the very first answer comes from something else.
+    // If the very first response is unreadable, the peer is not an MCP server.
     const said = reason instanceof UnreadableAnswer ? notMcp : failureOf(reason, mask);
     const found = failure ?? { ...said, ...options.details?.() };
-    // A fault of our own would look like one of the server.
+    // Log the stack: an internal error would otherwise look like one of the server.
     if (found.kind === 'other' && reason instanceof Error) log('debug', mask(reason.stack ?? ''));
     throw reason instanceof OtherEra ? new OtherEra(found) : new ConnectionError(found);
   }
@@ -103,11 +102,11 @@ function makeLink(info: SessionInfo, opening: Opening, { wire, http }: LinkOptio
       if (subscribed || info.era === 'legacy' || Object.keys(notifications).length === 0) return;
       subscribed = true;
       wire.subscribe(notifications).catch((error: unknown) => {
-        log('debug', `It does not tell about changes: ${failureOf(error, mask).message}`);
+        log('debug', `It does not send change notifications: ${failureOf(error, mask).message}`);
       });
     },
     async close() {
-      await http?.leave();
+      await http?.endSession();
       await wire.close();
     },
   };

@@ -2,7 +2,7 @@ import { maskLine } from '../../model/secrets/secret.ts';
 import type { Resolution } from '../types.ts';
 import { createSecretMask } from '../values/mask-secrets.ts';
 
-/** Hides the secrets of one server in a text that is to be shown; one that was cut may end with a part of a secret. */
+/** Masks the secrets of one server in a text to be shown. If the text was cut, it may end with part of a secret. */
 export type Mask = (text: string, isCut?: boolean) => string;
 
 export function createMask({ secrets }: Pick<Resolution, 'secrets'>): Mask {

@@ -3,18 +3,17 @@ import { timeoutFailure } from './failure.ts';
 
 const protocolError = (message: string): ConnectionError => new ConnectionError({ kind: 'protocol', message });
 
-/** A message has more than `limit` bytes. */
 export function tooLong(limit: number): ConnectionError {
   const megabytes = Math.round(limit / 1024 / 1024);
   return protocolError(`The server sent a message of more than ${megabytes} MB.`);
 }
 
-/** A stream holds much, and no message. */
+/** A stream exceeds the limit without containing a message. */
 export function withoutMessages(): ConnectionError {
   return protocolError('The server sent too many empty lines and comments, and no message.');
 }
 
-/** A server that only ever announces its answer. */
+/** The server sends interim responses only. */
 export function tooManyHeaders(): ConnectionError {
   return protocolError('The server sent too many interim responses (status 1xx), and no answer.');
 }

@@ -1,9 +1,9 @@
-/** What is said about an answer that cannot be the answer to any request. */
-export const wrongIdType = 'The server answered with a string for the id of a request, which is a number.';
+/** Reason for failing a request whose response has the wrong id type. */
+export const wrongIdType = 'The server answered with a string id instead of a number.';
 
 /**
- * The number that the id of an answer spells as a string. Requests have numbers for ids, so such an answer belongs to none;
- * the request that it seems to be meant for fails, since the server will send no other.
+ * The number that a response id spells as a string. Our request ids are numbers, so such a response matches none; the
+ * request it was probably meant for fails, since no other response will follow.
  */
 export function misspelledId(id: unknown): number | undefined {
   return typeof id === 'string' && String(Number(id)) === id ? Number(id) : undefined;

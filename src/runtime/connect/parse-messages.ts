@@ -3,8 +3,8 @@ import { isObject } from './fields.ts';
 import type { RawMessage } from './raw-link.ts';
 
 /**
- * The messages in a text from a server: one, or several in a list, as the revision of March 2025 allowed. Undefined when
- * the text is not JSON, is nested too deep, or holds something that is not a message.
+ * Parses the messages of a server: one, or a batch as revision 2025-03-26 allowed. Undefined if the text is not JSON,
+ * is nested too deep, or contains something that is not a message.
  */
 export function parseMessages(text: string): RawMessage[] | undefined {
   const value = parseStrictly(text);
@@ -12,7 +12,7 @@ export function parseMessages(text: string): RawMessage[] | undefined {
   return messages.every(isMessage) ? messages : undefined;
 }
 
-/** A value of JSON that is not nested too deep, else undefined. */
+/** Parses JSON; undefined if the text is invalid or nested too deep. */
 export function parseStrictly(text: string): unknown {
   return scanText(text) < 0 ? undefined : (JSON.parse(text) as unknown);
 }

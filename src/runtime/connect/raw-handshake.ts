@@ -6,10 +6,10 @@ import { misspelledId, wrongIdType } from './misspelled-id.ts';
 import { envelopeOf, LEGACY, MODERN, type RawClient, type RawMessage } from './raw-link.ts';
 import type { Era, SessionInfo } from './session/session.ts';
 
-/** The server answers, but not to the handshake of this era. */
+/** The server answered, but rejected the handshake of this era. */
 export class OtherEra extends ConnectionError {}
 
-/** The first request of each era and what its answer says about the server. */
+/** The first request of each era. */
 const first = {
   legacy: {
     method: 'initialize',
@@ -28,7 +28,7 @@ export function opening(era: Era, client: RawClient): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 0, method, params: params(client) });
 }
 
-/** What the server says about itself; throws when it does not take part in this era. */
+/** Parses the response to the first request; throws if the server does not support this era. */
 export function readOpening(era: Era, answer: RawMessage, mask: Mask): SessionInfo {
   const { id, result, error } = answer;
   if (typeof id === 'string') throw new ConnectionError({ kind: 'protocol', message: wrongIdType });
@@ -41,17 +41,17 @@ export function readOpening(era: Era, answer: RawMessage, mask: Mask): SessionIn
   return info;
 }
 
-/** What the answer to the first request of an era says about the server; undefined when it is of another one. */
+/** Server information from the response to the first request; undefined if the server is of the other era. */
 export function infoIn(era: Era, result: RawMessage): SessionInfo | undefined {
   return era === 'legacy' ? legacyInfo(result) : modernInfo(result);
 }
 
-/** The server has answered the first request with an error. */
+/** The server answered the first request with an error. */
 export function refusedToConnect({ message, code }: { readonly message: string; readonly code: unknown }): Failure {
-  return { kind: 'protocol', message: `The server refused to connect: ${message} (${String(code)})` };
+  return { kind: 'protocol', message: `The server rejected the handshake: ${message} (${String(code)})` };
 }
 
-/** Whether a message answers the first request, if only with an id that spells the number of that as a string. */
+/** Whether a message answers the first request, including a response that spells the id as a string. */
 export function isAnswer({ id, method }: RawMessage): boolean {
   return (id === 0 || misspelledId(id) === 0) && method === undefined;
 }
@@ -82,5 +82,5 @@ function infoFrom(era: Era, protocol: string, result: RawMessage, server: unknow
 
 export const notUnderstood: Failure = {
   kind: 'protocol',
-  message: 'The server answered, but not in a version of MCP that is understood here.',
+  message: 'The server answered with an unsupported MCP version.',
 };

@@ -1,38 +1,40 @@
 import type { Closable } from './attempt.ts';
 import type { SessionInfo } from './session/session.ts';
 
-/** A message that was parsed on its way. */
+/** A parsed JSON-RPC message. */
 export type RawMessage = Record<string, unknown>;
 
-/** Whoever takes what a server says. */
+/** Receives the messages of a server. */
 export interface RawListener {
-  /** One message as it came; false when it is none. */
+  /** One message as received; returns false if it is not a message. */
   onText(text: string): boolean;
   onMessage(message: RawMessage): void;
-  /** Whether the answer to this request is still to come. */
+  /** Whether the response to this request is still pending. */
   isWaiting(id: number): boolean;
-  /** The server has taken what it was behind with. */
+  /** The server has read its backlog. */
   onDrain(): void;
 }
 
-/** A connected server whose messages are somebody else's business, ids and all. Ids up to 0 are taken. */
+/** A connected server whose messages, ids included, are handled by the caller. Ids up to 0 are reserved. */
 export interface RawLink extends Closable {
   readonly info: SessionInfo;
-  /** The server does not read what it is sent, so further requests should wait for `onDrain`. */
+  /** The server is not reading its input, so further requests should wait for `onDrain`. */
   readonly isBehind: boolean;
-  /** Everything from now on, and what has come since the server is connected. */
+  /** Delivers buffered messages, then everything that follows. */
   attach(listener: RawListener): void;
-  /** One message on one line; of a request also its id. One that cannot be sent is answered with an error. */
+  /**
+   * Sends one message on one line; `id` is set for requests. If it cannot be sent, the listener gets an error response.
+   */
   send(text: string, id?: number): void;
-  /** Nobody waits for the answer to this request any more. */
+  /** Cancels a pending request. */
   cancel(id: number, reason?: string): void;
-  /** Modern servers tell about changes on request only. */
+  /** Subscribes to list changes, which modern servers send on request only. */
   subscribe(): void;
-  /** Those of the listed tools that can be called. */
+  /** Returns the tools that can be called. */
   learnTools(tools: readonly RawMessage[]): readonly RawMessage[];
 }
 
-/** Who speaks to the server. */
+/** How we identify ourselves to the server. */
 export interface RawClient {
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly capabilities: Readonly<Record<string, unknown>>;
@@ -41,7 +43,7 @@ export interface RawClient {
 export const MODERN = '2026-07-28';
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
-/** What the modern era wants in the `_meta` of every request. */
+/** Fields that the modern era requires in the `_meta` of every request. */
 export function envelopeOf({ clientInfo, capabilities }: RawClient): Record<string, unknown> {
   return {
     'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -50,7 +52,7 @@ export function envelopeOf({ clientInfo, capabilities }: RawClient): Record<stri
   };
 }
 
-/** Which changes a server can tell about, as a subscription names them. */
+/** The list changes a server can report, as a subscription names them. */
 export function changesOf({ capabilities }: SessionInfo): Record<string, true> {
   const kinds = ['tools', 'prompts', 'resources'] as const;
   const telling = kinds.filter((kind) => (capabilities[kind] as { listChanged?: unknown } | undefined)?.listChanged);

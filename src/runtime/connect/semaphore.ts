@@ -1,5 +1,5 @@
-/** At most so many at a time; whoever asks first gets the next free one. */
-export class Slots {
+/** Semaphore with first-in, first-out order. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,12 +7,12 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Whether somebody waits for one. */
+  /** Whether a caller is waiting. */
   get isQueued(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Gives the function that frees the slot again. Rejects with the reason of the signal. */
+  /** Resolves with a function that releases the slot. Rejects with the signal's reason. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;

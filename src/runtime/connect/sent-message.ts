@@ -1,11 +1,11 @@
-/** A message on its way. */
+/** A message in flight. */
 export interface SentMessage {
   readonly text: string;
-  /** Of a request. */
+  /** Set for requests. */
   readonly id: number | undefined;
-  /** What the server has not looked at is sent once more. */
+  /** Already a retry; a message is sent again only once. */
   readonly isSecond: boolean;
-  /** Whether its answer comes from the wire, parsed. */
+  /** Whether its response arrives through the wire, already parsed. */
   isByWire: boolean;
   stop: () => void;
 }

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
 export interface ServerRequestOptions {
   readonly wire: Wire;
   readonly ask?: Ask;
-  /** In the modern era servers ask in their answers; a request of one is not answered. */
+  /** Modern servers ask in their responses, so a request from one is ignored. */
   readonly isModern: () => boolean;
   readonly log: (level: LogEntry['level'], message: string) => void;
 }
@@ -17,10 +17,10 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** More than any server has to ask at a time. */
+/** Limit of concurrent requests from one server. */
 const MOST_PENDING = 100;
 
-/** Answers what a server asks: whether we are there, and questions to a person. Everything else is declined. */
+/** Answers requests from a server: pings, and elicitations if `ask` is set. All others are declined. */
 export class ServerRequests {
   readonly #options: ServerRequestOptions;
   readonly #pending = new Map<unknown, AbortController>();
@@ -32,13 +32,14 @@ export class ServerRequests {
   take(message: RawMessage): void {
     const { id, method, params } = message;
     const { log, isModern } = this.#options;
-    if (typeof method !== 'string') return log('debug', 'It sent an answer that nobody waits for.');
-    if (id === undefined || id === null) return this.#hear(method, params);
-    if (isModern()) return log('debug', `It sent the request ${visible(method)}, which this revision does not have.`);
+    if (typeof method !== 'string') return log('debug', 'It sent a response to an unknown request.');
+    if (id === undefined || id === null) return this.#onNotification(method, params);
+    if (isModern())
+      return log('debug', `It sent the request ${visible(method)}, which this protocol revision does not support.`);
     void this.#answer(id, method, fieldsOf(params));
   }
 
-  #hear(method: string, params: unknown): void {
+  #onNotification(method: string, params: unknown): void {
     if (method === 'notifications/cancelled') this.#pending.get(fieldsOf(params)['requestId'])?.abort();
   }
 
@@ -46,22 +47,22 @@ export class ServerRequests {
     const { wire, ask, log } = this.#options;
     if (method === 'ping') return this.#send({ id, result: {} });
     if (method !== 'elicitation/create' || !ask) {
-      log('info', `It asks for ${visible(method)}, which is declined.`);
-      return this.#send({ id, error: { code: METHOD_NOT_FOUND, message: `Plugboard declines ${method}.` } });
+      log('info', `It requested ${visible(method)}, which is not supported.`);
+      return this.#send({ id, error: { code: METHOD_NOT_FOUND, message: `Plugboard does not support ${method}.` } });
     }
     if (this.#pending.has(id) || this.#pending.size >= MOST_PENDING) {
-      return this.#send({ id, error: { code: INTERNAL_ERROR, message: 'Too many questions are open.' } });
+      return this.#send({ id, error: { code: INTERNAL_ERROR, message: 'Too many pending requests.' } });
     }
     if (typeof params['message'] !== 'string' || !(isObject(params['requestedSchema']) || params['mode'] === 'url')) {
-      return this.#send({ id, error: { code: INVALID_PARAMS, message: 'The question has no message or no schema.' } });
+      return this.#send({ id, error: { code: INVALID_PARAMS, message: 'The request has no message or no schema.' } });
     }
     const cancel = new AbortController();
     this.#pending.set(id, cancel);
     try {
-      const result = await wire.whileAsked(async () => answerTo(params, ask, cancel.signal));
+      const result = await wire.withTimeoutsPaused(async () => answerTo(params, ask, cancel.signal));
       if (!cancel.signal.aborted) await this.#send({ id, result });
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'There is no answer.';
+      const message = error instanceof Error ? error.message : 'No answer.';
       if (!cancel.signal.aborted) await this.#send({ id, error: { code: INTERNAL_ERROR, message } });
     } finally {
       this.#pending.delete(id);
@@ -70,6 +71,6 @@ export class ServerRequests {
 
   async #send(answer: RawMessage): Promise<void> {
     const { wire, log } = this.#options;
-    await wire.send({ jsonrpc: '2.0', ...answer }).catch(() => log('debug', 'An answer could not be sent to it.'));
+    await wire.send({ jsonrpc: '2.0', ...answer }).catch(() => log('debug', 'A response could not be sent.'));
   }
 }

@@ -1,18 +1,18 @@
 import { unlessAborted } from './abortable.ts';
 
-/** Work that several callers wait for. It is stopped when none of them waits any more. */
-export class Round<T> {
+/** Work shared by several callers. It is aborted when no caller is waiting for it. */
+export class SharedTask<T> {
   readonly #stop = new AbortController();
   readonly #result: Promise<T>;
   #waiting = 0;
   #isOver = false;
   #endPause: () => void = () => {};
 
-  constructor(work: (round: Round<T>) => Promise<T>) {
+  constructor(work: (task: SharedTask<T>) => Promise<T>) {
     this.#result = work(this).finally(() => {
       this.#isOver = true;
     });
-    // Whoever cares has joined.
+    // Callers observe rejections through `join`.
     this.#result.catch(() => {});
   }
 
@@ -20,7 +20,7 @@ export class Round<T> {
     return this.#stop.signal;
   }
 
-  /** Rejects with the reason of the signal as soon as that is aborted; the others may still be waiting. */
+  /** Rejects with the signal's reason as soon as it aborts; other callers keep waiting. */
   async join(signal?: AbortSignal): Promise<T> {
     this.#waiting += 1;
     try {
@@ -31,7 +31,7 @@ export class Round<T> {
     }
   }
 
-  /** A pause of the work, over when `wait` is or somebody is in a hurry. */
+  /** Pauses the work until `wait` resolves or `hurry` is called. */
   async pause(wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const pause = new AbortController();
     this.#endPause = () => pause.abort();
@@ -51,7 +51,7 @@ export class Round<T> {
     this.#endPause();
   }
 
-  /** Ends the work, and waits until it has. */
+  /** Aborts the work and waits until it has stopped. */
   async stop(reason: unknown): Promise<void> {
     this.#stop.abort(reason);
     await this.#result.catch(() => {});

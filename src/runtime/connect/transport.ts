@@ -1,22 +1,22 @@
 import type { RawMessage } from './raw-link.ts';
 
 export interface SendOptions {
-  /** Nobody waits for the answer to this request any more. */
+  /** Aborted when the response is no longer needed. */
   readonly requestSignal?: AbortSignal;
-  /** Headers of this message, where messages have some. */
+  /** Extra headers, for transports that have them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Carries messages to a server and back. The transports of the SDK have the same shape. */
+/** Carries messages to a server and back. Same shape as the SDK's transports. */
 export interface Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: RawMessage) => void;
   readonly sessionId?: string | undefined;
-  /** Whether each request has a stream of its own, so that closing the stream cancels the request. */
+  /** Whether each request has its own stream, so that closing the stream cancels the request. */
   readonly hasPerRequestStream?: boolean;
   start(): Promise<void>;
-  /** Rejects when a message cannot be sent, or when a request gets no answer and the transport can tell. */
+  /** Rejects if a message cannot be sent, or if the transport knows that a request gets no response. */
   send(message: RawMessage, options?: SendOptions): Promise<void>;
   setProtocolVersion?(version: string): void;
   close(): Promise<void>;

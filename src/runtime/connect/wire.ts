@@ -2,10 +2,10 @@ import { isPrintable } from '../json/printable.ts';
 import type { Failure } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
-import { OpenRequest } from './http/open-request.ts';
 import { sendError } from './http/send-error.ts';
 import type { Mask } from './mask.ts';
 import { misspelledId, wrongIdType } from './misspelled-id.ts';
+import { PendingRequest } from './pending-request.ts';
 import type { RawMessage } from './raw-link.ts';
 import type { NotificationListener, RequestOptions } from './session/session.ts';
 import type { TrafficTap } from './session/traffic.ts';
@@ -15,22 +15,22 @@ export interface WireOptions {
   readonly transport: Transport;
   readonly mask: Mask;
   readonly timeoutMs: number;
-  /** Why the transport closed by itself, when it knows more than that. */
+  /** Why the transport closed, if it knows. */
   readonly whyClosed?: () => Failure | undefined;
   readonly onNotification: NotificationListener;
-  /** Something is wrong that need not be the end. False leaves it to `onerror`. */
+  /** A possibly recoverable error. Return false to pass it to `onerror`. */
   readonly onError?: (error: Error) => boolean;
-  /** Hears every message. */
+  /** Records every message. */
   readonly tap?: TrafficTap;
 }
 
 export interface WireRequestOptions extends RequestOptions {
-  /** The next number by default. */
+  /** Defaults to the next number. */
   readonly id?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The server has answered with an error before it looked at the message. */
+/** The server rejected a message with a JSON-RPC error before processing it. */
 export class Answered extends Error {
   readonly error: Record<string, unknown>;
 
@@ -40,28 +40,31 @@ export class Answered extends Error {
   }
 }
 
-/** The gateway counts from 1 on the same connection. Numbers, because there are servers that take nothing else. */
+/**
+ * Starts high because the gateway counts from 1 on the same connection. Numbers, because some servers accept nothing
+ * else.
+ */
 const FIRST_ID = 1_000_000;
 const SUBSCRIPTION_ID = -1;
 
-/** Requests and their answers over a transport. Results reach their caller as they are. */
+/** Matches requests and responses over a transport. Results are passed on unchanged. */
 export class Wire {
   onerror?: (error: Error) => void;
-  /** Gets what answers no request of ours. */
+  /** Called with messages that are not responses to our requests. */
   onmessage?: (message: RawMessage) => void;
-  /** Goes into the `_meta` of every request: what the modern era wants there. */
+  /** Added to the `_meta` of every request in the modern era. */
   envelope: Readonly<Record<string, unknown>> | undefined;
-  /** Whoever takes messages before anybody else; false when one is not for them. */
+  /** Called first with every message; returns false to leave it to the wire. */
   tap: ((message: Record<string, unknown>) => boolean) | undefined;
-  /** Settles when it is over: with nothing when it was closed by us, else with the reason. */
+  /** Settles when the connection is closed: with undefined if we closed it, else with the reason. */
   readonly closed: Promise<Failure | undefined>;
   readonly #options: WireOptions;
   readonly #transport: Transport;
-  readonly #open = new Map<number, OpenRequest>();
+  readonly #open = new Map<number, PendingRequest>();
   #nextId = FIRST_ID;
   #isOver = false;
   #failure: Failure | undefined;
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   #isClosing = false;
   #closing: Promise<void> | undefined;
 
@@ -70,7 +73,7 @@ export class Wire {
     const { transport } = options;
     this.#transport = transport;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     Object.assign(transport, {
       onclose: () => this.#end(this.#isClosing ? undefined : (options.whyClosed?.() ?? closedByServer)),
@@ -85,7 +88,7 @@ export class Wire {
     } satisfies Partial<Transport>);
   }
 
-  /** Why it is over, if it is. */
+  /** Why the connection ended, if it has. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
@@ -102,7 +105,7 @@ export class Wire {
     await this.#transport.start();
   }
 
-  /** Sends what needs no answer, or whose answer `onmessage` gets. */
+  /** Sends a message that needs no response, or whose response goes to `onmessage`. */
   async send(message: RawMessage, options?: SendOptions): Promise<void> {
     this.#options.tap?.note('us', message);
     await this.#transport.send(message, options);
@@ -113,20 +116,20 @@ export class Wire {
   }
 
   async close(): Promise<void> {
-    // Some transports report their end while they are still being asked for it.
+    // Some transports call `onclose` synchronously while closing.
     this.#isClosing = true;
     this.#closing ??= this.#transport.close();
     await this.#closing;
     this.#end(undefined);
   }
 
-  /** All requests of until now have had their end. */
+  /** Resolves when all current requests have settled. */
   async settled(): Promise<void> {
     await Promise.allSettled(Array.from(this.#open.values(), ({ answer }) => answer));
   }
 
-  /** Ends it for a reason that the transport cannot know. */
-  lose(failure: Failure): void {
+  /** Closes the connection for a reason that the transport cannot know. */
+  fail(failure: Failure): void {
     this.#end(failure);
     this.#closing ??= this.#transport.close().catch(() => {});
   }
@@ -141,7 +144,7 @@ export class Wire {
     const { mask, timeoutMs } = this.#options;
     const { id = this.#nextId++ } = options;
     const stream = new AbortController();
-    const open = new OpenRequest({ timeoutMs, mask, ...options, onCancel: () => this.#tellCancelled(id, stream) });
+    const open = new PendingRequest({ timeoutMs, mask, ...options, onCancel: () => this.#sendCancelled(id, stream) });
     this.#open.set(id, open);
     const message = this.#message(method, params, id, options);
     this.#options.tap?.note('us', message);
@@ -154,7 +157,7 @@ export class Wire {
     try {
       return await open.answer;
     } catch (error) {
-      // Nobody waits for the rest of the answer.
+      // The rest of the response is not needed.
       stream.abort();
       throw error;
     } finally {
@@ -162,14 +165,14 @@ export class Wire {
     }
   }
 
-  /** Asks a modern server for notifications. Rejects when it does not send them, or stops. */
+  /** Subscribes to notifications of a modern server. Rejects if it does not send them, or stops. */
   async subscribe(notifications: Readonly<Record<string, true>>): Promise<void> {
     const params = { notifications, ...this.#meta() };
     await this.send({ jsonrpc: '2.0', id: SUBSCRIPTION_ID, method: 'subscriptions/listen', params });
   }
 
-  /** Runs while the server waits for an answer of ours: meanwhile none of our requests can time out. */
-  async whileAsked<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` while the server waits for an answer from us. Request timeouts are paused meanwhile. */
+  async withTimeoutsPaused<T>(work: () => Promise<T>): Promise<T> {
     const waiting = [...this.#open.values()];
     for (const open of waiting) open.pause(true);
     try {
@@ -179,7 +182,7 @@ export class Wire {
     }
   }
 
-  /** Sends a message of somebody else as it is. Rejects with a `ConnectionError` or `Answered`. */
+  /** Sends a caller's message unchanged. Rejects with a `ConnectionError` or `Answered`. */
   async pass(message: RawMessage, options: SendOptions): Promise<void> {
     if (this.#isOver) throw new ConnectionError(this.#failure ?? closedByUs);
     try {
@@ -189,12 +192,15 @@ export class Wire {
     }
   }
 
-  /** What it means that a message of somebody else could not be sent. Who is shut out is not let in later either. */
+  /**
+   * Classifies a send error. If authorization was refused, the connection is closed, since later requests would fail
+   * too.
+   */
   refusal(error: unknown, id: unknown): ConnectionError | Answered {
     const hasSession = this.sessionId !== undefined && this.envelope === undefined;
     const answer = sendError(error, id, hasSession, this.#options.mask);
     if (!(answer instanceof ConnectionError)) return new Answered(answer);
-    if (isShutOut(answer.failure)) this.lose(answer.failure);
+    if (isAccessRefused(answer.failure)) this.fail(answer.failure);
     return answer;
   }
 
@@ -210,15 +216,15 @@ export class Wire {
     return { jsonrpc: '2.0', id, method, ...(all && { params: all }) };
   }
 
-  #onSendError(error: unknown, open: OpenRequest, id: number): void {
+  #onSendError(error: unknown, open: PendingRequest, id: number): void {
     const answer = this.refusal(error, id);
     open.fail(answer instanceof Answered ? open.answerError(answer.error) : answer);
   }
 
-  /** In the modern era over HTTP closing the stream says it; elsewhere that means nothing. */
-  #tellCancelled(id: number, stream: AbortController): void {
+  /** In the modern era over HTTP, closing the stream cancels the request; elsewhere a notification is needed. */
+  #sendCancelled(id: number, stream: AbortController): void {
     if (!(this.envelope && this.hasPerRequestStream)) {
-      const params = { requestId: id, reason: 'Nobody waits for it any more.', ...this.#meta() };
+      const params = { requestId: id, reason: 'The request was canceled.', ...this.#meta() };
       const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params } as const;
       this.#options.tap?.note('us', message);
       this.#transport.send(message, { requestSignal: AbortSignal.timeout(this.#options.timeoutMs) }).catch(() => {});
@@ -230,7 +236,7 @@ export class Wire {
     return this.envelope ? { _meta: { ...this.envelope } } : {};
   }
 
-  /** The answer to a request is unusable, so the request fails: ours, or a client's. */
+  /** Fails the request, ours or a caller's, whose response is unusable. */
   failAnswer(id: unknown, message: string): void {
     if (typeof id !== 'number') return;
     const answer = { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } } as const;
@@ -238,20 +244,20 @@ export class Wire {
     this.#open.get(id)?.fail(new ConnectionError({ kind: 'protocol', message }));
   }
 
-  /** Nothing that prints a message may see it; what it answers fails. */
+  /** Drops a message that cannot be serialized again, and fails the request that it answers. */
   #refuse({ id, method }: RawMessage): void {
     this.onerror?.(new Error(unprintable));
     if (method === undefined) this.failAnswer(misspelledId(id) ?? id, unprintable);
   }
 
-  /** Whether it is an answer with a string for its id; all our requests have numbers. */
+  /** Whether a response has a string id; all our request ids are numbers. */
   #isMisspelled({ id, method }: RawMessage): boolean {
     const meant = method === undefined ? misspelledId(id) : undefined;
     if (meant !== undefined) this.failAnswer(meant, wrongIdType);
     return meant !== undefined;
   }
 
-  /** Whether a message needs no further look. */
+  /** Returns whether the message has been handled. */
   #take(message: RawMessage): boolean {
     if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message;
@@ -264,7 +270,7 @@ export class Wire {
     const content = isObject(params) ? params : undefined;
     const open = method === 'notifications/progress' ? this.#open.get(content?.['progressToken'] as number) : undefined;
     if (open) open.progress(content ?? {});
-    // That a subscription has begun is of no interest to others.
+    // Subscription acknowledgments are not passed on.
     else if (method !== 'notifications/subscriptions/acknowledged') this.#options.onNotification(method, content);
     return open !== undefined;
   }
@@ -273,17 +279,17 @@ export class Wire {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#failure = failure;
-    this.#tellClosed(failure);
+    this.#resolveClosed(failure);
     for (const open of this.#open.values()) open.fail(new ConnectionError(failure ?? closedByUs));
   }
 }
 
 const INTERNAL_ERROR = -32603;
-const unprintable = 'The server sent a message that is nested too deep or holds a number too large.';
+const unprintable = 'The server sent a message that is nested too deep or contains a number that is too large.';
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
 const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 
-/** Somebody who may not do one thing may still do others. */
-function isShutOut({ kind, status }: Failure): boolean {
+/** A 403 may concern a single operation, so the connection stays usable. */
+function isAccessRefused({ kind, status }: Failure): boolean {
   return kind === 'unauthorized' && status !== 403;
 }

@@ -1,6 +1,6 @@
 import { MOST_DEPTH } from '../../model/depth.ts';
 
-/** Whether a parsed value can be printed again: not deeper than a text may be, and with numbers that JSON has. */
+/** Whether a parsed value can be serialized again: within the depth limit, and with finite numbers. */
 export function isPrintable(value: unknown): boolean {
   const waiting: [value: unknown, depth: number][] = [[value, 0]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

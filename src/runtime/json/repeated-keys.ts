@@ -1,6 +1,6 @@
 /**
- * Whether an object anywhere in a valid JSON text has a key twice: some readers take the first value, some the last. Each
- * member has one colon outside of strings, so the text has more of them than the parsed value has members.
+ * Whether any object in a valid JSON text has a duplicate key: some parsers take the first value, some the last. Each
+ * member has one colon outside strings, so a text with duplicates has more colons than the parsed value has members.
  */
 export function repeatsKeys(json: string): boolean {
   const colons = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;

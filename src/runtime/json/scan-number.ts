@@ -1,9 +1,8 @@
 const [MINUS, PLUS, POINT, ZERO, NINE, SMALL_E, LARGE_E] = [0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x65, 0x45];
 
-/** The text does not follow the grammar of JSON. */
 export const NOT_JSON = -1;
 
-/** The position behind a number, which begins with a digit or a minus. */
+/** The position after a number, which begins with a digit or a minus. */
 export function afterNumber(text: string, at: number): number {
   let position = text.charCodeAt(at) === MINUS ? at + 1 : at;
   position = text.charCodeAt(position) === ZERO ? position + 1 : afterDigits(text, position);
@@ -15,10 +14,10 @@ export function afterNumber(text: string, at: number): number {
   return afterDigits(text, sign === PLUS || sign === MINUS ? position + 2 : position + 1);
 }
 
-/** So many significant digits survive being a double. */
+/** Significant digits that a double preserves. */
 const EXACT_DIGITS = 15;
 
-/** Whether the number that JavaScript prints for this one is the same number. Quick for the usual ones. */
+/** Whether JavaScript prints this number with the same value. Fast for common numbers. */
 export function isPrintedAlike(text: string, from: number, to: number): boolean {
   if (to - from <= EXACT_DIGITS && text.charCodeAt(from) !== MINUS && !hasExponent(text, from, to)) return true;
   const literal = text.slice(from, to);
@@ -29,7 +28,7 @@ export function isPrintedAlike(text: string, from: number, to: number): boolean 
   return Number.isFinite(value) && Math.abs(value) >= SMALLEST && digits.replace(/0+$/, '').length <= EXACT_DIGITS;
 }
 
-/** Smaller ones have fewer digits. */
+/** Subnormal numbers have fewer digits. */
 const SMALLEST = 2.3e-308;
 
 function hasExponent(text: string, from: number, to: number): boolean {
@@ -40,7 +39,7 @@ function hasExponent(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** At least one. */
+/** Requires at least one digit. */
 function afterDigits(text: string, at: number): number {
   let position = at;
   while (isDigit(text.charCodeAt(position))) position += 1;

@@ -3,9 +3,9 @@ import { afterNumber, isDigit, isPrintedAlike, NOT_JSON } from './scan-number.ts
 
 export { NOT_JSON };
 
-/** Why a text is refused, beside `NOT_JSON`. Every fault is below zero, every position is not. */
+/** Besides `NOT_JSON`, a reason to reject a text. Errors are negative, positions are not. */
 export const TOO_DEEP = -2;
-/** A key that matters comes twice or in another case, so that two readers may read different values. */
+/** A relevant key is duplicated or differs in case only, so that two parsers may read different values. */
 export const AMBIGUOUS = -3;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -13,13 +13,13 @@ const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [SMALL_T, SMALL_F, SMALL_N, SMALL_U, MINUS] = [0x74, 0x66, 0x6e, 0x75, 0x2d];
 
 /**
- * Some keys of an object, and the position of each value: its first character and the one behind its last, -1 for none.
- * A value in which the scan ended has no end.
+ * Keys to find in an object, with the start and end position of each value, or -1. If the scan ended inside a value, it
+ * has no end.
  */
 export class Keys {
   readonly names: readonly string[];
   readonly found: Int32Array;
-  /** Keys to look for in the value of one of them, when that is an object. */
+  /** Keys to find within the value of each key, if it is an object. */
   readonly within: readonly (Keys | undefined)[];
 
   constructor(names: readonly string[], within: readonly (Keys | undefined)[] = []) {
@@ -36,12 +36,12 @@ export class Keys {
 
 let isExact = true;
 
-/** Whether parsing and printing the text that was scanned last keeps all of its numbers. */
+/** Whether parsing and printing the last scanned text preserves all its numbers. */
 export function wasExact(): boolean {
   return isExact;
 }
 
-/** Validates a whole text as one JSON object and finds some of its keys. Returns its length, or why it is refused. */
+/** Validates a text as one JSON object and finds some of its keys. Returns its length, or the reason for rejection. */
 export function scanObjectText(text: string, keys: Keys): number {
   isExact = true;
   keys.clear();
@@ -50,13 +50,13 @@ export function scanObjectText(text: string, keys: Keys): number {
   return atEnd(text, scanObject(text, at, keys, 0));
 }
 
-/** Validates a whole text as JSON. Returns its length, or why it is refused. */
+/** Validates a text as JSON. Returns its length, or the reason for rejection. */
 export function scanText(text: string): number {
   isExact = true;
   return atEnd(text, afterValue(text, afterSpace(text, 0), 0));
 }
 
-/** The positions of the elements of a list that has been validated. */
+/** The positions of the elements of a validated list. */
 export function elementsOf(text: string): [from: number, to: number][] {
   const elements: [number, number][] = [];
   let position = afterSpace(text, afterSpace(text, 0) + 1);
@@ -108,7 +108,7 @@ function scanObject(text: string, at: number, keys: Keys, depth: number): number
   }
 }
 
-/** Compares in place: a string for every key would be most of the work. */
+/** Compares in place: allocating a string per key would dominate the cost. */
 function indexOfKey(text: string, from: number, to: number, names: readonly string[]): number {
   for (let position = from; position < to; position += 1) {
     const code = text.charCodeAt(position);
@@ -126,13 +126,13 @@ function indexOfKey(text: string, from: number, to: number, names: readonly stri
 
 function isSameButCase(text: string, from: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
-    // Letters differ from their capitals in this bit.
+    // ASCII letters differ from their capitals in this bit.
     if (((text.charCodeAt(from + index) ^ name.charCodeAt(index)) & ~0x20) !== 0) return false;
   }
   return true;
 }
 
-/** Escapes are resolved; some readers also take the long s for an s and the Kelvin sign for a k. */
+/** Resolves escapes. Some parsers fold the long s to s and the Kelvin sign to k. */
 function indexOfUnusualKey(quoted: string, names: readonly string[]): number {
   const key = JSON.parse(quoted) as string;
   const index = names.indexOf(key);
@@ -146,7 +146,7 @@ function fold(key: string): string {
 }
 
 function afterSpace(text: string, at: number): number {
-  // Usually there is none.
+  // Fast path: usually there is no whitespace.
   return text.charCodeAt(at) > 0x20 ? at : afterSpaces(text, at);
 }
 
@@ -159,10 +159,10 @@ function afterSpaces(text: string, at: number): number {
   }
 }
 
-/** What is still open around a value: 1 for an object, 0 for a list. Shared, because scanning never waits. */
+/** Stack of open containers: 1 for an object, 0 for a list. Shared, because scanning is synchronous. */
 const open = new Uint8Array(MOST_DEPTH);
 
-/** The position behind a value, which stands in so many others. A loop, so that no text can exhaust the stack. */
+/** The position after a value at nesting level `depth`. Iterative, so that no text can overflow the stack. */
 function afterValue(text: string, at: number, depth: number): number {
   let level = depth;
   let position = at;
@@ -199,12 +199,12 @@ function closeOf(isMap: boolean): number {
   return isMap ? CLOSE_MAP : CLOSE_LIST;
 }
 
-/** The first character of the next value in an object, behind its key, or in a list. */
+/** The start of the next value, after its key in an object. */
 function valueAt(text: string, at: number, isMap: boolean): number {
   return isMap ? afterKey(text, at) : at;
 }
 
-/** The first character of the value that belongs to a key. */
+/** The start of the value that belongs to a key. */
 function afterKey(text: string, at: number): number {
   const end = afterString(text, at);
   if (end < 0) return end;
@@ -225,7 +225,7 @@ function afterScalar(text: string, at: number, first: number): number {
   return NOT_JSON;
 }
 
-/** From here on V8 is quicker than a loop. */
+/** From this length on, `indexOf` is faster than a loop. */
 const LONG = 160;
 
 function afterString(text: string, at: number): number {
@@ -237,7 +237,7 @@ function afterString(text: string, at: number): number {
     if (code === BACKSLASH) {
       position = endOfEscape(text, position + 1);
       if (position < 0) return NOT_JSON;
-      // Where there is one there are many, and then it is not.
+      // Strings with escapes usually have many, and then the loop is faster.
       near = position + LONG;
     } else if (!(code >= 0x20)) return NOT_JSON;
   }
@@ -246,7 +246,7 @@ function afterString(text: string, at: number): number {
 
 const simpleEscapes: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
 
-/** The last character of an escape whose first one behind the backslash is here. */
+/** The last position of an escape that begins at `at`, after the backslash. */
 function endOfEscape(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code !== SMALL_U) return simpleEscapes.has(code) ? at : NOT_JSON;
@@ -260,7 +260,7 @@ function afterLongString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;
-    // A quote behind an odd number of backslashes belongs to the string.
+    // A quote after an odd number of backslashes is escaped.
     if ((end - before) % 2 === 1) return isString(text.slice(at, end + 1)) ? end + 1 : NOT_JSON;
   }
   return NOT_JSON;

@@ -1,12 +1,12 @@
 import { inferTransport } from '../../model/server.ts';
 import type { ServerToRun } from '../types.ts';
 import { resolveConfigValue, type ValueOptions } from '../values/config-value.ts';
-import { expandVariables, missingInWords } from '../values/expand-variables.ts';
+import { expandVariables, describeMissing } from '../values/expand-variables.ts';
 import { failed } from './sign-in-error.ts';
 
-/** What a definition says about signing in, with variables in place. Secrets are as they are written. */
+/** The `auth` settings of a definition, with variables expanded. Secrets are still unresolved. */
 export interface AuthSettings {
-  /** Address of what is signed in to, without a user in it; undefined for a program that does not say. */
+  /** URL of the resource to sign in to, without credentials; undefined for a local program that declares none. */
   readonly server: string | undefined;
   readonly credentialId?: string;
   readonly grant: 'authorization_code' | 'client_credentials';
@@ -14,15 +14,15 @@ export interface AuthSettings {
   readonly clientSecret?: string;
   /** PKCS #8 in PEM. */
   readonly privateKey?: string;
-  /** Of signatures with the private key. */
+  /** Signature algorithm for the private key. */
   readonly algorithm: string;
   readonly authMethod?: string;
-  /** Where we are described, for authorization servers that look there. */
+  /** URL of our client metadata document, for authorization servers that support it. */
   readonly clientMetadataUrl?: string;
   readonly scopes: readonly string[];
   /** The only authorization server that may be used. */
   readonly issuer?: string;
-  /** Where the authorization server describes itself, when it is not found there by itself. */
+  /** URL of the authorization server metadata, if it is not at the standard location. */
   readonly metadataUrl?: string;
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
@@ -46,7 +46,7 @@ export function authSettings({ server }: ServerToRun, { env }: Pick<ValueOptions
   const filled = (field: string, value: unknown): string | undefined => {
     if (typeof value !== 'string' || value === '') return undefined;
     const { text, missing } = expandVariables(value, env);
-    if (missing.length > 0) throw failed('settings', `${field}: ${missingInWords(missing)}`);
+    if (missing.length > 0) throw failed('settings', `${field}: ${describeMissing(missing)}`);
     return text;
   };
   const own = texts.map((field) => [field, filled(`auth.${field}`, auth[field])]).filter(([, text]) => text);
@@ -66,7 +66,7 @@ export function authSettings({ server }: ServerToRun, { env }: Pick<ValueOptions
   };
 }
 
-/** The same for all spellings of an address. A user in it is not a part of what it names. */
+/** Normalizes a server URL and removes credentials, which are not part of its identity. */
 function serverAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw failed('settings', 'the server has no http or https address');
@@ -76,7 +76,7 @@ function serverAddress(text: string): string {
   return url.href;
 }
 
-/** A secret that the definition refers to. Getting it can run a command, so the server must be approved. */
+/** Resolves a secret of the definition. This can run a command, so the server must be approved. */
 export async function settingSecret(field: string, written: string, options: ValueOptions): Promise<string> {
   const value = await resolveConfigValue(written, options);
   if ('problem' in value) throw failed('settings', `auth.${field}: ${value.problem}`);

@@ -1,15 +1,15 @@
-/** What a server says when it does not let somebody in. All of it is the server's word. */
+/** An authentication challenge. All of it is untrusted. */
 export interface Challenge {
   readonly status: 401 | 403;
   readonly resourceMetadataUrl?: string;
-  /** The rights it wants, separated by spaces. */
+  /** The required scopes, separated by spaces. */
   readonly scope?: string;
 }
 
-/** As long as all rights together can reasonably be. */
+/** Sanity limit for the total length. */
 const LONGEST_SCOPE = 4000;
 
-/** Undefined when the answer is no such thing: of those who are let in, only some may not do everything. */
+/** Undefined unless the response is a 401, or a 403 for insufficient scope. */
 export async function challengeIn(response: Response): Promise<Challenge | undefined> {
   const { status } = response;
   if (status !== 401 && status !== 403) return undefined;
@@ -23,7 +23,7 @@ export async function challengeIn(response: Response): Promise<Challenge | undef
   };
 }
 
-/** Only what the protocol allows in it. */
+/** Whether the text contains only characters that the protocol allows. */
 function isScope(text: string): boolean {
   return text.length <= LONGEST_SCOPE && /^[\u0021\u0023-\u005b\u005d-\u007e ]+$/.test(text);
 }

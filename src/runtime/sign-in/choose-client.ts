@@ -10,15 +10,15 @@ import { isMoreThan } from './scopes.ts';
 import { failed, SignInError, shownAddress, undiscovered } from './sign-in-error.ts';
 import type { StoredClient } from './tokens/credential.ts';
 
-/** Who we are in this sign-in, and where its answer comes to. */
+/** The OAuth client for this sign-in, and its redirect. */
 export interface ClientChoice {
   readonly client: StoredClient;
   readonly redirectUrl: string;
-  /** Absent when the answer goes somewhere else, from where a person has to bring it. */
+  /** Absent if the redirect goes elsewhere and a person has to paste it. */
   readonly callback?: Callback;
-  /** What the answer has to bring back. */
+  /** State that the response must contain. */
   readonly state: string;
-  /** Whether we are known to the authorization server from an earlier sign-in, which it may have forgotten. */
+  /** Whether the client comes from an earlier registration, which the authorization server may have deleted. */
   readonly isReused: boolean;
 }
 
@@ -26,16 +26,16 @@ export interface ClientOptions {
   readonly clientName: string;
   readonly scope: string | undefined;
   readonly state: string;
-  /** Of an earlier sign-in at the same authorization server. */
+  /** The client of an earlier sign-in at the same authorization server. */
   readonly earlier: StoredClient | undefined;
   readonly now: () => number;
   readonly fetch: Fetch;
 }
 
-/** The path that clients use who are known beforehand, and that cannot be chosen anew. */
+/** Fixed path for pre-registered clients, whose redirect URI cannot change. */
 const KNOWN_PATH = '/callback';
 
-/** One who is given; one we published; one we registered before; at last, one we register now. */
+/** Chooses the client in this order: configured, metadata document, registered earlier, newly registered. */
 export async function chooseClient(
   found: Discovered,
   settings: AuthSettings,
@@ -45,20 +45,20 @@ export async function chooseClient(
   const { state } = options;
   if (clientId !== undefined) {
     const client = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) } as const;
-    return { client, ...(await comeBackTo(settings, KNOWN_PATH, state)), isReused: false };
+    return { client, ...(await redirectFor(settings, KNOWN_PATH, state)), isReused: false };
   }
   if (clientMetadataUrl !== undefined && found.metadata?.client_id_metadata_document_supported === true) {
-    const back = await comeBackTo(settings, KNOWN_PATH, state);
+    const back = await redirectFor(settings, KNOWN_PATH, state);
     return { client: { kind: 'document', id: clientMetadataUrl }, ...back, isReused: false };
   }
   const again = await reuse(options);
   if (again) return again;
   if (found.metadata && found.metadata.registration_endpoint === undefined) {
-    const why = `${shownAddress(found.issuer)} does not let programs register themselves`;
-    const tip = 'Register one there, and give its id as "clientId" in "auth" of this server.';
+    const why = `${shownAddress(found.issuer)} does not support dynamic client registration`;
+    const tip = 'Register a client there and set its id as "clientId" in "auth" of this server.';
     throw failed('unregistered', why, tip);
   }
-  const back = await comeBackTo(settings, `/${randomBytes(16).toString('base64url')}`, state);
+  const back = await redirectFor(settings, `/${randomBytes(16).toString('base64url')}`, state);
   try {
     return { client: await register(found, back.redirectUrl, options), ...back, isReused: false };
   } catch (error) {
@@ -67,13 +67,13 @@ export async function chooseClient(
   }
 }
 
-/** Not all authorization servers accept another port, or more rights, than what was registered. */
+/** Not all authorization servers accept a different port or more scopes than registered. */
 async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<ClientChoice | undefined> {
   const { kind, redirectUrl = '', secretExpiresAt = Infinity } = earlier ?? {};
   if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
   if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
   try {
-    const callback = await openCallback(placeOf(new URL(redirectUrl)), state);
+    const callback = await openCallback(callbackPlace(new URL(redirectUrl)), state);
     return { client: earlier, redirectUrl, callback, state, isReused: true };
   } catch (error) {
     if (error instanceof SignInError) return undefined;
@@ -81,7 +81,7 @@ async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<Cli
   }
 }
 
-async function comeBackTo(
+async function redirectFor(
   { redirectUri, callbackPort = 0 }: AuthSettings,
   path: string,
   state: string,
@@ -91,14 +91,14 @@ async function comeBackTo(
     return { redirectUrl: callback.redirectUrl, callback, state };
   }
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
-  if (!url) throw failed('settings', 'auth.redirectUri is not an address');
+  if (!url) throw failed('settings', 'auth.redirectUri is not a URL');
   if (url.protocol !== 'http:' || !isLoopbackName(url.hostname)) return { redirectUrl: redirectUri, state };
   const port = url.port === '' ? callbackPort : Number(url.port);
-  const callback = await openCallback({ ...placeOf(url), port }, state);
+  const callback = await openCallback({ ...callbackPlace(url), port }, state);
   return { redirectUrl: url.port === '' ? callback.redirectUrl : redirectUri, callback, state };
 }
 
-function placeOf({ hostname, port, pathname }: URL): CallbackPlace {
+function callbackPlace({ hostname, port, pathname }: URL): CallbackPlace {
   const known = (['localhost', '[::1]'] as const).find((name) => name === hostname);
   return { hostname: known ?? '127.0.0.1', port: Number(port), path: pathname };
 }
@@ -122,7 +122,7 @@ async function register(found: Discovered, redirectUrl: string, options: ClientO
     ...(scope !== undefined && { scope }),
   };
   const registered = await registerClient(authorizationServer, details).catch((error: unknown) => {
-    // Nothing said that there was anything of the kind; it was worth a try.
+    // Registration was not advertised, so it was only a guess.
     throw metadata || error instanceof FetchRefused ? error : undiscovered(shownAddress(authorizationServer));
   });
   const { client_id: id, client_secret: secret, client_secret_expires_at: expiry = 0 } = registered;
@@ -138,7 +138,7 @@ async function register(found: Discovered, redirectUrl: string, options: ClientO
   };
 }
 
-/** A program on the machine of its person has no secrets, unless it has to. */
+/** A local program is a public client, unless the authorization server requires a secret. */
 function methodFor(supported: readonly string[] = []): string {
   if (supported.length === 0 || supported.includes('none')) return 'none';
   return ['client_secret_basic', 'client_secret_post'].find((method) => supported.includes(method)) ?? 'none';

@@ -1,20 +1,20 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { ConnectionError } from '../connect/errors.ts';
 import type { AuthSettings } from './auth-settings.ts';
-import { discoverFrom, type FirstAnswer } from './callback/first-answer.ts';
 import { type ClientIdentity, identityOf } from './client-identity.ts';
 import { explain } from './explain.ts';
-import { makeSureOfIssuer } from './precautions.ts';
+import { requireSameIssuer } from './precautions.ts';
+import { discoverFrom, type ProbeResult } from './probe-server.ts';
 import { joinScopes } from './scopes.ts';
 import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
 import type { Credential, StoredClient } from './tokens/credential.ts';
 import { newCredential } from './tokens/new-credential.ts';
 
-/** Signs a program in that has a name and a secret of its own; nobody has to be there. */
+/** Signs in with client credentials, without a person. */
 export async function signInAsClient(
   settings: AuthSettings,
-  answer: FirstAnswer,
+  answer: ProbeResult,
   earlier: Credential | undefined,
   services: SignInServices,
 ): Promise<Credential> {
@@ -25,7 +25,7 @@ export async function signInAsClient(
   const identity = await identityOf(client, settings, services.values);
   try {
     const found = await discoverFrom(server, settings, answer, { fetch, accepted: acceptedIn(services, undefined) });
-    makeSureOfIssuer(found, settings, earlier);
+    requireSameIssuer(found, settings, earlier);
     const scope = joinScopes(...settings.scopes, answer.challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
     const { resource, metadata } = found;
     const { fetchToken } = await import('@modelcontextprotocol/client');
@@ -42,8 +42,8 @@ export async function signInAsClient(
 }
 
 function providerOf({ clientInformation, addClientAuthentication }: ClientIdentity): OAuthClientProvider {
-  const nobody = (): never => {
-    throw failed('other', 'there is nobody to ask');
+  const notInteractive = (): never => {
+    throw failed('other', 'this grant is not interactive');
   };
   return {
     redirectUrl: undefined,
@@ -51,9 +51,9 @@ function providerOf({ clientInformation, addClientAuthentication }: ClientIdenti
     clientInformation: () => clientInformation,
     tokens: () => undefined,
     saveTokens: () => {},
-    redirectToAuthorization: nobody,
+    redirectToAuthorization: notInteractive,
     saveCodeVerifier: () => {},
-    codeVerifier: nobody,
+    codeVerifier: notInteractive,
     prepareTokenRequest: (scope) =>
       new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
     ...(addClientAuthentication && { addClientAuthentication }),

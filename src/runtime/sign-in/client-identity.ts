@@ -3,15 +3,15 @@ import type { ValueOptions } from '../values/config-value.ts';
 import { type AuthSettings, settingSecret } from './auth-settings.ts';
 import type { StoredClient } from './tokens/credential.ts';
 
-/** How we prove to an authorization server who we are. */
+/** Client authentication at the authorization server. */
 export interface ClientIdentity {
   readonly clientInformation: OAuthClientInformationMixed;
   readonly addClientAuthentication?: AddClientAuthentication;
-  /** What must not be shown. */
+  /** Values to mask. */
   readonly secrets: readonly string[];
 }
 
-/** A secret in the configuration is not kept by us: it is looked up each time. */
+/** A configured secret is not stored by us but resolved each time. */
 export async function identityOf(
   client: StoredClient,
   settings: AuthSettings,
@@ -36,7 +36,7 @@ export async function identityOf(
       ...(secret !== undefined && { client_secret: secret }),
       ...(client.authMethod !== undefined && { token_endpoint_auth_method: client.authMethod, redirect_uris: [] }),
     },
-    // The second is what it becomes in a header.
+    // The second is its form in the Authorization header.
     secrets: secret === undefined ? [] : [secret, Buffer.from(`${client.id}:${secret}`).toString('base64')],
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerToRun } from '../types.ts';
 import { authSettings, type AuthSettings } from './auth-settings.ts';
-import { answerOf } from './callback/first-answer.ts';
 import { signInAsClient } from './client-credentials.ts';
+import { probeServer } from './probe-server.ts';
 import { ServerAccess } from './server-access.ts';
 import type { SignInServices } from './services.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
@@ -13,34 +13,36 @@ import type { Renewals } from './tokens/token-keeper.ts';
 
 export type { SignInServices } from './services.ts';
 
-/** How things stand with the sign-in to a server. */
+/** Status of the sign-in to a server. */
 export interface SignInStatus {
-  /** `unreadable`: there is one, but it cannot be opened now. */
+  /** `unreadable`: there is a stored sign-in, but it cannot be decrypted now. */
   readonly state: 'none' | 'signed-in' | 'ended' | 'unreadable';
   readonly credentialId?: string;
   readonly issuer?: string;
   readonly scope?: string;
-  /** Rights that the server has asked for since. */
+  /** Scopes that the server has required since. */
   readonly wantedScope?: string;
-  /** When the token runs out that is at hand. */
+  /** Expiry of the current access token. */
   readonly expiresAt?: Date;
-  /** Whether a new token can be had without a person. */
+  /** Whether the token can be refreshed without a person. */
   readonly isRenewable?: boolean;
-  /** When somebody signed in, or the token was renewed. */
+  /** Time of the sign-in or the last refresh. */
   readonly renewedAt?: Date;
-  /** Why somebody has to sign in again, or why that is not known. */
+  /** Why a new sign-in is needed, or why the status is unknown. */
   readonly reason?: string;
 }
 
-/** All that has to do with who somebody is to servers. */
+/** Manages sign-ins to servers. */
 export interface SignIn {
-  /** For `resolveServer`: the token of a server, renewed when it would run out. */
+  /** Access token for `resolveServer`, refreshed before it expires. */
   token(toRun: ServerToRun): Promise<string | undefined>;
-  /** For connections; the same object for the same definition. */
+  /** For connections; returns the same object for the same definition. */
   access(toRun: ServerToRun): ServerAccess;
-  /** Lets a person sign in. The server must be approved. Rejects with a `SignInError` or a `ConnectionError`. */
+  /**
+   * Starts an interactive sign-in. The server must be approved. Rejects with a `SignInError` or a `ConnectionError`.
+   */
   start(toRun: ServerToRun, options?: SignInOptions): Promise<SignedIn>;
-  /** Undefined when nobody was signed in. */
+  /** Undefined if there was no sign-in. */
   end(toRun: ServerToRun): Promise<SignedOut | undefined>;
   status(toRun: ServerToRun): Promise<SignInStatus>;
 }
@@ -64,7 +66,7 @@ export function createSignIn(services: SignInServices): SignIn {
       const how = { ...(challenge && { challenge }), ...options };
       const settings = settingsOf(toRun);
       if (settings.grant === 'authorization_code') return signIn(toRun, services, how);
-      const answer = await answerOf(toRun, settings, how);
+      const answer = await probeServer(toRun, settings, how);
       const earlier = await findCredential(services.store, settings).catch(() => undefined);
       return keep(await signInAsClient(settings, answer, earlier, services), services);
     },

@@ -3,28 +3,28 @@ import type { Fetch } from '../connect/http/guarded-fetch.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { Challenge } from './challenge.ts';
 import { forbiddenHost, isLoopbackName } from './forbidden-address.ts';
-import { howToName, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
+import { namingTip, isNamed, namedPlaces, type NamedPlaces } from './named-places.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 
-/** Where to sign in to a server. */
+/** Discovery result: where to sign in to a server. */
 export interface Discovered {
   readonly authorizationServer: string;
   readonly issuer: string;
-  /** Absent for servers of the first days, whose addresses have fixed names. */
+  /** Absent for servers of the first protocol revision, whose endpoints have fixed paths. */
   readonly metadata?: AuthorizationServerMetadata;
-  /** What the authorization server calls the server, as it is spelled there. */
+  /** Resource identifier, spelled as in the server's metadata. */
   readonly resource?: string;
-  /** The rights that can be had. */
+  /** The supported scopes. */
   readonly scopes?: readonly string[];
 }
 
 interface Surroundings {
   readonly fetch: Fetch;
-  /** Addresses that a person has named elsewhere than in the definition. */
+  /** Addresses that a person has accepted outside the definition. */
   readonly accepted: readonly (string | undefined)[];
 }
 
-/** Asks the server who signs people in, and that one where to go. Nothing of it is taken without a check. */
+/** Discovers the authorization server and its endpoints, and validates both. */
 export async function discover(
   server: string,
   settings: AuthSettings,
@@ -40,12 +40,12 @@ export async function discover(
   if (metadata) {
     const { authorization_endpoint: page, token_endpoint: tokens } = metadata;
     const named = namedPlaces(server, settings, accepted);
-    // A server in a private network may have its sign-in there too.
+    // A server in a private network may have its authorization server there too.
     const isPrivate = forbiddenHost(new URL(server).hostname, { loopback: true, privateNetworks: false }) !== undefined;
-    makeSureOfProtection(tokens, named, isPrivate);
+    requireSafeEndpoint(tokens, named, isPrivate);
     if (settings.grant === 'authorization_code') {
-      makeSureOfProtection(page, named, isPrivate);
-      makeSureOfProof(metadata);
+      requireSafeEndpoint(page, named, isPrivate);
+      requirePkce(metadata);
     }
   }
   return found;
@@ -69,15 +69,18 @@ async function fromServer(server: string, challenge: Challenge | undefined, fetc
   };
 }
 
-/** A server that passes itself off as another would get tokens for that one. */
+/** A server that claims to be another one would get tokens for that one. */
 async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: string): Promise<string> {
   const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('@modelcontextprotocol/client');
   const requestedResource = resourceUrlFromServerUrl(server);
   if (checkResourceAllowed({ requestedResource, configuredResource: resource })) return resource;
-  throw failed('mismatch', `the server calls itself ${shownAddress(resource)}, but is ${shownAddress(server)}`);
+  throw failed(
+    'mismatch',
+    `the server identifies itself as ${shownAddress(resource)}, but its URL is ${shownAddress(server)}`,
+  );
 }
 
-/** For an authorization server that does not describe itself, or not where it should. */
+/** For an authorization server without metadata, or with metadata at a non-standard URL. */
 async function fromSettings(settings: AuthSettings, fetch: Fetch): Promise<Discovered | undefined> {
   const { authorizationUrl, tokenUrl, metadataUrl } = settings;
   const metadata =
@@ -92,7 +95,7 @@ async function readMetadata(address: string, fetch: Fetch): Promise<object> {
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   const document: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
   if (typeof document === 'object' && document !== null) return document;
-  throw failed('settings', `auth.metadataUrl: there is no description of an authorization server`);
+  throw failed('settings', `auth.metadataUrl: not the metadata of an authorization server`);
 }
 
 function asMetadata(
@@ -101,10 +104,10 @@ function asMetadata(
 ): AuthorizationServerMetadata {
   const { authorization_endpoint: page, token_endpoint: tokens, issuer } = document;
   if (typeof page !== 'string' || typeof tokens !== 'string' || !URL.canParse(tokens)) {
-    throw failed('settings', 'the description of the authorization server lacks addresses');
+    throw failed('settings', 'the metadata of the authorization server lacks endpoints');
   }
   return {
-    // Whoever names the addresses knows what is behind them.
+    // Explicitly configured endpoints are trusted to support PKCE.
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],
     ...document,
@@ -114,20 +117,20 @@ function asMetadata(
   };
 }
 
-/** The page is opened by a browser, which would follow any address, and could do something on another port here. */
-function makeSureOfProtection(address: string, named: NamedPlaces, privateNetworks: boolean): void {
+/** The browser would follow any address, including one that triggers an action on another local port. */
+function requireSafeEndpoint(address: string, named: NamedPlaces, privateNetworks: boolean): void {
   const reach = { loopback: false, privateNetworks };
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const why = url && !isNamed(url, named) ? forbiddenHost(url.hostname, reach) : undefined;
-  if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, howToName);
+  if (url && why !== undefined) throw failed('refused', `${shownAddress(url)} is not contacted: ${why}`, namingTip);
   const isProtected = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
   if (isProtected && url.username === '' && url.password === '') return;
-  throw failed('refused', 'the authorization server names an address that is not one of https');
+  throw failed('refused', 'the authorization server names an endpoint that does not use https');
 }
 
-/** Without it, whoever gets hold of the answer of the browser could use it. */
-function makeSureOfProof({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
+/** Without PKCE, an intercepted authorization code could be redeemed by another party. */
+function requirePkce({ code_challenge_methods_supported: methods }: AuthorizationServerMetadata): void {
   if (methods?.includes('S256')) return;
-  const tip = 'If it does all the same, name its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
-  throw failed('refused', 'the authorization server does not say that it checks who redeems a code (PKCE)', tip);
+  const tip = 'If it supports PKCE, set its "authorizationUrl" and "tokenUrl" in "auth" of this server.';
+  throw failed('refused', 'the authorization server does not advertise PKCE (S256)', tip);
 }

@@ -1,10 +1,10 @@
 import { visible } from '../../model/visible.ts';
 import { maskSecrets } from '../values/mask-secrets.ts';
-import { howToName } from './named-places.ts';
+import { namingTip } from './named-places.ts';
 import { FetchRefused } from './oauth-fetch.ts';
 import { failed, SignInError, type SignInProblem, shownAddress } from './sign-in-error.ts';
 
-/** Errors of the SDK, told apart by what they are called: the classes are in a module that is loaded late. */
+/** Errors of the SDK, recognized by name: their classes are in a module that is loaded lazily. */
 interface SdkError {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -15,13 +15,13 @@ interface SdkError {
   readonly body?: unknown;
 }
 
-/** The code with which an authorization server refuses, such as `invalid_grant`. */
+/** The OAuth error code, such as `invalid_grant`. */
 export function oauthCode(error: unknown): string | undefined {
   const { name, code } = asSdkError(error);
   return name === 'OAuthError' && typeof code === 'string' ? code : undefined;
 }
 
-/** Why signing in has failed, for people; `secrets` are what was sent along and could have come back. */
+/** Describes a failed sign-in; `secrets` are values that were sent and might be echoed. */
 export function explain(error: unknown, secrets: readonly (string | undefined)[] = []): SignInError {
   if (error instanceof SignInError) return error;
   const [problem, why] = reasonOf(error);
@@ -34,10 +34,10 @@ export function explain(error: unknown, secrets: readonly (string | undefined)[]
 }
 
 function tipFor(error: unknown): string | undefined {
-  return error instanceof FetchRefused && error.isNearby ? howToName : undefined;
+  return error instanceof FetchRefused && error.isNearby ? namingTip : undefined;
 }
 
-/** Forms are spelled in a way of their own. */
+/** The form-urlencoded spelling. */
 function asSent(secret: string): string {
   return new URLSearchParams({ '': secret }).toString().slice(1);
 }
@@ -50,11 +50,11 @@ function reasonOf(error: unknown): readonly [SignInProblem, string] {
   if (code !== undefined) return [code === 'access_denied' ? 'denied' : 'other', refusal(code, text)];
   if (name === 'IssuerMismatchError') return ['mismatch', mismatch(asSdkError(error))];
   if (typeof status === 'number' && typeof body === 'string') {
-    return ['unregistered', `the authorization server does not register us (${status}${descriptionIn(body)})`];
+    return ['unregistered', `the authorization server rejected the registration (${status}${descriptionIn(body)})`];
   }
-  if (name === 'InsecureTokenEndpointError') return ['refused', 'the authorization server wants tokens without https'];
+  if (name === 'InsecureTokenEndpointError') return ['refused', 'the token endpoint does not use https'];
   if (name === 'ZodError' || name === 'SyntaxError') {
-    return ['other', 'what the authorization server says cannot be understood'];
+    return ['other', 'the response of the authorization server is invalid'];
   }
   return ['other', text];
 }
@@ -65,11 +65,11 @@ function refusal(code: string, text: string): string {
   return text === code ? code : `${text} (${code})`;
 }
 
-/** What came in place of the name that was expected may be chosen by anybody, so it is not shown. */
+/** The unexpected issuer is attacker-controlled, so it is not shown. */
 function mismatch({ kind, expected }: SdkError): string {
-  const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'it should be';
+  const who = typeof expected === 'string' && URL.canParse(expected) ? shownAddress(expected) : 'the expected server';
   return kind === 'metadata'
-    ? `the authorization server at ${who} says that it is another one`
+    ? `the authorization server at ${who} identifies itself as a different one`
     : `the answer did not come from ${who}`;
 }
 

@@ -17,7 +17,7 @@ const privateNetworks = blockList(
   ],
 );
 
-/** Of no use to anybody who signs in: this network, the machine's own keeper, and ways around all these lists. */
+/** Never needed for signing in: the local network, metadata services, and encodings that bypass these lists. */
 const never = blockList(
   [
     ['0.0.0.0', 8],
@@ -30,7 +30,7 @@ const never = blockList(
     ['203.0.113.0', 24],
     ['224.0.0.0', 4],
     ['240.0.0.0', 4],
-    // What clouds tell their machines, secrets included.
+    // Cloud metadata services, which expose secrets.
     ['100.100.100.200', 32],
     ['168.63.129.16', 32],
   ],
@@ -39,7 +39,7 @@ const never = blockList(
     ['fe80::', 10],
     ['ff00::', 8],
     ['fd00:ec2::254', 128],
-    // Addresses that hold another one.
+    // Addresses that embed another address.
     ['64:ff9b:1::', 48],
     ['2001::', 32],
     ['2002::', 16],
@@ -51,16 +51,16 @@ const never = blockList(
 const translated = blockList([], [['64:ff9b::', 96]]);
 
 export interface Reach {
-  /** This machine itself. */
+  /** This machine. */
   readonly loopback: boolean;
-  /** The networks of companies and homes. */
+  /** Company and home networks. */
   readonly privateNetworks: boolean;
 }
 
-/** Why an address must not be contacted; undefined when it may be. */
+/** Why an address must not be contacted; undefined if it may be. */
 export function forbidden(address: string, reach: Reach): string | undefined {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  // Networks without IPv4 reach it through such addresses.
+  // NAT64: networks without IPv4 use such addresses.
   if (translated.check(address, family)) return forbidden(lastFourBytes(address), reach);
   if (loopback.check(address, family)) return reach.loopback ? undefined : 'it is this machine';
   if (never.check(address, family)) return 'it is a special address';
@@ -68,9 +68,9 @@ export function forbidden(address: string, reach: Reach): string | undefined {
   return undefined;
 }
 
-/** As an address of IPv4. */
+/** The embedded IPv4 address. */
 function lastFourBytes(address: string): string {
-  // Spelled without dots, and without leading zeros.
+  // Normalized by `URL`: no dots, no leading zeros.
   const spelled = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const groups = spelled.split(':').slice(-2);
   const bytes = groups.flatMap((group) => {
@@ -80,19 +80,19 @@ function lastFourBytes(address: string): string {
   return bytes.join('.');
 }
 
-/** Why a browser must not be sent to a host, as far as its spelling tells. */
+/** Why a browser must not be sent to a host, judging by its name only. */
 export function forbiddenHost(hostname: string, reach: Reach): string | undefined {
   const bare = bareHost(hostname);
   if (isIP(bare) !== 0) return forbidden(bare, reach);
   return isLoopbackName(bare) && !reach.loopback ? 'it is this machine' : undefined;
 }
 
-/** Without the brackets of an address, and without the dot that may end a name. */
+/** Without brackets and without a trailing dot. */
 function bareHost(hostname: string): string {
   return hostname.replaceAll(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Whether a name can only mean this machine. */
+/** Whether a name always refers to this machine. */
 export function isLoopbackName(hostname: string): boolean {
   const bare = bareHost(hostname);
   if (isIP(bare) !== 0) return loopback.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4');

@@ -17,25 +17,25 @@ export interface Address {
 export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 
 export interface OauthFetchOptions {
-  /** Addresses that may be on this machine or in a private network. What a server says may name any. */
+  /** Addresses that may be local or private. Others come from servers and could point anywhere. */
   readonly named: NamedPlaces;
-  /** Whether addresses of private networks may be contacted. */
+  /** Whether private networks may be contacted. */
   readonly privateNetworks?: boolean;
   readonly signal?: AbortSignal;
   /** For a whole request. */
   readonly timeoutMs?: number;
-  /** Of an answer. */
+  /** Limit for the response body. */
   readonly maxBytes?: number;
   readonly lookup?: Lookup;
 }
 
 /**
- * Nothing was sent, or no answer was taken. It is a `TypeError`, as it is with `fetch`: others are taken for a document
- * that is not there, and the next best address would be asked.
+ * The request was not sent, or its response was rejected. A `TypeError`, as thrown by `fetch`: the SDK takes other
+ * errors for a missing document and tries the next address.
  */
 export class FetchRefused extends TypeError {
   readonly isForbidden: boolean;
-  /** Whether it would be contacted if a person had named it. */
+  /** Whether naming the address in the definition would allow it. */
   readonly isNearby: boolean;
 
   constructor(url: URL, why: string, isForbidden: boolean, isNearby = false) {
@@ -49,9 +49,9 @@ export class FetchRefused extends TypeError {
 const usualLookup: Lookup = async (hostname) => systemLookup(hostname, { all: true });
 
 /**
- * `fetch` for what signing in needs: addresses that servers name. Only https, only the internet, unless a person has
- * named the address. Names are looked up once, and what was checked is what is contacted. Redirects are
- * handed to the caller, who comes back with the next address.
+ * `fetch` for OAuth, where servers choose the addresses. Allows only https and public addresses, unless a person has
+ * named the address. Names are resolved once, and the checked address is the one contacted. Redirects are returned to
+ * the caller, who requests the next address.
  */
 export function oauthFetch(options: OauthFetchOptions): Fetch {
   const { lookup = usualLookup, timeoutMs = 10_000, maxBytes = 1024 * 1024 } = options;
@@ -79,18 +79,18 @@ export function oauthFetch(options: OauthFetchOptions): Fetch {
 
 const EVERYWHERE: Reach = { loopback: true, privateNetworks: true };
 
-/** What an address means, after making sure that all of it may be contacted. */
+/** Resolves a host and verifies that all its addresses may be contacted. */
 async function addressesOf(url: URL, reach: Reach, lookup: Lookup): Promise<readonly Address[]> {
   const refuse = (why: string, isNearby = false): never => {
     throw new FetchRefused(url, `is not contacted: ${why}`, true, isNearby);
   };
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.username !== '' || url.password !== '') refuse('there is a user in it');
+  if (url.username !== '' || url.password !== '') refuse('it contains credentials');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(host))) refuse('it is not https');
-  // Such a name means this machine even where it cannot be looked up.
+  // Such names refer to this machine even where they cannot be resolved.
   if (isLoopbackName(host) && !reach.loopback) refuse('it is this machine', true);
   const addresses = isIP(host) === 0 ? await lookup(host) : [{ address: host, family: isIP(host) }];
-  if (addresses.length === 0) refuse('there is no such host');
+  if (addresses.length === 0) refuse('the host is unknown');
   for (const { address } of addresses) {
     const why = forbidden(address, reach);
     if (why !== undefined) refuse(why, forbidden(address, EVERYWHERE) === undefined);

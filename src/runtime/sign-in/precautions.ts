@@ -4,17 +4,20 @@ import type { SignInServices } from './services.ts';
 import { failed, shownAddress } from './sign-in-error.ts';
 import { type Credential, parseCredential } from './tokens/credential.ts';
 
-/** A name that another server uses would lose that one's sign-in. */
-export async function makeSureOfName({ credentialId, server }: AuthSettings, { store }: SignInServices): Promise<void> {
+/** Reusing the name of another server's credential would overwrite it. */
+export async function requireOwnCredentialName(
+  { credentialId, server }: AuthSettings,
+  { store }: SignInServices,
+): Promise<void> {
   if (credentialId === undefined || server === undefined) return;
   const there = parseCredential(await store.read(credentialId).catch(() => undefined));
   if (!there || new URL(there.server).origin === new URL(server).origin) return;
   const why = `the credential "${credentialId}" belongs to ${shownAddress(there.server)}`;
-  throw failed('settings', why, 'Name another one in "auth" of this server.');
+  throw failed('settings', why, 'Use another name in "auth" of this server.');
 }
 
-/** A secret that was given for one authorization server is not shown to another because a server says so. */
-export function makeSureOfIssuer(
+/** A configured secret for one authorization server is not sent to a different one that a server names. */
+export function requireSameIssuer(
   { issuer }: Discovered,
   settings: AuthSettings,
   earlier: Credential | undefined,

@@ -5,21 +5,21 @@ import type { Credential } from './tokens/credential.ts';
 
 const wordsOf = (scope: string | undefined): string[] => (scope ?? '').split(/\s+/).filter(Boolean);
 
-/** All rights of some lists, each once; undefined when there are none. */
+/** Union of scopes; undefined if empty. */
 export function joinScopes(...scopes: readonly (string | undefined)[]): string | undefined {
   const all = new Set(scopes.flatMap(wordsOf));
   return all.size === 0 ? undefined : [...all].join(' ');
 }
 
-/** Whether some of the rights wanted are not among others. */
+/** Whether `wanted` includes scopes that `others` lacks. */
 export function isMoreThan(wanted: string | undefined, others: string | undefined): boolean {
   const there = new Set(wordsOf(others));
   return wordsOf(wanted).some((word) => !there.has(word));
 }
 
 /**
- * The rights to ask for: those the definition names and those the server wants; else all that can be had, if they are
- * known. Somebody who wants more rights does not want to lose the others.
+ * The scopes to request: those of the definition and of the challenge, else all supported ones. If more scopes are
+ * needed, the current ones are kept.
  */
 export function scopeToAsk(
   { scopes }: Pick<AuthSettings, 'scopes'>,
@@ -32,6 +32,6 @@ export function scopeToAsk(
   const named = joinScopes(...scopes, challenge?.scope, ...(isMore ? [tokens?.scope, wantedScope] : []));
   const scope = named ?? joinScopes(...(found.scopes ?? []));
   const offered: readonly string[] = found.metadata?.scopes_supported ?? [];
-  // Without it some authorization servers let nobody stay signed in.
+  // Some authorization servers issue no refresh token without it.
   return scope !== undefined && offered.includes('offline_access') ? joinScopes(scope, 'offline_access') : scope;
 }

@@ -12,7 +12,7 @@ import { type Renewals, TokenKeeper } from './tokens/token-keeper.ts';
 
 const BEARER = 'Bearer ';
 
-/** What lets us in to one server: puts the token of a sign-in into requests, and hears what the server says to it. */
+/** Access to one server: adds the sign-in token to requests and handles authentication challenges. */
 export class ServerAccess {
   readonly #keeper: TokenKeeper;
   readonly #origin: string | undefined;
@@ -24,12 +24,12 @@ export class ServerAccess {
     this.#origin = settings.server === undefined ? undefined : new URL(settings.server).origin;
   }
 
-  /** What the server said when it refused last. */
+  /** The last challenge of the server. */
   get challenge(): Challenge | undefined {
     return this.#challenge;
   }
 
-  /** Tokens must not be shown, not even those that came after the connection was made. */
+  /** Tokens to mask, including those obtained after connecting. */
   get secrets(): readonly string[] {
     return this.#keeper.secrets;
   }
@@ -38,60 +38,60 @@ export class ServerAccess {
     return this.#keeper.token(this.#challenge);
   }
 
-  /** Whether there is a sign-in that the server has not refused yet. */
+  /** Whether there is a sign-in that the server has not rejected yet. */
   async isWorthTrying(): Promise<boolean> {
     const found = await this.#keeper.reload().catch(() => undefined);
     return found?.tokens !== undefined && found.tokens.access !== this.#refused;
   }
 
-  /** Whether the token goes into a request that brings this, and not something that the definition says itself. */
+  /** Whether a request with this header gets our token. Headers of the definition are not replaced. */
   isOurs(authorization: string | undefined): boolean {
     return authorization === undefined || this.secrets.includes(authorization.slice(BEARER.length));
   }
 
   /**
-   * The same, with the token in each request, renewed where that helps. A request that brings another one is left alone:
-   * what the definition says itself counts.
+   * Adds the token to each request and refreshes it where that helps. Requests with another authorization header are
+   * left unchanged: the definition takes precedence.
    */
   guard(fetch: Fetch): Fetch {
     return async (url, init = {}) => {
       const given = new Headers(init.headers).get('authorization') ?? undefined;
       if (!this.isOurs(given) || new URL(url).origin !== this.#origin) return fetch(url, init);
-      // Without it the server decides; that it could not be read has been told where values are resolved.
-      const token = await this.#orWhy(this.token().catch(unlessUnread));
+      // Without a token the server decides; an unreadable sign-in was already reported while resolving values.
+      const token = await this.#orConnectionError(this.token().catch(ignoreUnreadable));
       const response = await fetch(url, withToken(init, token));
       const other = token === undefined ? undefined : await this.#otherToken(token, response);
-      if (other === undefined) return this.#heard(response, token);
+      if (other === undefined) return this.#checkChallenge(response, token);
       await response.body?.cancel();
-      return this.#heard(await fetch(url, withToken(init, other)), other);
+      return this.#checkChallenge(await fetch(url, withToken(init, other)), other);
     };
   }
 
-  /** One that may be accepted where this one was not. */
+  /** A different token to retry with, if there is one. */
   async #otherToken(token: string, response: Response): Promise<string | undefined> {
     const challenge = await challengeIn(response);
     if (!challenge) return undefined;
     this.#challenge = challenge;
-    if (challenge.status === 401) return this.#orWhy(this.#keeper.replace(token, challenge));
-    // Renewing gives no more rights, but somebody may have signed in with more.
+    if (challenge.status === 401) return this.#orConnectionError(this.#keeper.replace(token, challenge));
+    // Refreshing does not add scopes, but there may be a new sign-in with more.
     const found = await this.#keeper.reload().catch(() => undefined);
     return found?.tokens?.access === token ? undefined : found?.tokens?.access;
   }
 
-  async #heard(response: Response, token: string | undefined): Promise<Response> {
+  async #checkChallenge(response: Response, token: string | undefined): Promise<Response> {
     const challenge = await challengeIn(response);
     if (!challenge) return response;
     this.#challenge = challenge;
     this.#refused = challenge.status === 401 ? token : undefined;
     if (challenge.status === 401 && token === undefined) return response;
     await response.body?.cancel();
-    const failure = challenge.status === 401 ? notAccepted : await this.#tooLittle(challenge);
+    const failure = challenge.status === 401 ? notAccepted : await this.#insufficientScope(challenge);
     this.#keeper.forget();
     throw new ConnectionError(failure);
   }
 
-  /** Somebody is asked to give more rights once; an authorization server that did not give them will not do so now. */
-  async #tooLittle({ scope }: Challenge): Promise<Failure> {
+  /** Requests more scopes only once; an authorization server that refused them will do so again. */
+  async #insufficientScope({ scope }: Challenge): Promise<Failure> {
     const { tokens, askedScope } = (await this.#keeper.reload().catch(() => undefined)) ?? {};
     const wanted = joinScopes(tokens?.scope, scope);
     if (scope === undefined || wanted === undefined || !isMoreThan(scope, joinScopes(tokens?.scope, askedScope))) {
@@ -100,13 +100,13 @@ export class ServerAccess {
     await this.#keeper.want(wanted).catch(() => {});
     return {
       kind: 'unauthorized',
-      message: `The server wants more rights than you have given: ${scope}`,
-      tip: 'Sign in again to give them.',
+      message: `The server requires more scopes: ${scope}`,
+      tip: 'Sign in again to grant them.',
       status: 403,
     };
   }
 
-  async #orWhy<T>(token: Promise<T>): Promise<T> {
+  async #orConnectionError<T>(token: Promise<T>): Promise<T> {
     try {
       return await token;
     } catch (error) {
@@ -114,28 +114,28 @@ export class ServerAccess {
       if (error instanceof SignInEnded) {
         throw new ConnectionError({ kind: 'unauthorized', message, tip: 'Sign in again.' });
       }
-      // What the definition says has to be corrected; all else may be better in a while.
+      // Settings must be corrected; other errors may be temporary.
       const kind = error instanceof SignInError && error.problem === 'settings' ? 'values' : 'unreachable';
-      throw new ConnectionError({ kind, message: `The sign-in could not be renewed. ${message}` });
+      throw new ConnectionError({ kind, message: `The sign-in could not be refreshed. ${message}` });
     }
   }
 }
 
-function unlessUnread(error: unknown): undefined {
+function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof CredentialLookupFailed)) throw error;
 }
 
 const notAccepted: Failure = {
   kind: 'unauthorized',
-  message: 'The server does not accept your sign-in.',
+  message: 'The server rejected your sign-in.',
   tip: 'Sign in again.',
   status: 401,
 };
 
 const forbidden: Failure = {
   kind: 'http-status',
-  message: 'The server answered with 403: you may not do this.',
-  tip: 'Check that the account you are signed in with may use this.',
+  message: 'The server answered with 403: permission denied.',
+  tip: 'Check that your account has access to this.',
   status: 403,
 };
 

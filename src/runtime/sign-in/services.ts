@@ -5,18 +5,18 @@ import { namedPlaces } from './named-places.ts';
 import { type Lookup, oauthFetch } from './oauth-fetch.ts';
 import type { Credential, CredentialStore } from './tokens/credential.ts';
 
-/** What signing in needs from outside. */
+/** External dependencies of the sign-in. */
 export interface SignInServices {
   readonly store: CredentialStore;
-  /** How secrets of a definition are looked up. */
+  /** How secrets of a definition are resolved. */
   readonly values: ValueOptions;
-  /** What we are called on the page of the authorization server. */
+  /** Our name on the consent page. */
   readonly clientName?: string;
-  /** Where we are described, for authorization servers that look there. */
+  /** URL of our client metadata document, for authorization servers that support it. */
   readonly clientMetadataUrl?: string;
-  /** Authorization servers on this machine or in a private network that may be contacted, by their addresses. */
+  /** Local or private authorization servers that may be contacted. */
   readonly authorizationServers?: readonly string[];
-  /** Whether authorization servers of private networks may be contacted. */
+  /** Whether authorization servers in private networks may be contacted. */
   readonly privateNetworks?: boolean;
   /** For one request to an authorization server. */
   readonly requestTimeoutMs?: number;
@@ -26,7 +26,7 @@ export interface SignInServices {
   readonly random?: () => number;
 }
 
-/** For everything that is sent because of what this server says. */
+/** `fetch` for all requests to addresses that this server names. */
 export function fetchFor(
   server: string,
   settings: AuthSettings,
@@ -43,7 +43,7 @@ export function fetchFor(
   });
 }
 
-/** Where a person has signed in before, the tokens of that sign-in may be renewed and revoked. */
+/** The endpoints of an earlier sign-in are accepted, so that its tokens can be refreshed and revoked. */
 export function acceptedIn(
   { authorizationServers = [] }: SignInServices,
   credential: Credential | undefined,

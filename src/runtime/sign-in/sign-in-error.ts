@@ -1,28 +1,28 @@
 import { visible } from '../../model/visible.ts';
 
 export type SignInProblem =
-  /** Nobody has answered in time. */
+  /** No response in time. */
   | 'timeout'
-  /** The person, or the authorization server, has said no. */
+  /** The person or the authorization server refused. */
   | 'denied'
-  /** The server does not say where to sign in. */
+  /** The server does not name an authorization server. */
   | 'undiscovered'
-  /** What came back does not belong to this sign-in. */
+  /** The response does not belong to this sign-in. */
   | 'mismatch'
-  /** An address that is not contacted. */
+  /** The address must not be contacted. */
   | 'refused'
   | 'port-taken'
-  /** We are nobody to the authorization server, and cannot become somebody ourselves. */
+  /** We have no client id and cannot register one. */
   | 'unregistered'
-  /** Something in the definition of the server. */
+  /** An invalid setting in the definition. */
   | 'settings'
-  /** The server lets everybody in. */
+  /** The server requires no authentication. */
   | 'not-needed'
   | 'other';
 
 /**
- * Nobody is signed in. The message is for people, and holds no secret. What caused it stays behind: it may hold one, and
- * whoever prints an error prints its cause too.
+ * A failed sign-in. The message contains no secrets. The original error is not attached as `cause`: it may contain
+ * secrets, and loggers print causes.
  */
 export class SignInError extends Error {
   readonly problem: SignInProblem;
@@ -51,7 +51,7 @@ export function undiscovered(server: string): SignInError {
   return new SignInError('undiscovered', message, tip);
 }
 
-/** An address without what may be secret in it. */
+/** A URL without its potentially secret parts. */
 export function shownAddress(address: string | URL): string {
   const { origin, pathname } = new URL(address);
   return visible(`${origin}${pathname === '/' ? '' : pathname}`);

@@ -3,12 +3,12 @@ import { ConnectionError } from '../connect/errors.ts';
 import type { ServerToRun } from '../types.ts';
 import { type AuthSettings, authSettings } from './auth-settings.ts';
 import { waitForAnswer, type AnswerOptions } from './callback/answer.ts';
-import { answerOf, blame, discoverFrom } from './callback/first-answer.ts';
 import type { Challenge } from './challenge.ts';
 import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
 import { explain } from './explain.ts';
-import { makeSureOfIssuer, makeSureOfName } from './precautions.ts';
+import { requireSameIssuer, requireOwnCredentialName } from './precautions.ts';
+import { probeServer, attributeFailure, discoverFrom } from './probe-server.ts';
 import { scopeToAsk } from './scopes.ts';
 import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
 import { failed } from './sign-in-error.ts';
@@ -17,11 +17,11 @@ import { findCredential } from './tokens/find-credential.ts';
 import { redeem, type Attempt, type SignedIn } from './tokens/redeem.ts';
 
 export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 'signal'> {
-  /** What the server said when it refused. It is asked when this is absent. */
+  /** The server's challenge. If absent, the server is asked. */
   readonly challenge?: Challenge;
-  /** Tells a person where to sign in. Called in any case. */
+  /** Shows the sign-in URL to a person. Always called. */
   readonly showAddress?: (address: string) => void;
-  /** Shows the address in a browser; false when that cannot be done. */
+  /** Opens the URL in a browser; false if that is not possible. */
   readonly openBrowser?: (address: string) => Promise<boolean>;
   /** How long to wait for a person; five minutes by default. */
   readonly timeoutMs?: number;
@@ -30,9 +30,9 @@ export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 's
 const FIVE_MINUTES = 5 * 60 * 1000;
 
 /**
- * Lets a person sign in to a server with a browser. The server is contacted, and commands of its definition may be run,
- * so it has to be approved. Rejects with a `SignInError`, with a `ConnectionError` when the server itself is the reason, or
- * with the reason of the signal.
+ * Interactive sign-in with a browser. Contacts the server and may run commands of its definition, so it must be
+ * approved. Rejects with a `SignInError`, with a `ConnectionError` if the server itself is the cause, or with the
+ * signal's reason.
  */
 export async function signIn(
   toRun: ServerToRun,
@@ -51,15 +51,15 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   const { signal } = options;
   const settings = { ...own(services), ...authSettings(toRun, services.values) };
   const { server } = settings;
-  if (server === undefined) throw failed('settings', 'a program is signed in for with "resource" in "auth"');
-  await makeSureOfName(settings, services);
+  if (server === undefined) throw failed('settings', 'a local server needs "resource" in "auth" to sign in');
+  await requireOwnCredentialName(settings, services);
   const fetch = fetchFor(server, settings, services, { signal });
-  const answer = await answerOf(toRun, settings, options);
+  const answer = await probeServer(toRun, settings, options);
   const { challenge } = answer;
   const around = { fetch, accepted: acceptedIn(services, undefined) };
   const found = await discoverFrom(server, settings, answer, around);
   const earlier = await findCredential(services.store, settings).catch(() => undefined);
-  makeSureOfIssuer(found, settings, earlier);
+  requireSameIssuer(found, settings, earlier);
   const scope = scopeToAsk(settings, found, challenge, earlier);
   const choice = await chooseClient(found, settings, {
     clientName: services.clientName ?? 'Plugboard',
@@ -69,11 +69,15 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
     now: () => timeOf(services),
     fetch,
   }).catch((error: unknown) => {
-    throw found.metadata ? error : blame(explain(error), answer);
+    throw found.metadata ? error : attributeFailure(explain(error), answer);
   });
   try {
     const identity = await identityOf(choice.client, settings, services.values);
-    return await withPerson({ server, settings, found, choice, identity, scope, earlier }, services, options);
+    return await authorizeInteractively(
+      { server, settings, found, choice, identity, scope, earlier },
+      services,
+      options,
+    );
   } catch (error) {
     if (choice.isReused && earlier) await forgetRegistration(earlier, services);
     throw error;
@@ -86,7 +90,11 @@ function own({ clientMetadataUrl }: SignInServices): Pick<AuthSettings, 'clientM
   return clientMetadataUrl === undefined ? {} : { clientMetadataUrl };
 }
 
-async function withPerson(attempt: Attempt, services: SignInServices, options: SignInOptions): Promise<SignedIn> {
+async function authorizeInteractively(
+  attempt: Attempt,
+  services: SignInServices,
+  options: SignInOptions,
+): Promise<SignedIn> {
   const { found, choice, identity, scope } = attempt;
   const { startAuthorization } = await import('@modelcontextprotocol/client');
   const { authorizationUrl, codeVerifier } = await startAuthorization(found.authorizationServer, {
@@ -108,12 +116,12 @@ async function withPerson(attempt: Attempt, services: SignInServices, options: S
     return signedIn;
   } catch (error) {
     const failure = explain(error, [code, codeVerifier, ...identity.secrets]);
-    arrival.answer(false, 'Signing in did not work', failure.message);
+    arrival.answer(false, 'Sign-in failed', failure.message);
     throw failure;
   }
 }
 
-/** The authorization server may not know us any more; the next time we are registered anew. */
+/** The authorization server may have deleted the client, so the next sign-in registers a new one. */
 async function forgetRegistration({ id }: Credential, { store }: SignInServices): Promise<void> {
   await store
     .exclusively(id, async () => {

@@ -9,24 +9,24 @@ import { findCredential } from './tokens/find-credential.ts';
 export interface SignedOut {
   readonly credentialId: string;
   readonly issuer: string;
-  /** Whether the authorization server was told; what it has given out may still be good otherwise. */
+  /** Whether the tokens were revoked; otherwise they may still be valid. */
   readonly isRevoked: boolean;
-  /** Why it was not. */
+  /** Why they were not revoked. */
   readonly why?: string;
 }
 
-/** Forgets a sign-in, and tells the authorization server if that can be done. Undefined when nobody was signed in. */
+/** Deletes a sign-in and revokes its tokens if possible. Undefined if there was none. */
 export async function signOut(settings: AuthSettings, services: SignInServices): Promise<SignedOut | undefined> {
   const { store } = services;
   const found = await findCredential(store, settings);
   if (!found) {
-    // What cannot be read can still be removed, if it has a name.
+    // An unreadable credential can still be deleted by name.
     if (settings.credentialId !== undefined) await store.remove(settings.credentialId);
     return undefined;
   }
   const { id, issuer } = found;
   return store.exclusively(id, async () => {
-    // It may have been renewed since.
+    // It may have been refreshed meanwhile.
     const now = (await findCredential(store, settings)) ?? found;
     const why = await revoke(now, settings, services);
     await store.remove(id);
@@ -34,7 +34,7 @@ export async function signOut(settings: AuthSettings, services: SignInServices):
   });
 }
 
-/** Why a sign-in could not be revoked; undefined when it was. */
+/** Why the tokens could not be revoked; undefined on success. */
 async function revoke(
   credential: Credential,
   settings: AuthSettings,
@@ -43,8 +43,8 @@ async function revoke(
   const { tokens, endpoints, client, server } = credential;
   const { revocation } = endpoints;
   if (!tokens) return undefined;
-  if (revocation === undefined) return 'the authorization server has no way to do so';
-  // The one that lasts goes first: others mostly end with it.
+  if (revocation === undefined) return 'the authorization server has no revocation endpoint';
+  // The refresh token goes first: revoking it usually invalidates the access token.
   const all = [
     ['refresh_token', tokens.refresh],
     ['access_token', tokens.access],

@@ -1,10 +1,10 @@
 import { isMap } from '../../model/value.ts';
 import type { SessionInfo } from '../connect/session/session.ts';
 
-/** The extension of the modern era. */
+/** Extension id of the modern era. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
 
-/** What a server says about long-running tasks: as the revision of November 2025 has them, and as the extension does. */
+/** A server's task support: as in revision 2025-11-25, and as in the extension. */
 export interface AnnouncedTasks {
   readonly tasks?: unknown;
   readonly extension?: unknown;
@@ -14,13 +14,13 @@ export function announcedTasks({ era, capabilities }: Pick<SessionInfo, 'era' | 
   const { tasks, extensions } = capabilities;
   const extension = isMap(extensions) ? extensions[TASKS] : undefined;
   return {
-    // Those of the one era mean nothing in the other.
+    // The legacy capability has no meaning in the modern era.
     ...(era === 'legacy' && isMap(tasks) && { tasks }),
     ...(isMap(extension) && { extension }),
   };
 }
 
-/** Kept as a text beside the other things a server says about itself; nothing for most servers. */
+/** Task support as JSON, stored with the server information; empty for most servers. */
 export function tasksText(info: Pick<SessionInfo, 'era' | 'capabilities'>): { readonly tasks?: string } {
   const announced = announcedTasks(info);
   return Object.keys(announced).length > 0 ? { tasks: JSON.stringify(announced) } : {};

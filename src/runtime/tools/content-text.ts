@@ -1,12 +1,12 @@
 import { isMap } from '../../model/value.ts';
 import type { JsonObject } from './tool-source.ts';
 
-/** The result of a call as one text. What is no text is named with its type and size; unknown types are shown as JSON. */
+/** The result of a call as one text. Other content is described by type and size; unknown types are shown as JSON. */
 export function contentText(result: JsonObject): string {
   const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
   const texts = blocks.map(blockText);
   const structured = result['structuredContent'];
-  // A server that has both gives the same thing twice.
+  // If there is text content, it repeats the structured content.
   if (structured !== undefined && !blocks.some(holdsText)) texts.push(JSON.stringify(structured));
   return texts.join('\n');
 }
@@ -41,7 +41,7 @@ function knownBlock(block: JsonObject): string | undefined {
   }
 }
 
-/** A resource inside a result, or what reading one gives. */
+/** Formats an embedded resource, or the contents of one that was read. */
 export function resourceText({ uri, mimeType, text, blob }: JsonObject): string {
   if (typeof text === 'string') return `${line('resource', [uri])}\n${text}`;
   return line('resource', [uri, mimeType, typeof blob === 'string' ? bytes(blob) : undefined]);
@@ -51,7 +51,7 @@ function line(kind: string, parts: readonly unknown[]): string {
   return `[${kind}: ${parts.filter((part) => typeof part === 'string').join(', ')}]`;
 }
 
-/** The size of what a base64 text stands for. */
+/** Decoded size of a base64 text. */
 function bytes(base64: string): string {
   const padding = /={0,2}$/.exec(base64.slice(-2))?.[0].length ?? 0;
   return `${Math.floor(((base64.length - padding) * 3) / 4)} bytes`;

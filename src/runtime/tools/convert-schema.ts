@@ -1,7 +1,7 @@
 import { isMap } from '../../model/value.ts';
 import type { JsonObject } from './tool-source.ts';
 
-/** Deeper schemas are left as they are from there on. */
+/** Schemas below this depth are not converted. */
 const DEEPEST = 100;
 
 const withSchema = [
@@ -22,8 +22,9 @@ const withSchemas = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems'];
 const withNamedSchemas = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
 
 /**
- * A schema that model providers take: objects without `properties`, which some of them refuse, get an empty map. All
- * else stays, and what needs no change is the very same object. Texts in `default`, `enum` and such are no schemas.
+ * Adapts a schema to model providers: objects without `properties`, which some providers reject, get an empty map.
+ * Everything else stays, and an unchanged schema is returned as the same object. Values in `default`, `enum` and
+ * similar are not schemas.
  */
 export function convertSchema(schema: JsonObject): JsonObject {
   return convert(schema, 0) as JsonObject;
@@ -50,13 +51,13 @@ function convertKeyword(key: string, value: unknown, depth: number): unknown {
   return converted === schemas ? value : Object.fromEntries(names.map((name, index) => [name, converted[index]]));
 }
 
-/** The same list when nothing in it changes. */
+/** Returns the same array if nothing changes. */
 function convertAll(schemas: unknown[], depth: number): unknown[] {
   const converted = schemas.map((schema) => convert(schema, depth));
   return converted.every((schema, index) => schema === schemas[index]) ? schemas : converted;
 }
 
-/** What a reference points to says itself which properties there are. */
+/** A reference target declares its own properties. */
 function needsProperties(schema: JsonObject): boolean {
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   if (!types.includes('object') || Object.hasOwn(schema, '$ref')) return false;

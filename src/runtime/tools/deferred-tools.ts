@@ -7,16 +7,16 @@ import { isOffered } from './tool-filter.ts';
 
 export interface ToolsOptions {
   readonly servers: readonly BridgedServer[];
-  /** Without it nothing is known before servers answer. */
+  /** Without it, nothing is known before servers answer. */
   readonly cache?: KeyValueCache;
-  /** Whether tools of an earlier run may be offered before the server is asked; they are when this is absent. */
+  /** Whether cached tools may be offered before the server answers; without it they may. */
   readonly permission?: (toRun: ServerToRun) => Promise<Permission>;
-  /** Which servers are asked at once, in the background; others when they are connected for something else. */
+  /** Which servers are listed at once, in the background; others are listed when they connect for another reason. */
   readonly verify?: 'all' | 'unknown' | 'none';
   readonly log?: (entry: LogEntry) => void;
-  /** Hides secrets; a list in which it finds some is not kept. */
+  /** Masks secrets; a list that contains any is not cached. */
   readonly mask?: (text: string) => string;
-  /** Time between two lists that a server asks for itself. */
+  /** Minimum time between two lists triggered by a server. */
   readonly gapMs?: number;
 }
 
@@ -25,21 +25,21 @@ export type ToolsChange =
       readonly kind: 'tools';
       readonly added: readonly MCPTool[];
       readonly removed: readonly MCPTool[];
-      /** With another definition, or another name because the old one is no longer, or only now, its own. */
+      /** With a new definition, or a new name because a name collision began or ended. */
       readonly changed: readonly { readonly before: MCPTool; readonly after: MCPTool }[];
     }
-  /** What else is known about a server: whether it has confirmed its tools, or why it cannot. */
+  /** The status of a server changed: its tools were confirmed, or listing them failed. */
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'resources' | 'prompts'; readonly server: string };
 
-/** The tools of all servers as they were last known; nobody is waited for. */
+/** The tools of all servers as last known; does not wait for any server. */
 export async function openTools(options: ToolsOptions): Promise<DeferredTools> {
   const tools = new DeferredTools(options);
   await tools.replace(options.servers);
   return tools;
 }
 
-/** The tools of all servers, kept up to date. Tables are by the raw name of a server, never by how names begin. */
+/** The tools of all servers, kept up to date. Lookups use the raw server name, never a name prefix. */
 export class DeferredTools {
   readonly #options: ToolsOptions;
   readonly #listeners = new Set<(change: ToolsChange) => void>();
@@ -75,20 +75,20 @@ export class DeferredTools {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks one server, or all, and waits for them. Never rejects: `servers` tells who failed. */
+  /** Lists the tools of one or all servers and waits for them. Never rejects: see `servers` for failures. */
   async refresh(server?: string): Promise<void> {
     const asked = server === undefined ? [...this.#servers.values()] : [this.#servers.get(server)];
     await Promise.all(asked.map(async (one) => one?.refresh()));
   }
 
-  /** Servers that stay as they are keep their tools and are not asked again; `verify` decides about the others. */
+  /** Unchanged servers keep their tools and are not listed again; `verify` applies to the others. */
   async replace(servers: readonly BridgedServer[], verify = this.#options.verify): Promise<void> {
     const replaced = this.#replaced.then(async () => this.#replaceAll(servers, verify));
     this.#replaced = replaced.catch(() => {});
     return replaced;
   }
 
-  /** What is known of a server stays until what was cached of its successor has been read. */
+  /** The tools of a replaced server stay until the cache of its successor has been read. */
   async #replaceAll(servers: readonly BridgedServer[], verify: ToolsOptions['verify']): Promise<void> {
     const before = this.#servers;
     const next = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
@@ -101,7 +101,7 @@ export class DeferredTools {
     for (const server of fresh) if (isToVerify(server, verify)) void server.refresh();
   }
 
-  /** Connections are left to whoever made them. */
+  /** Does not close connections; their creator does. */
   close(): void {
     this.#isClosed = true;
     for (const server of this.#servers.values()) server.close();
@@ -118,13 +118,13 @@ export class DeferredTools {
     return new ServerTools(server, {
       ...this.#options,
       onChange: () => this.#serverChanged(toRun.name),
-      onOther: (kind) => this.#tell({ kind, server: toRun.name }),
+      onOther: (kind) => this.#emit({ kind, server: toRun.name }),
     });
   }
 
   #serverChanged(server: string): void {
     this.#rebuild();
-    this.#tell({ kind: 'server', server });
+    this.#emit({ kind: 'server', server });
   }
 
   #rebuild(): void {
@@ -143,20 +143,20 @@ export class DeferredTools {
     this.#warnings = named.warnings;
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#byRaw = new Map(tools.map((tool) => [keyOf(tool), tool]));
-    this.#tellDifference(before);
+    this.#emitDifference(before);
   }
 
-  #tellDifference(before: ReadonlyMap<string, MCPTool>): void {
+  #emitDifference(before: ReadonlyMap<string, MCPTool>): void {
     const added = [...this.#byRaw.values()].filter((tool) => !before.has(keyOf(tool)));
     const removed = [...before.values()].filter((tool) => !this.#byRaw.has(keyOf(tool)));
     const changed = [...before.values()].flatMap((tool) => {
       const after = this.#byRaw.get(keyOf(tool));
       return after && after !== tool ? [{ before: tool, after }] : [];
     });
-    if (added.length + removed.length + changed.length > 0) this.#tell({ kind: 'tools', added, removed, changed });
+    if (added.length + removed.length + changed.length > 0) this.#emit({ kind: 'tools', added, removed, changed });
   }
 
-  #tell(change: ToolsChange): void {
+  #emit(change: ToolsChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

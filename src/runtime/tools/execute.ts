@@ -6,7 +6,7 @@ import { ToolAbortError } from './tool-abort-error.ts';
 import type { JsonObject, ToolSource } from './tool-source.ts';
 
 export interface ToolOutput {
-  /** For the model. Begins with `Error: ` when the tool failed, with `MCP error: ` when it could not be called. */
+  /** For the model. Starts with `Error: ` if the tool failed, with `MCP error: ` if it could not be called. */
   readonly text: string;
   readonly isError: boolean;
   readonly details: ToolDetails;
@@ -17,15 +17,15 @@ export interface ToolDetails {
   readonly mcpToolName: string;
   /** Where the server is defined. */
   readonly origin?: Origin;
-  /** What the server sent, as it is. */
+  /** The unmodified result of the server. */
   readonly result?: JsonObject;
-  /** What the server's error answer said. */
+  /** The server's JSON-RPC error. */
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure?: Failure;
 }
 
-/** Calls a tool, connecting first if need be. Only an abort is thrown; all else is told in the output. */
+/** Calls a tool, connecting first if needed. Throws only on abort; other failures are in the output. */
 export async function execute(
   source: Pick<ToolSource, 'ready'>,
   tool: { readonly serverName: string; readonly mcpToolName: string; readonly origin?: Origin | undefined },
@@ -50,12 +50,12 @@ function fromResult(result: JsonObject, tool: ToolDetails): ToolOutput {
   const details = { ...tool, result };
   const { resultType } = result;
   if (resultType === 'input_required' || resultType === 'task') {
-    const wants = resultType === 'task' ? 'is still at work and gives its result later' : 'asks for more input';
+    const wants = resultType === 'task' ? 'runs as a task' : 'asks for more input';
     return { text: `MCP error: ${tool.mcpToolName} ${wants}, which is not supported here`, isError: true, details };
   }
   const text = contentText(result);
   if (result['isError'] !== true) return { text, isError: false, details };
-  return { text: `Error: ${text || 'the tool failed and does not say why'}`, isError: true, details };
+  return { text: `Error: ${text || 'the tool failed without a message'}`, isError: true, details };
 }
 
 function fromError(error: unknown, tool: ToolDetails): ToolOutput {

@@ -3,7 +3,7 @@ import { isMap } from '../../model/value.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject } from './tool-source.ts';
 
-/** A tool as its server lists it. */
+/** A tool as listed by its server. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string;
@@ -11,19 +11,19 @@ export interface ListedTool {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
-  /** With all that is not named above. */
+  /** The complete object, including unknown fields. */
   readonly raw: JsonObject;
 }
 
-/** Something in a list that cannot be used as it is. The other tools are not affected. */
+/** A list entry that cannot be used as it is. Other tools are not affected. */
 export interface ListingProblem {
-  /** Position in the list. */
+  /** Index in the list. */
   readonly at: number;
   readonly tool?: string;
   readonly reason: 'no-name' | 'listed-twice' | 'too-deep' | 'no-schema';
 }
 
-/** Nested deeper than this, data would end a recursive function. No real schema comes near. */
+/** Deeper nesting could overflow the stack of a recursive function. No real schema comes close. */
 const DEEPEST = 200;
 
 export function readTools(list: readonly unknown[]): { tools: ListedTool[]; problems: ListingProblem[] } {

@@ -5,9 +5,9 @@ import type { MCPTool } from './mcp-tool.ts';
 
 export interface LoadedTools {
   readonly tools: readonly MCPTool[];
-  /** Why a server could not be asked. Tools it had in an earlier run are there all the same. */
+  /** Servers that could not be listed. Their cached tools are included. */
   readonly errors: readonly LoadError[];
-  /** Goes on following the servers until it is closed. */
+  /** Keeps following the servers until it is closed. */
   readonly live: DeferredTools;
 }
 
@@ -17,7 +17,7 @@ export interface LoadError {
   readonly failure?: Failure;
 }
 
-/** Asks all servers for their tools and waits for each of them. One that fails does not affect the others. */
+/** Lists the tools of all servers and waits for each. One failure does not affect the others. */
 export async function loadTools(options: Omit<ToolsOptions, 'verify'>): Promise<LoadedTools> {
   const live = await openTools({ ...options, verify: 'none' });
   await live.refresh();

@@ -6,24 +6,24 @@ import type { ListedTool } from './listed-tool.ts';
 import type { ServerTools } from './server-tools.ts';
 import type { JsonObject } from './tool-source.ts';
 
-/** A tool of some server, ready to be offered to a model. */
+/** A tool in the form offered to a model. */
 export interface MCPTool {
-  /** For the model: `mcp_<server>_<tool>`, unlike all others. */
+  /** Unique name for the model: `mcp_<server>_<tool>`. */
   readonly name: string;
   readonly serverName: string;
-  /** For the server. */
+  /** Name at the server. */
   readonly mcpToolName: string;
   readonly title?: string;
   readonly description: string;
-  /** As providers take it; `listed` holds the server's own. */
+  /** Adapted to model providers; `listed` has the original. */
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
-  /** Hints of the server, which may be wrong. */
+  /** Hints of the server, not verified. */
   readonly annotations?: JsonObject;
   /** Where the server is defined. */
   readonly origin: Origin | undefined;
   readonly listed: ListedTool;
-  /** Known from an earlier run only; the server has not confirmed it yet. */
+  /** Cached from an earlier run and not confirmed by the server yet. */
   readonly deferred: boolean;
   execute(args: Record<string, unknown>, options?: RequestOptions): Promise<ToolOutput>;
 }
@@ -36,7 +36,7 @@ export function createTool(name: string, listed: ListedTool, server: ServerTools
     mcpToolName: listed.name,
     ...(title !== undefined && { title }),
     description,
-    // Arguments are always a map, whether or not the server says so.
+    // Arguments are always an object, whether or not the server says so.
     inputSchema: convertSchema(Object.hasOwn(inputSchema, 'type') ? inputSchema : { type: 'object', ...inputSchema }),
     ...(outputSchema && { outputSchema }),
     ...(annotations && { annotations }),

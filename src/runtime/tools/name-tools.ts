@@ -1,7 +1,7 @@
 import { hashOf } from './canonical.ts';
 import { nameParts } from './tool-name.ts';
 
-/** What models accept as the name of a tool. */
+/** Maximum length of a tool name that models accept. */
 export const longestToolName = 64;
 
 export interface RawToolName {
@@ -13,23 +13,23 @@ export interface NamedTool extends RawToolName {
   readonly name: string;
 }
 
-/** Why tools do not have the name the rules alone would give them. */
+/** Why tools did not get their regular name. */
 export interface NameWarning {
   readonly kind: 'collision' | 'shortened';
-  /** The name that several tools would have, or that is too long. */
+  /** The colliding name, or the one that is too long. */
   readonly name: string;
   readonly tools: readonly NamedTool[];
 }
 
-/** Server and tool as they stand in a name. */
+/** Derives the server and tool parts of a name. */
 export type SpellParts = typeof nameParts;
 
-/** Letters of the hash behind a name. A name that is still not the only one gets more of them. */
+/** Hash lengths to try until a name is unique. */
 const suffixes = [0, 6, 12, 32] as const;
 
 /**
- * Gives every tool a name of its own. It depends on which tools there are and not on their order. Where several would
- * have one name, none of them gets it: otherwise a tool that comes later could take the place of one that is trusted.
+ * Assigns unique names that depend on the set of tools but not on their order. If several tools collide, none gets the
+ * plain name: otherwise a later tool could take the place of a trusted one.
  */
 export function nameTools(
   tools: readonly RawToolName[],
@@ -57,7 +57,7 @@ export function nameTools(
   };
 }
 
-/** Raw names hold any character, so no separator is safe. */
+/** Raw names may contain any character, so no separator is safe. */
 export function rawKey({ server, tool }: RawToolName): string {
   return JSON.stringify([server, tool]);
 }
@@ -72,7 +72,7 @@ function sameNames(spellings: readonly Spelling[]): Spelling[][] {
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** The name of one tool, with as much of a hash as it needs. */
+/** A tool name with as much of a hash as needed. */
 class Spelling {
   name: string;
   readonly #raw: RawToolName;
@@ -100,7 +100,7 @@ class Spelling {
     return { ...this.#raw, name: this.name };
   }
 
-  /** Of a name that is too long, the tool keeps more than the server does. */
+  /** Truncates the server part more than the tool part. */
   #spell(room: number): string {
     const { serverPart, toolPart } = this.#parts(this.#raw.server, this.#raw.tool);
     const free = room - 'mcp__'.length;
@@ -114,7 +114,7 @@ function cut(part: string, length: number): string {
   return part.slice(0, length).replace(/_$/, '');
 }
 
-/** The hash of the raw name in the letters a name may have. */
+/** The hash of the raw name, in letters only. */
 function letters({ server, tool }: RawToolName): string {
   return hashOf([server, tool]).replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from './tool-source.ts';
 
-/** Those of the fields that are there and hold a text. Others send what they like. */
+/** The given fields that are strings. The input is untrusted. */
 export function pickTexts<Field extends string>(
   from: JsonObject,
   fields: readonly Field[],

@@ -9,7 +9,7 @@ export interface Prompt {
   readonly title?: string;
   readonly description?: string;
   readonly arguments: readonly PromptArgument[];
-  /** As the server sent it. */
+  /** As sent by the server. */
   readonly raw: JsonObject;
 }
 
@@ -22,12 +22,12 @@ export interface PromptArgument {
 
 export interface PromptMessage {
   readonly role?: string;
-  /** What is no text is named with its type and size. */
+  /** Other content is described by type and size. */
   readonly text: string;
   readonly raw: JsonObject;
 }
 
-/** Entries without a name cannot be asked for and are left out. */
+/** Leaves out entries without a name. */
 export async function listPrompts(session: ToolSession, signal?: AbortSignal): Promise<Prompt[]> {
   const list = await session.listAll('prompts', signal);
   return list.flatMap((raw) => {

@@ -9,7 +9,7 @@ interface Described {
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
-  /** As the server sent it. */
+  /** As sent by the server. */
   readonly raw: JsonObject;
 }
 
@@ -32,7 +32,7 @@ export interface ResourceContent {
 
 const described = ['name', 'title', 'description', 'mimeType'] as const;
 
-/** Entries without an address cannot be read and are left out. */
+/** Leaves out entries without a URI. */
 export async function listResources(session: ToolSession, signal?: AbortSignal): Promise<Resource[]> {
   const list = await session.listAll('resources', signal);
   return list.flatMap((raw) =>

@@ -5,7 +5,7 @@ import { type ListedTool, type ListingProblem, readTools } from './listed-tool.t
 import { listedInfo, type Listing, readListing, writeListing } from './tool-cache.ts';
 import type { ToolSession, ToolSource } from './tool-source.ts';
 
-/** A server and the way to it. */
+/** A server and its connection. */
 export interface BridgedServer {
   readonly toRun: ServerToRun;
   readonly connection: ToolSource;
@@ -15,27 +15,27 @@ export interface ServerToolsOptions {
   readonly cache?: KeyValueCache;
   readonly permission?: (toRun: ServerToRun) => Promise<Permission>;
   readonly log?: (entry: LogEntry) => void;
-  /** Hides secrets; a list in which it finds some is not kept. */
+  /** Masks secrets; a list that contains any is not cached. */
   readonly mask?: (text: string) => string;
-  /** The tools, or what is known about the server, may be other ones now. */
+  /** The tools or the status of the server changed. */
   readonly onChange: () => void;
-  /** The server has other resources or prompts than it had. */
+  /** The resources or prompts of the server changed. */
   readonly onOther: (kind: 'resources' | 'prompts') => void;
-  /** Time between two lists that a server asks for itself. */
+  /** Minimum time between two lists triggered by a server. */
   readonly gapMs?: number;
 }
 
-/** The tools of one server: first those of the last run, then what the server says, for as long as it changes its mind. */
+/** The tools of one server: cached ones first, then as the server lists and updates them. */
 export class ServerTools {
-  /** Replaced when only what does not concern the connection has changed. */
+  /** Replaced if only fields changed that do not affect the connection. */
   toRun: ServerToRun;
   readonly connection: ToolSource;
   tools: readonly ListedTool[] = [];
   problems: readonly ListingProblem[] = [];
   listing: Omit<Listing, 'items'> | undefined;
-  /** Whether the server itself has listed these tools in this run. */
+  /** Whether the server has listed these tools in this run. */
   confirmed = false;
-  /** Why it was last not possible to list them. */
+  /** Why the last listing failed. */
   error: unknown;
 
   readonly #options: ServerToolsOptions;
@@ -44,7 +44,7 @@ export class ServerTools {
   #session: ToolSession | undefined;
   #stopListening: (() => void) | undefined;
   #refreshing: Promise<void> | undefined;
-  #again = false;
+  #isStale = false;
   #timer: NodeJS.Timeout | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
 
@@ -52,10 +52,10 @@ export class ServerTools {
     this.toRun = toRun;
     this.connection = connection;
     this.#options = options;
-    this.#stopWatching = connection.onChange(() => void this.#look());
+    this.#stopWatching = connection.onChange(() => void this.#onConnectionChange());
   }
 
-  /** Takes over what the server offered in an earlier run, unless it has spoken itself. */
+  /** Loads the cached tools, unless the server has answered already. */
   async readCache(): Promise<void> {
     const { cache, permission } = this.#options;
     if (!cache) return;
@@ -65,9 +65,9 @@ export class ServerTools {
     if (answer === 'approved' && !this.confirmed) this.#take(listing);
   }
 
-  /** Asks the server, connecting if need be. Never rejects: see `error`. */
+  /** Lists the tools, connecting if needed. Never rejects: see `error`. */
   async refresh(): Promise<void> {
-    this.#again = true;
+    this.#isStale = true;
     this.#refreshing ??= this.#refreshAll();
     await this.#refreshing;
   }
@@ -79,12 +79,12 @@ export class ServerTools {
     this.#stopListening?.();
   }
 
-  /** Whoever asks while a list is under way may know of a change that is not in it. */
+  /** Repeats if requested during a listing, which may miss a later change. */
   async #refreshAll(): Promise<void> {
     const { signal } = this.#closing;
     try {
-      while (this.#again && !signal.aborted) {
-        this.#again = false;
+      while (this.#isStale && !signal.aborted) {
+        this.#isStale = false;
         const isListed = await this.#ask(signal);
         if (signal.aborted) return;
         this.#options.onChange();
@@ -99,8 +99,8 @@ export class ServerTools {
     try {
       const session = await this.connection.ready(signal);
       this.#attach(session);
-      // Whoever has asked meanwhile gets this list.
-      this.#again = false;
+      // Requests made so far are covered by this listing.
+      this.#isStale = false;
       this.#askedAt = performance.now();
       const items = await session.listAll('tools', signal);
       this.#take({ at: new Date(), info: listedInfo(session.info), items });
@@ -109,13 +109,13 @@ export class ServerTools {
       return true;
     } catch (error) {
       this.error = error;
-      // What a server that may not be used says about its tools is not for a model either.
+      // Tools of a denied server must not reach a model either.
       if (error instanceof ConnectionError && error.failure.kind === 'denied') this.tools = [];
       return false;
     }
   }
 
-  /** A tool that is as it was stays the same object. */
+  /** Unchanged tools keep their object identity. */
   #take({ at, info, items }: Listing): void {
     const { tools, problems } = readTools(items);
     const known = new Map(this.tools.map((tool) => [canonicalJson(tool.raw), tool]));
@@ -132,19 +132,19 @@ export class ServerTools {
       log?.({
         level: 'warning',
         server: this.toRun.name,
-        message: `The list of tools cannot be kept: ${String(error)}`,
+        message: `The list of tools cannot be cached: ${String(error)}`,
       });
     });
   }
 
-  /** A connection that is made again is another session, which may offer other tools. */
-  async #look(): Promise<void> {
+  /** A new session may offer different tools. */
+  async #onConnectionChange(): Promise<void> {
     if (this.connection.state.name !== 'ready' || this.#closing.signal.aborted) return;
     const session = await this.connection.ready(this.#closing.signal).catch(() => undefined);
     if (session && this.#attach(session)) await this.refresh();
   }
 
-  /** Whether the session is a new one. */
+  /** Returns whether the session is new. */
   #attach(session: ToolSession): boolean {
     if (session === this.#session || this.#closing.signal.aborted) return false;
     this.#stopListening?.();
@@ -157,7 +157,7 @@ export class ServerTools {
     return true;
   }
 
-  /** A server that announces a change with every list would otherwise be asked without end. */
+  /** Rate limit: a server that announces a change with every list would otherwise be asked forever. */
   #refreshSoon(): void {
     const { gapMs = 1000 } = this.#options;
     const wait = Math.max(0, this.#askedAt + gapMs - performance.now());

@@ -1,4 +1,4 @@
-/** The caller gave up on a call. The server has been told; what it had done by then stays done. */
+/** The caller canceled a call. The server was notified; work done by then is not undone. */
 export class ToolAbortError extends Error {
   constructor(tool: string, cause: unknown) {
     super(`The call of ${tool} was aborted`, { cause });

@@ -7,32 +7,32 @@ import { pickTexts } from './pick-texts.ts';
 import { definitionKey } from './pins/definition-key.ts';
 import type { JsonObject } from './tool-source.ts';
 
-/** What a server offered when it was last asked. */
+/** A list as the server last sent it. */
 export interface Listing {
   readonly at: Date;
   readonly info: ListedInfo;
-  /** As the server sent them. */
+  /** As sent by the server. */
   readonly items: readonly JsonObject[];
 }
 
-/** What the server said about itself beside it. */
+/** Server information stored with a list. */
 export interface ListedInfo {
   readonly name?: string;
   readonly version?: string;
   readonly protocol?: string;
   readonly instructions?: string;
-  /** What it announces about tasks, as JSON. */
+  /** Task support, as JSON. */
   readonly tasks?: string;
 }
 
 const infoFields = ['name', 'version', 'protocol', 'instructions', 'tasks'] as const;
 
-/** What is kept of what a server says about itself. */
+/** The part of the session information that is stored. */
 export function listedInfo(info: SessionInfo): ListedInfo {
   return pickTexts({ ...info, ...tasksText(info) }, infoFields);
 }
 
-/** Another shape of the stored value gets another number, and older ones are as good as none. */
+/** Format version; entries of other versions are ignored. */
 const FORMAT = 1;
 
 export async function readListing(
@@ -49,8 +49,8 @@ export async function readListing(
 }
 
 /**
- * Keeps it, unless a secret is in it: with a mask in its place clients would be told something else than the server says.
- * Such a server is asked again each time.
+ * Caches a list unless it contains a secret: masked, it would differ from what the server sends. Such a server is
+ * listed again each time.
  */
 export async function writeListing(
   cache: KeyValueCache,

@@ -1,19 +1,19 @@
 import type { ToolFilter } from '../../model/server.ts';
 
-/** Whether a tool, by its raw name, is offered. What is denied stays so; an empty list of allowed tools allows none. */
+/** Whether a tool, by raw name, is offered. `deny` wins; an empty `allow` list allows nothing. */
 export function isOffered(tool: string, filter: ToolFilter | undefined): boolean {
   const { allow, deny } = filter ?? {};
   if (deny?.some((pattern) => matches(pattern, tool))) return false;
   return allow === undefined || allow.some((pattern) => matches(pattern, tool));
 }
 
-/** Patterns of a filter that fit no tool: most likely misspelled, or the server has changed. */
+/** Filter patterns that match no tool: probably misspelled, or the server has changed. */
 export function idlePatterns(tools: readonly string[], filter: ToolFilter | undefined): string[] {
   const patterns = [...(filter?.allow ?? []), ...(filter?.deny ?? [])];
   return patterns.filter((pattern) => !tools.some((tool) => matches(pattern, tool)));
 }
 
-/** A star stands for any text. Each part is looked for once, so that no pattern is slow. */
+/** `*` matches any text. Each part is searched once, so that no pattern is slow. */
 function matches(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

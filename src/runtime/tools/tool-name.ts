@@ -1,12 +1,12 @@
-/** The name of a tool for a model. Different raw names may give the same one: `nameTools` tells those apart. */
+/** Tool name for a model. Different raw names may give the same one; `nameTools` makes them unique. */
 export function createMCPToolName(server: string, tool: string): string {
   const { serverPart, toolPart } = nameParts(server, tool);
   return `mcp_${serverPart}_${toolPart}`;
 }
 
 /**
- * The name of a tool for a model, as it may be shown. Where the server's own name holds a secret, the name that was made of
- * it does too, in letters that no mask knows any more, so it is made again of what is left.
+ * The model's tool name in a form safe to show. If the raw name contains a secret, so does the derived name, in a
+ * spelling that masks do not recognize; it is then derived again from the masked name.
  */
 export function shownToolName(
   { server, tool, name }: { readonly server: string; readonly tool: string; readonly name: string },
@@ -16,7 +16,7 @@ export function shownToolName(
   return shown === tool ? name : createMCPToolName(server, shown);
 }
 
-/** Server and tool as they stand in the name, never empty. */
+/** Server and tool parts of the name, never empty. */
 export function nameParts(server: string, tool: string): { serverPart: string; toolPart: string } {
   const serverPart = plain(server) || 'server';
   const whole = plain(tool) || 'tool';

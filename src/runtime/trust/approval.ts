@@ -8,12 +8,12 @@ import { isShell } from '../values/is-shell.ts';
 
 export type Decision = 'approved' | 'denied';
 
-/** What a person has decided about exactly one definition in one project. */
+/** A decision about exactly one definition in one project. */
 export interface ApprovalRecord {
   readonly fingerprint: string;
   /** Absolute path. */
   readonly project: string;
-  /** Of the server. */
+  /** Name of the server. */
   readonly name: string;
   readonly decision: Decision;
   /** ISO 8601. */
@@ -21,20 +21,19 @@ export interface ApprovalRecord {
 }
 
 export interface Approvals {
-  /** Rejects when the decisions cannot be read: nothing of a project is approved then. */
+  /** Rejects if the decisions cannot be read; nothing of a project counts as approved then. */
   permissionFor(toRun: ServerToRun): Promise<Permission>;
   approve(toRun: ServerToRun): Promise<void>;
   deny(toRun: ServerToRun): Promise<void>;
-  /** Makes it pending again, in every project; false when nothing was decided about it. */
+  /** Makes it pending again in every project; false if there was no decision. */
   forget(fingerprint: string): Promise<boolean>;
   list(): Promise<readonly ApprovalRecord[]>;
 }
 
 /**
- * Stands for exactly what would be started or contacted, and what it would be given. All of the definition that has an
- * effect is in it as it is written, so any edit changes it. What is run, and where, is in it with variables in place as
- * well, so another value of a variable changes it too. Values that are only handed over are not: an approval outlives
- * the change of a password.
+ * Hash of exactly what would be started or contacted, and with what. It covers every effective field as written, so any
+ * edit changes it. Command, arguments, directory and URL are also included with variables expanded, so that a changed
+ * variable changes it too. Values that are only passed on are not: an approval survives a changed password.
  */
 export function fingerprintOf({ name, server, origin }: ServerToRun, env: Environment): string {
   const { command, args, cwd, url, headers, env: variables, auth } = server;
@@ -57,7 +56,7 @@ export function fingerprintOf({ name, server, origin }: ServerToRun, env: Enviro
 
 type IsSecret = (name: string, value: string) => boolean;
 
-/** The text with variables in place, except those that hold a secret. */
+/** Expands variables, except those that contain a secret. */
 function textOf(written: unknown, env: Environment, isSecret: IsSecret = () => false): string | null {
   if (typeof written !== 'string') return null;
   const parts = splitReferences(written).map((part) => {
@@ -68,7 +67,7 @@ function textOf(written: unknown, env: Environment, isSecret: IsSecret = () => f
   return parts.join('');
 }
 
-/** A secret may stand in an address, but must not decide where it leads. */
+/** A secret may be part of a URL but must not determine its host. */
 function hostOf(address: string | null): string | null {
   return address !== null && URL.canParse(address) ? new URL(address).origin : address;
 }

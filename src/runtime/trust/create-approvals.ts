@@ -4,20 +4,20 @@ import { projectOf, territoryOf, type Surroundings } from '../../trust/territory
 import type { ServerToRun } from '../types.ts';
 import { fingerprintOf, type ApprovalRecord, type Approvals, type Decision } from './approval.ts';
 
-/** Where decisions are kept. It refuses when that is inside one of `outside`, whose content could approve itself. */
+/** Storage for decisions. Refuses a location inside `outside`, whose content could approve itself. */
 export interface ApprovalRecords {
   read(outside: readonly string[]): Promise<readonly ApprovalRecord[]>;
-  /** Puts a decision in place of an earlier one about the same definition and project. */
+  /** Replaces an earlier decision about the same definition and project. */
   record(decision: Omit<ApprovalRecord, 'time'>, outside: readonly string[]): Promise<void>;
-  /** False when there was none. */
+  /** False if there was none. */
   forget(fingerprint: string): Promise<boolean>;
 }
 
 export interface ApprovalOptions extends Surroundings {
   readonly env: Environment;
-  /** Whole fingerprints that a person has approved for this run only. */
+  /** Full fingerprints that a person approved for this run only. */
   readonly accepted?: readonly string[];
-  /** The project that a definition was copied out of, wherever it stands now. */
+  /** The project a definition was copied from, wherever it is now. */
   readonly copiedFrom?: (server: Server) => Promise<string | undefined>;
 }
 
@@ -26,10 +26,10 @@ interface Subject {
   readonly toRun: ServerToRun;
 }
 
-/** What a person has decided about the servers of projects. Their own servers need no decision. */
+/** Decisions about servers of projects. A person's own servers need none. */
 export function createApprovals(records: ApprovalRecords, options: ApprovalOptions): Approvals {
   const { env, home, accepted = [] } = options;
-  /** What is decided on; undefined for what is that person's own. */
+  /** The subject of the decision; undefined for a person's own servers. */
   const subjectOf = async (toRun: ServerToRun): Promise<Subject | undefined> => {
     const project = projectOf(toRun, options);
     if (project !== undefined) return { project, toRun };

@@ -1,15 +1,15 @@
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';
 
-/** What of a definition takes effect, as texts: a file may hold anything in place of them. */
+/** The effective fields of a definition as texts; a file may contain any type there. */
 export interface DefinitionTexts {
   readonly isStarted: boolean;
-  /** The command and its arguments; empty for a server that is contacted. */
+  /** The command and its arguments; empty for remote servers. */
   readonly words: readonly string[];
   readonly cwd: string | undefined;
-  /** Empty for a server that is started. */
+  /** Empty for local servers. */
   readonly url: string;
-  /** Variables of a server that is started, headers of one that is contacted. */
+  /** Environment variables of local servers, headers of remote ones. */
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 

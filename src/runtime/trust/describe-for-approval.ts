@@ -13,7 +13,7 @@ import { warningsAbout, type ApprovalWarning } from './warnings.ts';
 
 export interface ApprovalText {
   readonly fingerprint: string;
-  /** All of it, never cut, fit for a terminal. */
+  /** Complete, never truncated, safe for a terminal. */
   readonly lines: readonly string[];
   readonly warnings: readonly ApprovalWarning[];
 }
@@ -28,10 +28,8 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   const rows: Row[] = [
     ['server', name],
     ...row(origin?.copied ? 'copied from' : 'project', origin?.project),
-    ...row('file', origin?.file ? fileWords(origin) : undefined),
-    ...(texts.isStarted
-      ? rowsToStart(texts, origin?.copied ? undefined : origin?.project, env)
-      : rowsToContact(texts, env)),
+    ...row('file', origin?.file ? fileLabel(origin) : undefined),
+    ...(texts.isStarted ? localRows(texts, origin?.copied ? undefined : origin?.project, env) : remoteRows(texts, env)),
     ...texts.entries.map(([key, value]): Row => {
       const shown = showValue(key, value, env);
       return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
@@ -45,8 +43,8 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
   return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
 }
 
-/** A file that a person named by its path belongs to no client. */
-function fileWords({ file, client, scope }: Origin): string {
+/** A file named by path belongs to no client. */
+function fileLabel({ file, client, scope }: Origin): string {
   return client === '' ? file : `${file} (${client}, ${scope})`;
 }
 
@@ -54,7 +52,7 @@ function row(label: string, text: string | undefined): Row[] {
   return text === undefined ? [] : [[label, text]];
 }
 
-function rowsToStart({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
+function localRows({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
   const line = (read: (word: string) => string): string =>
     words.map((word, index) => quoteWord(showArgument(read(word), words[index - 1]))).join(' ');
   const [written, comesTo] = [line((word) => word), line((word) => showExpanded(word, env))];
@@ -67,18 +65,18 @@ function rowsToStart({ words, cwd }: DefinitionTexts, project: string | undefine
   ];
 }
 
-function rowsToContact({ url }: DefinitionTexts, env: Environment): Row[] {
+function remoteRows({ url }: DefinitionTexts, env: Environment): Row[] {
   const comesTo = showExpanded(url, env);
   const { text } = expandVariables(url, env);
   return [
     ['contacts', maskLine(url)],
     ...row('that is', comesTo === url ? undefined : maskLine(comesTo)),
-    // Of the address as a program reads it: what stands in front of an @ can look like the host.
-    ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: this is not an address'],
+    // The parsed host: text before an @ can look like the host.
+    ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: not a URL'],
   ];
 }
 
-/** Which of a person's variables go there. Those that a shell or a command reads by itself are not known. */
+/** The person's variables that the server receives. Variables that a shell or command reads itself are unknown. */
 function variablesRead({ words, cwd, url, entries }: DefinitionTexts, env: Environment): string | undefined {
   const values = entries.map(([, value]) => value);
   const named = values.filter((value) => kindOfValue(value, env) === 'name');

@@ -4,8 +4,8 @@ import type { ServerToRun } from '../types.ts';
 import { fingerprintOf } from './approval.ts';
 
 /**
- * The one server whose fingerprint begins like this. A definition with the same 8 characters is found in minutes, so
- * approving takes at least 16 of them.
+ * The only server whose fingerprint starts with `beginning`. A collision of 8 characters can be found in minutes, so
+ * approving requires at least 16.
  */
 export function findByFingerprint(
   beginning: string,

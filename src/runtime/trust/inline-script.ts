@@ -1,4 +1,4 @@
-/** Programs that run a text they are given, with the options in front of it. */
+/** Programs that run code from an argument, with the option before it. */
 const interpreters: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^(?:ba|da|z|fi|k)?sh$/, /^-[A-Za-z]*c[A-Za-z]*$/],
   [/^python[\d.]*$/, /^-[A-Za-z]*c$/],
@@ -8,10 +8,10 @@ const interpreters: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^env$/, /^-S/],
 ];
 
-/** Whether a command line holds the program text itself. */
+/** Whether a command line contains the program code itself. */
 export function isInlineScript([command = '', ...args]: readonly string[]): boolean {
   const program = /([^/\\]+?)(?:\.exe)?$/i.exec(command)?.[1] ?? '';
-  // `cmd /c npx …` only starts npx; with these it does more than that.
+  // `cmd /c npx …` only starts npx; these characters make it do more.
   if (/^cmd$/i.test(program)) return args.some((arg) => /[&|<>^]/.test(arg));
   return interpreters.some(([name, option]) => name.test(program) && args.some((arg) => option.test(arg)));
 }

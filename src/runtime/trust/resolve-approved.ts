@@ -8,14 +8,14 @@ export class NotApproved extends Error {
   readonly fingerprint: string;
 
   constructor(toRun: ServerToRun, permission: Exclude<Permission, 'approved'>, env: Environment) {
-    super(`"${toRun.name}" ${permission === 'denied' ? 'was denied' : 'waits for approval'}`);
+    super(`"${toRun.name}" ${permission === 'denied' ? 'was denied' : 'needs approval'}`);
     this.name = 'NotApproved';
     this.permission = permission;
     this.fingerprint = fingerprintOf(toRun, env);
   }
 }
 
-/** Fills in the values of a server after making sure that it may be used, because that can run commands. */
+/** Resolves the values of a server after checking its approval, because resolving can run commands. */
 export async function resolveApproved(
   toRun: ServerToRun,
   approvals: Pick<Approvals, 'permissionFor'>,

@@ -8,9 +8,8 @@ import { valueOf } from '../values/expand-variables.ts';
 import { secretsOfVariable } from '../values/known-secrets.ts';
 
 /**
- * A part of a command line as a person may see it before approving it. What is run must not hide behind a mask, so only
- * a single word without any meaning to a shell is hidden: the value of an option that is named like a secret, or what
- * looks like a key by itself.
+ * A part of a command line, masked for approval. What is run must not be hidden by a mask, so only a single word
+ * without shell syntax is masked: the value of an option named like a secret, or something that looks like a key.
  */
 export function showArgument(arg: string, before = ''): string {
   // `-p` may name the package that is run.
@@ -23,7 +22,7 @@ export function showArgument(arg: string, before = ''): string {
 /** `--token=abc`, `TOKEN=abc`, `Authorization: Bearer abc` */
 const PAIR = /^(-{0,2}([A-Za-z][\w.-]*)(?:=|:\s*(?:(?:Bearer|Basic|Token|ApiKey|Digest)\s+)?))(.*)$/is;
 
-/** A command or script, with nothing hidden but what looks like a key. */
+/** A command or script with only key-like words masked. */
 export function showScript(script: string): string {
   return script.replaceAll(/[\w+=.~-]{12,}/g, (word) => (isPlainSecret('', word) ? MASK : word));
 }
@@ -32,20 +31,20 @@ function isWord(text: string): boolean {
   return /^[\w+/=.~-]+$/.test(text) && !text.includes('//');
 }
 
-/** A text with variables in place; those that hold a secret, or are not set, stay as they are written. */
+/** Expands variables; those that contain a secret or are not set stay as written. */
 export function showExpanded(written: string, env: Environment): string {
   const parts = splitReferences(written).map((part) => {
     if (typeof part === 'string') return part;
     const { name, fallback } = part;
     const own = valueOf(name, env);
     if (own !== undefined) return secretsOfVariable({ name, value: own }).length > 0 ? `\${${name}}` : own;
-    // What the file itself says is run must not hide behind the name of a variable.
+    // A default in the file is part of what is run and must not be hidden behind the variable's name.
     return fallback === undefined || isPlainSecret(name, fallback) ? `\${${name}}` : fallback;
   });
   return parts.join('');
 }
 
-/** The value of a header or a variable, and where it really comes from. */
+/** The value of a header or variable, and its actual source. */
 export function showValue(name: string, written: string, env: Environment): string {
   switch (kindOfValue(written, env)) {
     case 'command':

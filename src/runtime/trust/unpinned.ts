@@ -1,4 +1,4 @@
-/** Programs that fetch a package and run it, with the words that come before its name. */
+/** Programs that download and run a package, with the words before its name. */
 const fetchers: readonly (readonly [program: RegExp, words: RegExp, exact: RegExp])[] = [
   [/^(?:npx|pnpx|bunx)$/, /^/, /@v?\d+\.\d+\.\d+/],
   [/^npm$/, /^(?:exec|x) /, /@v?\d+\.\d+\.\d+/],
@@ -10,9 +10,9 @@ const fetchers: readonly (readonly [program: RegExp, words: RegExp, exact: RegEx
   [/^(?:docker|podman)$/, /^(?:container )?run /, /@sha256:[0-9a-f]{64}|:v?\d+\.\d+\.\d+/],
 ];
 
-/** Whether a command line fetches a package that is not held to one version. In doubt it is not. */
+/** Whether a command line downloads a package without an exact version. False if in doubt. */
 export function isUnpinned([command = '', ...args]: readonly string[]): boolean {
-  // `cmd /c npx …` is how npx is started on Windows.
+  // Windows starts npx with `cmd /c npx …`.
   if (/(?:^|[/\\])cmd(?:\.exe)?$/i.test(command) && /^\/[ck]$/i.test(args[0] ?? '')) return isUnpinned(args.slice(1));
   const program = /([^/\\]+?)(?:\.(?:cmd|exe))?$/i.exec(command)?.[1] ?? '';
   const line = `${args.join(' ')} `;

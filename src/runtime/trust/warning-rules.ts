@@ -3,17 +3,17 @@ import { visible } from '../../model/visible.ts';
 import { isInlineScript } from './inline-script.ts';
 import { isUnpinned } from './unpinned.ts';
 
-/** A definition as the rules look at it, once as it is written and once with variables in place. */
+/** A definition as the rules see it, once as written and once with variables expanded. */
 export interface Subject {
   readonly name: string;
-  /** The whole command line, and the commands among the values. */
+  /** The command line, and the commands among the values. */
   readonly scripts: readonly string[];
   /** The command and its arguments. */
   readonly words: readonly string[];
   readonly url: string;
   readonly entries: readonly (readonly [name: string, value: string])[];
   readonly project: string | undefined;
-  /** Every text. */
+  /** All texts. */
   readonly all: readonly string[];
 }
 
@@ -54,27 +54,27 @@ const SCRIPT_FILE = /^(?:[\w.@-]+[/\\])*[\w.@-]+\.(?:[cm]?[jt]s|py|sh|rb|pl|php|
 export const rules: readonly Rule[] = [
   {
     code: 'hidden-characters',
-    text: 'It holds characters that cannot be seen, or that change the order of what is seen',
+    text: 'It contains invisible characters, or ones that change the text direction',
     applies: ({ all }) => all.some((text) => visible(text) !== text),
   },
   {
     code: 'lookalike',
-    text: 'It holds letters of other alphabets, which can look like another name',
+    text: 'It contains letters of other alphabets, which can imitate another name',
     applies: ({ words, url }) => [words[0] ?? '', url].some((text) => /[^\0-\u024f]/.test(text)),
   },
   {
     code: 'lookalike-name',
-    text: 'Its name mixes letters of alphabets that look alike, so it can be taken for another one',
+    text: 'Its name mixes look-alike letters of several alphabets, so it can be mistaken for another',
     applies: ({ name }) => isConfusable(name),
   },
   {
     code: 'administrator',
-    text: 'It runs with the rights of an administrator',
+    text: 'It runs with administrator rights',
     applies: ({ scripts }) => scripts.some((script) => ADMINISTRATOR.test(script)),
   },
   {
     code: 'runs-download',
-    text: 'It runs what it has just fetched from the network',
+    text: 'It downloads code and runs it',
     applies: ({ scripts }) => scripts.some(runsDownload),
   },
   {
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'script',
-    text: 'It runs a script that stands in the definition itself',
+    text: 'It runs a script that is part of the definition',
     applies: ({ words }) => isInlineScript(words),
   },
   {
@@ -94,22 +94,22 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'project-code',
-    text: 'It runs a file of the project, which may change without you being asked again',
+    text: 'It runs a file of the project, which can change without a new approval',
     applies: ({ words, project }) => project !== undefined && words.some((word) => isInProject(word, project)),
   },
   {
     code: 'unpinned',
-    text: 'It fetches a package without an exact version, so each start may run another program',
+    text: 'It downloads a package without an exact version, so each start may run different code',
     applies: ({ words }) => isUnpinned(words),
   },
   {
     code: 'private-files',
-    text: 'It names places where keys and passwords are kept',
+    text: 'It refers to files with keys and passwords',
     applies: ({ all }) => all.some((text) => PRIVATE_PLACES.test(text)),
   },
   {
     code: 'open-container',
-    text: 'Its container gets hold of the whole machine',
+    text: 'Its container has access to the whole machine',
     applies: ({ scripts }) => scripts.some((script) => CONTAINER.test(script) && OPEN_CONTAINER.test(script)),
   },
   {
@@ -119,17 +119,17 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'leads-elsewhere',
-    text: 'It sets variables that lead to another network or source of packages, or weaken a protection',
+    text: 'It sets variables that redirect network traffic or package sources, or weaken security',
     applies: ({ entries }) => entries.some(([name]) => LEADS_ELSEWHERE.test(name)),
   },
   {
     code: 'unprotected',
-    text: 'What is sent there, tokens too, can be read on the way',
+    text: 'The connection is not encrypted, so tokens can be intercepted',
     applies: ({ url }) => /^http:/i.test(url) && !(URL.canParse(url) && isThisMachine(new URL(url).hostname)),
   },
 ];
 
-/** In two steps, so that a hostile text cannot make one pattern try everything with everything. */
+/** In two steps, so that a hostile text cannot cause catastrophic backtracking. */
 function runsDownload(script: string): boolean {
   const fetched = FETCH.exec(script)?.index;
   if (FETCHED_INSIDE.test(script)) return true;
@@ -143,7 +143,7 @@ function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** An approval is about the definition; what is in the files it names is not a part of it. */
+/** An approval covers the definition, not the content of files it refers to. */
 function isInProject(word: string, project: string): boolean {
   const path = word.replaceAll('\\', '/');
   const inside = `${project.replaceAll('\\', '/').replace(/\/$/, '')}/`;

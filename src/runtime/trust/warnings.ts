@@ -9,7 +9,7 @@ export interface ApprovalWarning {
   readonly text: string;
 }
 
-/** What a person should look at twice. They are hints: that there is none does not make a server harmless. */
+/** Warnings for a person who approves a server. These are heuristics: no warning does not mean harmless. */
 export function warningsAbout(toRun: ServerToRun, env: Environment): ApprovalWarning[] {
   const subjects = [subjectOf(toRun, (text) => text), subjectOf(toRun, (text) => expandVariables(text, env).text)];
   const found = rules.filter(({ applies }) => subjects.some(applies));

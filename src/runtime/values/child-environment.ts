@@ -1,7 +1,7 @@
 import type { Environment } from '../../model/reference.ts';
 import { setOwn } from '../../model/value.ts';
 
-/** Who and where somebody is, in which language, and how the network is reached. None of it opens a door. */
+/** Locale, terminal and network settings. None of them grants access to anything. */
 const everywhere = words(`
   LANG LANGUAGE TERM TZ
   HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
@@ -24,14 +24,14 @@ const onWindows = new Set([...everywhere, ...windows].map((name) => name.toUpper
 
 type System = 'linux' | 'darwin' | 'win32';
 
-/** Whether every server gets this variable of ours. */
+/** Whether every server inherits this variable. */
 export function isInherited(name: string, platform: System = 'linux'): boolean {
   return platform === 'win32' ? onWindows.has(name.toUpperCase()) : onUnix.has(name) || /^LC_[A-Z]+$/.test(name);
 }
 
 /**
- * All variables of a server: the few that every program needs, and what its definition declares. Nothing else of ours
- * gets there, so a token in a shell reaches only the servers that name it.
+ * The environment of a server: a few variables that every program needs, and those its definition declares. Nothing
+ * else is inherited, so a token in a shell reaches only the servers that name it.
  */
 export function childEnvironment(
   declared: Readonly<Record<string, string>>,
@@ -42,14 +42,14 @@ export function childEnvironment(
   const declaredNames = new Set(Object.keys(declared).map((name) => sameName(name, platform)));
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || !isInherited(name, platform) || declaredNames.has(sameName(name, platform))) continue;
-    // A function that bash has exported is a program, not a value.
+    // A function exported by bash is code, not a value.
     if (!value.startsWith('()')) result[name] = value;
   }
   for (const [name, value] of Object.entries(declared)) setOwn(result, name, value);
   return result;
 }
 
-/** Windows takes `Path` and `PATH` for the same variable, and would keep only one of them. */
+/** Windows treats `Path` and `PATH` as the same variable and would keep only one. */
 function sameName(name: string, platform: System): string {
   return platform === 'win32' ? name.toUpperCase() : name;
 }

@@ -1,5 +1,5 @@
 import { commandReference, hasVariable, type Environment } from '../../model/reference.ts';
-import { expandVariables, missingInWords, valueOf } from './expand-variables.ts';
+import { expandVariables, describeMissing, valueOf } from './expand-variables.ts';
 import { fromKeychain, readKeychain, type ReadKeychain } from './keychain.ts';
 import { secretsOfVariable } from './known-secrets.ts';
 import { commandRunner, type RunCommand } from './run-command.ts';
@@ -13,14 +13,14 @@ export interface ValueOptions {
 
 export type ConfigValue =
   | { readonly text: string; readonly secrets: readonly string[] }
-  /** Why the value cannot be had, without any part of it. */
+  /** Why the value cannot be resolved; contains no part of it. */
   | { readonly problem: string };
 
 export type ValueKind = 'command' | 'one-password' | 'keychain' | 'reference' | 'name' | 'text';
 
 /**
- * How a value of a header or a variable is meant. Only what the file says counts: what a variable holds is never taken
- * for a command, a reference or a name itself, or whoever sets a variable could have anything run.
+ * Classifies a value of a header or variable. Only the text of the file counts: the content of a variable is never
+ * taken for a command, reference or name, or anyone who sets a variable could run commands.
  */
 export function kindOfValue(written: string, env: Environment): ValueKind {
   if (written.startsWith('!')) return 'command';
@@ -30,7 +30,7 @@ export function kindOfValue(written: string, env: Environment): ValueKind {
   return /^[A-Za-z_]\w*$/.test(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
 }
 
-/** What a value of a header or a variable, as it is written in a file, stands for. */
+/** Resolves a value of a header or variable as written in a file. */
 export async function resolveConfigValue(written: string, options: ValueOptions): Promise<ConfigValue> {
   const { env } = options;
   const kind = kindOfValue(written, env);
@@ -54,17 +54,17 @@ export async function resolveConfigValue(written: string, options: ValueOptions)
 
 function fromVariables(written: string, env: Environment): ConfigValue {
   const { text, used, missing } = expandVariables(written, env);
-  if (missing.length > 0) return { problem: missingInWords(missing) };
+  if (missing.length > 0) return { problem: describeMissing(missing) };
   return { text, secrets: used.flatMap(secretsOfVariable) };
 }
 
-/** Variables in it are left to the shell: put in place by us, what they hold would be run. */
+/** Variables are left to the shell: if we expanded them, their content would be run. */
 async function fromCommand(
   written: string,
   { env, signal, runCommand = commandRunner.run }: ValueOptions,
 ): Promise<ConfigValue> {
   const command = commandReference(written);
-  if (command === undefined) return { problem: 'there is no command behind the !' };
+  if (command === undefined) return { problem: 'there is no command after the !' };
   const result = await runCommand({ shell: command }, { env, ...(signal && { signal }) });
   return 'problem' in result ? { problem: `its command failed: ${result.problem}` } : secret(result.output);
 }
@@ -85,7 +85,7 @@ async function fromVault(
   if ('output' in result) return secret(result.output);
   if (result.missing)
     return { problem: 'it needs op, the program of 1Password, which is not installed or not on the PATH' };
-  return { problem: `1Password did not give it: ${result.problem}` };
+  return { problem: `1Password returned an error: ${result.problem}` };
 }
 
 function secret(text: string): ConfigValue {

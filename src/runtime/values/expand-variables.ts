@@ -8,13 +8,13 @@ export interface Variable {
 
 export interface Expanded {
   readonly text: string;
-  /** The variables whose values are in the text now, and those whose default is there and is a secret. */
+  /** Variables whose value is in the text, and those whose default is a secret and is in the text. */
   readonly used: readonly Variable[];
-  /** Those that are not set and have no default; their references are still in the text. */
+  /** Variables without value and default; their references are still in the text. */
   readonly missing: readonly string[];
 }
 
-/** The text with variables in place of their references. What a variable holds is not looked into for further ones. */
+/** Expands variable references once; values are not expanded further. */
 export function expandVariables(text: string, env: Environment): Expanded {
   const used: Variable[] = [];
   const missing: string[] = [];
@@ -34,8 +34,8 @@ export function valueOf(name: string, env: Environment): string | undefined {
   return Object.hasOwn(env, name) ? env[name] : undefined;
 }
 
-/** What is wrong with a text whose variables are not all there. */
-export function missingInWords(missing: readonly string[]): string {
+/** Describes unset variables. */
+export function describeMissing(missing: readonly string[]): string {
   const names = [...new Set(missing)];
   return names.length === 1 ? `the variable ${names[0]} is not set` : `the variables ${names.join(', ')} are not set`;
 }

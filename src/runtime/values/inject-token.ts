@@ -7,8 +7,8 @@ export type GetToken = (toRun: ServerToRun) => Promise<string | undefined>;
 const none: Entries = { entries: {}, secrets: [] };
 
 /**
- * The token of a sign-in, for a server that does not say itself how to get in. It is passed on as it is: a token that
- * begins with `!` is a token. One that is declared but could not be had is not replaced by another.
+ * Adds the sign-in token for a server without its own credentials. It is used literally, even if it begins with `!`. A
+ * declared but unresolved value is not replaced by the token.
  */
 export async function injectToken(
   toRun: ServerToRun,
@@ -20,7 +20,8 @@ export async function injectToken(
   const name = field === 'env' ? 'OAUTH_ACCESS_TOKEN' : 'Authorization';
   const declared = Object.keys(server[field] ?? {}).some((other) => other.toLowerCase() === name.toLowerCase());
   const signsIn = server.auth?.type === 'oauth';
-  // A remote server asks for a sign-in when it needs one; a program cannot, so it gets one only where that is written.
+  // A remote server requests a sign-in when it needs one; a program cannot, so it gets a token only if the definition
+  // says so.
   if (!token || declared || (field === 'env' && !signsIn)) return none;
   let found: string | undefined;
   try {
@@ -31,7 +32,7 @@ export async function injectToken(
     return none;
   }
   if (!found) {
-    if (field === 'env') problems.add('auth', 'nobody has signed in yet');
+    if (field === 'env') problems.add('auth', 'not signed in');
     return none;
   }
   const value = field === 'env' ? found : `Bearer ${found}`;

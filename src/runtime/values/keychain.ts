@@ -1,4 +1,4 @@
-/** Reads a password of the system's keychain; undefined when there is none. */
+/** Reads a password from the system keychain; undefined if there is none. */
 export type ReadKeychain = (service: string, account: string, signal?: AbortSignal) => Promise<string | undefined>;
 
 export type KeychainResult = { readonly output: string } | { readonly problem: string };
@@ -10,12 +10,12 @@ interface Keyring {
   ) => { getPassword(signal?: AbortSignal): Promise<string | null | undefined> };
 }
 
-/** Kept in a variable, so that neither the compiler nor the bundler needs the package, which is optional. */
+/** In a variable, so that neither the compiler nor the bundler needs this optional package. */
 const KEYRING = '@napi-rs/keyring';
 
 export class KeyringMissing extends Error {}
 
-/** Needs a package with compiled code, which a person installs only to use this. */
+/** Requires a native package, which is installed only for this feature. */
 export const readKeychain: ReadKeychain = async (service, account, signal) => {
   let keyring: Keyring;
   try {
@@ -26,7 +26,7 @@ export const readKeychain: ReadKeychain = async (service, account, signal) => {
   return (await new keyring.AsyncEntry(service, account).getPassword(signal)) ?? undefined;
 };
 
-/** The value of `keychain:service/account`. The service may hold slashes of its own. */
+/** Reads `keychain:service/account`. The service may contain slashes. */
 export async function fromKeychain(
   reference: string,
   read: ReadKeychain,

@@ -1,6 +1,6 @@
 import { createSecretMask } from './mask-secrets.ts';
 
-/** The secrets that servers were given so far, to be hidden in whatever is shown, kept or logged. */
+/** The secrets passed to servers so far, to be masked in everything shown, stored or logged. */
 export class KnownValues {
   readonly #values = new Set<string>();
   readonly #sources = new Set<() => readonly string[]>();
@@ -12,12 +12,12 @@ export class KnownValues {
     if (this.#values.size > before) this.#mask = undefined;
   }
 
-  /** Secrets that change while servers run, such as tokens; asked for whenever something is masked. */
+  /** Secrets that change at runtime, such as tokens; read on every mask. */
   follow(source: () => readonly string[]): void {
     this.#sources.add(source);
   }
 
-  /** What was cut here may end with the beginning of a secret. */
+  /** If `isCut`, the text may end with part of a secret. */
   mask(text: string, isCut?: boolean): string {
     for (const source of this.#sources) this.add(source());
     this.#mask ??= createSecretMask([...this.#values]);

@@ -3,7 +3,7 @@ import { isMap } from '../../model/value.ts';
 
 export type MaskText = (text: string) => string;
 
-/** The same value with every text in it masked, and every number that is a secret. */
+/** Masks every string in a value, and every number that is a secret. */
 export function maskDeep<T>(value: T, mask: MaskText): T {
   return masked(value, mask) as T;
 }
@@ -12,12 +12,12 @@ function masked(value: unknown, mask: MaskText): unknown {
   if (typeof value === 'string') return mask(value);
   if (typeof value === 'number') return mask(String(value)) === MASK ? MASK : value;
   if (Array.isArray(value)) return value.map((one: unknown) => masked(one, mask));
-  // A date and the like say themselves what they are in JSON.
+  // Objects with `toJSON`, such as dates, serialize themselves.
   if (!isMap(value) || 'toJSON' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [maskedKey(key, mask), masked(one, mask)]));
 }
 
-/** A key of letters alone says what a value is, even if such a word was chosen as a password. */
+/** A key of letters only names a field, even if the same word is used as a password. */
 function maskedKey(key: string, mask: MaskText): string {
   return /^[A-Za-z]{1,30}$/.test(key) ? key : mask(key);
 }

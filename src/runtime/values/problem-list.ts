@@ -1,6 +1,6 @@
 import type { ValueProblem } from '../types.ts';
 
-/** Collects what is wrong with the values of one server. */
+/** Collects problems with the values of one server. */
 export class ProblemList {
   readonly all: ValueProblem[] = [];
   readonly #server: string;
@@ -11,13 +11,13 @@ export class ProblemList {
     this.#strict = strict;
   }
 
-  /** The server can still be used, unless nothing may be missing. */
+  /** Does not block the server, unless `strict`. */
   add(field: string, reason: string): void {
     const problem = { server: this.#server, field, reason };
     this.all.push(this.#strict ? { ...problem, blocks: true } : problem);
   }
 
-  /** Without this the server would be another one. */
+  /** Blocks the server: without this value it would be a different one. */
   block(field: string, reason: string): void {
     this.all.push({ server: this.#server, field, reason, blocks: true });
   }

@@ -5,7 +5,7 @@ import { maskSecrets } from './mask-secrets.ts';
 
 const LONGEST = 300;
 
-/** The end of what a program wrote on its error output, fit to be shown: it may repeat what must not be seen. */
+/** The end of a program's stderr with secrets masked, since it may echo them. */
 export function quoteErrorOutput(errors: string, output: string, env: Environment): string {
   const lines = errors.split('\n').map((line) => line.trim());
   const tail = lines.filter(Boolean).slice(-3).join(' / ');

@@ -10,7 +10,7 @@ export interface Entries {
   readonly secrets: readonly string[];
 }
 
-/** All variables or headers of a server. One that cannot be had is left out and reported. */
+/** Resolves all variables or headers of a server. Unresolved ones are left out and reported. */
 export async function resolveEntries(
   field: EntryField,
   written: unknown,
@@ -19,7 +19,7 @@ export async function resolveEntries(
 ): Promise<Entries> {
   if (written === undefined) return { entries: {}, secrets: [] };
   if (!isMap(written)) {
-    problems.add(field, 'it is not a map');
+    problems.add(field, 'it is not an object');
     return { entries: {}, secrets: [] };
   }
   const resolved = await Promise.all(
@@ -38,18 +38,20 @@ export async function resolveEntries(
 
 async function resolveEntry(value: unknown, options: ValueOptions): Promise<ConfigValue> {
   if (typeof value === 'string') return resolveConfigValue(value, options);
-  // `"PORT": 8080` is a mistake that everybody understands.
+  // `"PORT": 8080` is a common mistake with an obvious meaning.
   if (typeof value === 'number' || typeof value === 'boolean') return { text: String(value), secrets: [] };
-  return { problem: 'it is not a text' };
+  return { problem: 'it is not a string' };
 }
 
-/** What the system or the protocol would refuse, often with the value in its message. */
+/** Rejects values that the system or protocol would refuse, often with the value in the message. */
 export function unusable(field: EntryField, name: string, value: string): string | undefined {
   if (field === 'env') {
-    if (name === '' || /[=\0]/.test(name)) return 'a variable cannot have this name';
-    return value.includes('\0') ? 'it holds a character that a variable cannot hold' : undefined;
+    if (name === '' || /[=\0]/.test(name)) return 'invalid variable name';
+    return value.includes('\0') ? 'it contains a character that is not allowed in a variable' : undefined;
   }
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return 'a header cannot have this name';
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return 'invalid header name';
   // oxlint-disable-next-line no-control-regex -- these are what a header cannot hold.
-  return /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value) ? 'it holds a character that a header cannot hold' : undefined;
+  return /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
+    ? 'it contains a character that is not allowed in a header'
+    : undefined;
 }

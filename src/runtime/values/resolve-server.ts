@@ -10,31 +10,32 @@ import { resolveEntries } from './resolve-entries.ts';
 import { resolveText } from './resolve-text.ts';
 
 export interface ResolveOptions extends ValueOptions {
-  /** Whatever cannot be had keeps the server from being used; otherwise its entry is left out. */
+  /** Any unresolved value blocks the server; otherwise its entry is left out. */
   readonly strict?: boolean;
-  /** The access token of somebody who has signed in. */
+  /** The access token of a sign-in. */
   readonly token?: GetToken;
 }
 
 /**
- * Fills in everything a definition refers to: first variables everywhere, then commands and vaults in the values of
- * headers and variables, at last the token of a sign-in, which is passed on as it is. This runs commands of the
- * definition, so it is only for servers that a person has approved.
+ * Resolves a definition: variables everywhere, then commands and vaults in headers and variables, then the sign-in
+ * token, which is used literally. This runs commands of the definition, so the server must be approved.
  */
 export async function resolveServer(toRun: ServerToRun, options: ResolveOptions): Promise<Resolution> {
   const problems = new ProblemList(toRun.name, options.strict === true);
   const transport = inferTransport(toRun.server);
   const { secrets, ...values } =
-    transport === 'stdio' ? await toStart(toRun, options, problems) : await toContact(toRun, options, problems);
+    transport === 'stdio'
+      ? await resolveLocal(toRun, options, problems)
+      : await resolveRemote(toRun, options, problems);
   const found = { problems: problems.all, secrets: distinctSecrets(secrets) };
-  // Without its values nobody can start or contact it, not even by leaving the problems out of account.
+  // Without values the server cannot be started or contacted, even by callers that ignore the problems.
   if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
   return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };
 }
 
 type Values = Partial<Omit<ResolvedServer, 'transport'>> & { readonly secrets: readonly string[] };
 
-async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+async function resolveLocal(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
   const { server, origin } = toRun;
   const secrets: string[] = [];
   const fill = { env: options.env, problems, secrets };
@@ -43,7 +44,7 @@ async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: Pr
     resolveText(`args[${index}]`, arg, { ...fill, keepMissing: isShell(server.command) }),
   );
   const written = server.cwd === undefined ? undefined : resolveText('cwd', server.cwd, fill);
-  // A server of a project is at home there, wherever we were started.
+  // A server of a project runs there, wherever we were started.
   const cwd = origin?.project === undefined ? written : resolve(origin.project, written ?? '.');
   const declared = await resolveEntries('env', server.env, options, problems);
   const injected = await injectToken(toRun, 'env', options, problems);
@@ -62,7 +63,7 @@ async function toStart(toRun: ServerToRun, options: ResolveOptions, problems: Pr
   };
 }
 
-async function toContact(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
+async function resolveRemote(toRun: ServerToRun, options: ResolveOptions, problems: ProblemList): Promise<Values> {
   const secrets: string[] = [];
   const url = resolveText('url', toRun.server.url, { env: options.env, problems, secrets });
   if (url !== undefined && !isWebAddress(url)) problems.block('url', 'it is not an http or https address');

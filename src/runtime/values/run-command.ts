@@ -11,7 +11,7 @@ export interface RunOptions {
 
 export interface CommandRunner {
   readonly run: RunCommand;
-  /** Lets every command run again, as when a server no longer accepts what one gave. */
+  /** Clears the cache, for example after a server rejected a value. */
   forget(): void;
 }
 
@@ -22,8 +22,8 @@ interface Run {
 }
 
 /**
- * Runs each command once: whoever asks for the same one meanwhile waits for it too, and its output is kept. A failure is
- * not, so that the next attempt can succeed. A command that nobody waits for any more is ended.
+ * Runs each command once: concurrent callers share the run, and its output is cached. Failures are not cached. A
+ * command with no waiting caller is killed.
  */
 export function createCommandRunner({ timeLimit = 10_000, outputLimit = 64 * 1024 } = {}): CommandRunner {
   const runs = new Map<string, Run>();
@@ -49,7 +49,7 @@ export function createCommandRunner({ timeLimit = 10_000, outputLimit = 64 * 102
       try {
         return await untilAborted(run.result, signal);
       } catch (error) {
-        // Whoever asks from now on needs a run of its own.
+        // Later callers need a new run.
         if (run.waiting === 1 && runs.get(key) === run) runs.delete(key);
         if (run.waiting === 1) run.controller.abort(error);
         throw error;
@@ -61,7 +61,7 @@ export function createCommandRunner({ timeLimit = 10_000, outputLimit = 64 * 102
   };
 }
 
-/** With the variables, because they are as much a part of what is run as its text. Hashed, because they hold secrets. */
+/** Includes the variables, which affect the result. Hashed, because they contain secrets. */
 function keyOf(program: Program, env: Environment): string {
   const variables = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -69,7 +69,7 @@ function keyOf(program: Program, env: Environment): string {
     .digest('hex');
 }
 
-/** Leaves the work alone; only the waiting ends with the signal. */
+/** Only the wait is aborted, not the work. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   let stopListening = (): void => undefined;
@@ -85,5 +85,5 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** The one of this process. */
+/** The runner of this process. */
 export const commandRunner: CommandRunner = createCommandRunner();

@@ -5,14 +5,14 @@ import { parse } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../../model/reference.ts';
 import { quoteErrorOutput } from './quote-error-output.ts';
-import { endProgram, endWithUs } from './running-programs.ts';
+import { killProgram, killOnExit } from './running-programs.ts';
 
-/** A command for the shell of the system, or a program that is started without one. */
+/** A command for the system shell, or a program started without one. */
 export type Program = { readonly shell: string } | { readonly file: string; readonly args: readonly string[] };
 
 export type ProgramResult =
   | { readonly output: string }
-  /** Why there is no output; `missing` when there is no such program. */
+  /** Why there is no output; `missing` if the program was not found. */
   | { readonly problem: string; readonly missing?: true };
 
 export interface ProgramOptions {
@@ -27,8 +27,8 @@ export interface ProgramOptions {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs a program to its end and gives its trimmed output. Nobody is asked anything: there is no input and, on a Unix, no
- * terminal. A program that goes on too long, or says too much, is ended with everything it has started.
+ * Runs a program and returns its trimmed output. Non-interactive: no stdin and, on Unix, no terminal. A program that
+ * exceeds a limit is killed with all its descendants.
  */
 export async function runProgram(program: Program, options: ProgramOptions): Promise<ProgramResult> {
   options.signal?.throwIfAborted();
@@ -36,10 +36,10 @@ export async function runProgram(program: Program, options: ProgramOptions): Pro
   try {
     child = start(program, options.env);
   } catch {
-    // The message of the system would hold the command.
+    // The system's message would contain the command.
     return { problem: 'it cannot be started' };
   }
-  endWithUs(child);
+  killOnExit(child);
   return finish(child, options);
 }
 
@@ -48,7 +48,7 @@ function start(program: Program, env: Environment): Child {
     env: env as NodeJS.ProcessEnv,
     cwd: startingDirectory(env),
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that all of it can be ended.
+    // Its own process group, so that all of it can be killed.
     detached: process.platform !== 'win32',
     windowsHide: true,
   };
@@ -57,8 +57,8 @@ function start(program: Program, env: Environment): Child {
 }
 
 /**
- * Never the project: there, a program of the same name or a settings file that came with the repository could take the
- * place of what was approved. And the same command gives the same value wherever it is asked for.
+ * Never the project, where a program or settings file from the repository could replace what was approved. Also, the
+ * same command gives the same value everywhere.
  */
 function startingDirectory(env: Environment): string {
   const home = env['HOME'] || homedir();
@@ -76,8 +76,8 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
       end();
     };
     const stop = (end: () => void): void => {
-      endProgram(child);
-      // Something that has left the group may hold them open for ever.
+      killProgram(child);
+      // A process that left the group may keep the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
       settle(end);
@@ -90,7 +90,7 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       output.push(chunk);
-      if (size > outputLimit) stop(() => resolve({ problem: `it gave more than ${outputLimit / 1024} KiB` }));
+      if (size > outputLimit) stop(() => resolve({ problem: `it printed more than ${outputLimit / 1024} KiB` }));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-4096);
@@ -108,7 +108,7 @@ async function finish(child: Child, { env, signal, timeLimit, outputLimit }: Pro
 
 function resultOf(text: string, code: number | null, killedBy: string | null, quoted: () => string): ProgramResult {
   if (code !== 0) {
-    return { problem: `it ended with ${code === null ? killedBy : `exit code ${code}`}${quoted()}` };
+    return { problem: `it ${code === null ? `was killed by ${killedBy}` : `exited with code ${code}`}${quoted()}` };
   }
-  return text === '' ? { problem: `it gave no output${quoted()}` } : { output: text };
+  return text === '' ? { problem: `it printed nothing${quoted()}` } : { output: text };
 }

@@ -3,19 +3,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 const running = new Set<ChildProcess>();
 let watching = false;
 
-/** What is still running when this process ends is ended with it. */
-export function endWithUs(child: ChildProcess): void {
+/** Kills the program when this process exits. */
+export function killOnExit(child: ChildProcess): void {
   running.add(child);
   child.once('close', () => running.delete(child));
   if (watching) return;
   watching = true;
   process.once('exit', () => {
-    for (const one of running) endProgram(one);
+    for (const one of running) killProgram(one);
   });
 }
 
-/** Ends a program together with everything it has started. On a Unix it has to lead a process group of its own. */
-export function endProgram(child: ChildProcess): void {
+/** Kills a program with all its descendants. On Unix it must lead its own process group. */
+export function killProgram(child: ChildProcess): void {
   running.delete(child);
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
@@ -27,6 +27,6 @@ export function endProgram(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group is gone already.
+    // The group has already exited.
   }
 }

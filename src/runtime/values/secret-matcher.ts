@@ -1,33 +1,32 @@
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 
-/** A text to look for. */
 export interface Pattern {
   readonly text: string;
-  /** Found only where no letter, digit, hyphen or underscore touches it. */
+  /** Matched only if not adjacent to a letter, digit, hyphen or underscore. */
   readonly isWord: boolean;
 }
 
 interface Entry extends Pattern {
-  /** The longest other entry that this one begins with. */
+  /** The longest other entry that is a prefix of this one. */
   parent: Entry | undefined;
 }
 
-/** The length of the beginning by which entries are found; no pattern is shorter. */
+/** Length of the lookup prefix; no pattern is shorter. */
 const KEY = 4;
-/** A shorter beginning of a secret gives nothing away, where Plugboard cut a text. */
+/** Minimum length of a secret prefix to mask where Plugboard cut a text. */
 const SHORTEST_PART = 6;
-/** The same where another program did: shorter ones are words before three dots, or what it shows on purpose. */
+/** Minimum length where another program cut it: shorter prefixes are words before an ellipsis, or shown on purpose. */
 const SHORTEST_QUOTED = 8;
-/** What stands for the rest of a text that was cut, ours first. */
+/** Markers of a truncated text, ours first. */
 const CUT = /\u2026|\.{2}|\*{2}|\\u2026|&hellip;|%E2%80%A6/iy;
 
 /**
- * Finds many texts in one pass. Entries are sorted below their first characters, and the one that fits is found by
- * bisection: what comes before a place in the order and does not fit begins with what does.
+ * Matches many patterns in one pass. Entries are grouped by prefix and sorted; a binary search finds the candidate, and
+ * its `parent` chain the shorter matches.
  */
 export class SecretMatcher {
   readonly #entries = new Map<string, Entry[]>();
-  /** Second characters by the first, because most places are told by these alone. */
+  /** Second characters by first character: they rule out most positions. */
   readonly #firsts = new Map<number, Set<number>>();
   readonly #longest: number;
 
@@ -40,8 +39,8 @@ export class SecretMatcher {
   }
 
   /**
-   * The text with a mask in place of each of them; the longer ones first where several begin. So is the beginning of one
-   * before an ellipsis or asterisks: a server that quotes a token shortens it.
+   * Masks all patterns, the longest first at each position. Also masks a secret's prefix before an ellipsis or
+   * asterisks: servers that quote a token shorten it.
    */
   mask(text: string): string {
     let result = '';
@@ -56,7 +55,7 @@ export class SecretMatcher {
     return at === 0 ? text : result + text.slice(at);
   }
 
-  /** The same for a text that was cut, and may end with the beginning of one of them. */
+  /** Like `mask`, for a text that was cut and may end with part of a secret. */
   maskCut(text: string): string {
     const masked = this.mask(text);
     for (let place = Math.max(0, masked.length - this.#longest); place + SHORTEST_PART <= masked.length; place += 1) {
@@ -90,7 +89,7 @@ export class SecretMatcher {
       const end = place + entry.text.length;
       if (rest.startsWith(entry.text) && (!entry.isWord || isAlone(text, place, end))) return end;
     }
-    // In the order of texts, what shares the longest beginning with one stands next to it.
+    // In sorted order, the entry with the longest common prefix is adjacent.
     const shared = Math.max(sharedLength(bucket[count - 1]?.text, rest), sharedLength(bucket[count]?.text, rest));
     return shared < SHORTEST_PART ? undefined : cutAt(text, place, place + shared);
   }
@@ -104,7 +103,7 @@ function sharedLength(entry: string | undefined, text: string): number {
   return length;
 }
 
-/** Where the beginning of a secret ends, when a mark follows that it was cut. Its own dots may be a part of that mark. */
+/** The end of a truncated secret that is followed by a marker. Dots of the secret may be part of the marker. */
 function cutAt(text: string, start: number, end: number): number | undefined {
   let dots = end;
   while (dots > start && text[dots - 1] === '.') dots -= 1;
@@ -115,7 +114,7 @@ function cutAt(text: string, start: number, end: number): number | undefined {
   });
 }
 
-/** How many entries do not come after the text. */
+/** Number of entries that sort at or before the text. */
 function countUpTo(bucket: readonly Entry[], text: string): number {
   let [low, high] = [0, bucket.length];
   while (low < high) {

@@ -1,17 +1,17 @@
 import type { Pattern } from './secret-matcher.ts';
 
-/** Shorter ones are in every other text, so they are hidden in their own field only. */
+/** Shorter secrets occur in many texts, so they are masked in their own field only. */
 export const SHORTEST_SECRET = 4;
-/** A shorter one is hidden as a word of its own only. */
+/** Shorter secrets are masked as whole words only. */
 const SHORTEST_ANYWHERE = 8;
-/** A shorter piece of base64 stands for too few bytes to be told from chance. */
+/** Shorter base64 fragments match by chance. */
 const SHORTEST_BASE64 = 8;
 
-/** Values that people put where a secret belongs, and that are in every other text. */
+/** Common placeholder values that occur in many texts. */
 const COMMON =
   /^(?:admin|administrator|anonymous|changeme|default|demo|dummy|example|false|guest|local|localhost|none|null|password|placeholder|public|root|sample|secret|server|test|testing|token|true|undefined|user|username|value)$/i;
 
-/** Whether a secret can be hidden wherever it appears, without making other text unreadable. */
+/** Whether a secret can be masked everywhere without making other text unreadable. */
 export function isMaskable(secret: string): boolean {
   return secret.trim().length >= SHORTEST_SECRET && !COMMON.test(secret.trim());
 }
@@ -24,11 +24,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A secret as it may be written in a log, an address, JSON or base64, also as a part of a longer text. */
+/** Encodings of a secret in logs, URLs, JSON and base64, also within a longer text. */
 export function spellingsOf(secret: string): Pattern[] {
   const isWord = secret.length < SHORTEST_ANYWHERE;
   const bytes = Buffer.from(secret);
-  // Through the bytes, because half of a character cannot be spelled in an address.
+  // Via bytes, because a lone surrogate cannot be URL-encoded.
   const text = bytes.toString();
   const inAddress = encodeURIComponent(text);
   const inJson = JSON.stringify(secret).slice(1, -1);
@@ -41,7 +41,7 @@ export function spellingsOf(secret: string): Pattern[] {
     inJson,
     inJson.replaceAll('/', '\\/'),
     asciiJson(inJson),
-    // As Go writes JSON, and as pages write text.
+    // JSON as written by Go, and HTML.
     inJson.replaceAll(/[&<>]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`),
     secret.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char),
     encodeURIComponent(inAddress),
@@ -55,7 +55,10 @@ export function spellingsOf(secret: string): Pattern[] {
   ];
 }
 
-/** Three of them, because base64 is written in groups of three bytes; what depends on other bytes is left out. */
+/**
+ * Three alignments, because base64 encodes groups of three bytes; characters that depend on neighboring bytes are left
+ * out.
+ */
 function base64Spellings(bytes: Buffer): string[] {
   const shifted = [0, 1, 2].flatMap((before) => {
     const all = Buffer.concat([Buffer.alloc(before), bytes]);

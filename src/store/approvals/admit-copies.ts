@@ -1,16 +1,16 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { ProjectCopy } from '../write/plan.ts';
-import { rememberLocked } from './project-born.ts';
+import { recordCopiesLocked } from './copied-definitions.ts';
 
 export interface CopyApproval {
-  /** Whether a person has approved the definition as it stands where it comes from; nothing is approved when absent. */
+  /** Whether a person approved the definition at its source; without it nothing is approved. */
   readonly isApproved?: (copy: ProjectCopy) => Promise<boolean>;
 }
 
 /**
- * Lets a plan copy definitions out of projects. What is not approved is remembered, so that its copies need approval
- * too; and it does not get into the file of a client that would start it without asking. Only to be called with the lock.
+ * Checks the definitions that a plan copies out of projects. Unapproved ones are recorded, so that their copies need
+ * approval too, and are not written to a client that would start them without asking. Requires the lock.
  */
 export async function admitCopies(
   host: Host,
@@ -21,8 +21,8 @@ export async function admitCopies(
   for (const copy of copies) if (!(await isApproved?.(copy))) unapproved.push(copy);
   const started = unapproved.find(({ startedBy }) => startedBy !== undefined);
   if (started) throw new PlugboardError('approval-needed', { name: started.name });
-  // Before anything is written: a copy that is not remembered would be a person's own.
-  await rememberLocked(
+  // Before anything is written: an unrecorded copy would count as the user's own.
+  await recordCopiesLocked(
     host,
     unapproved.map(({ written, origin }) => ({ server: written, project: origin.project })),
   );

@@ -1,15 +1,15 @@
 import type { Host } from '../../model/host.ts';
 import { withLock } from '../lock/lock.ts';
-import { directoryAround } from '../state/directory-around.ts';
+import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { stateFile } from '../state/places.ts';
 import { damaged, readPrivateJson, unusable, writePrivateJson } from './private-file.ts';
 
-/** What a person has decided about exactly one definition in one project. */
+/** A decision about exactly one definition in one project. */
 export interface ApprovalRecord {
   readonly fingerprint: string;
   /** Absolute path. */
   readonly project: string;
-  /** Of the server. */
+  /** Name of the server. */
   readonly name: string;
   readonly decision: 'approved' | 'denied';
   /** ISO 8601. */
@@ -17,19 +17,19 @@ export interface ApprovalRecord {
 }
 
 /**
- * The decisions of this person, in one file of the state. They do not count when that file lies in one of the directories
- * `outside`, or when others can reach it: a project must never be able to approve itself. A damaged file is left for its
- * person to look at, since writing it anew would lose what was denied.
+ * The user's decisions, in one state file. They are ignored if the file is inside one of the directories `outside`, or
+ * if others can access it: a project must never be able to approve itself. A damaged file is not overwritten, since
+ * that would lose denials.
  */
 export interface ApprovalFile {
   read(outside: readonly string[]): Promise<readonly ApprovalRecord[]>;
-  /** Puts a decision in place of an earlier one about the same definition and project. */
+  /** Replaces an earlier decision about the same definition and project. */
   record(decision: Omit<ApprovalRecord, 'time'>, outside: readonly string[]): Promise<void>;
-  /** False when there was none. */
+  /** False if there was none. */
   forget(fingerprint: string): Promise<boolean>;
   /** Real paths of directories that a person trusts as a whole. */
   trusted(outside: readonly string[]): Promise<readonly string[]>;
-  /** False when nothing changed. */
+  /** False if nothing changed. */
   trust(directory: string, isTrusted: boolean, outside: readonly string[]): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export function approvalFile(host: Host): ApprovalFile {
   return {
     read,
     async record({ fingerprint, project, name, decision }, outside) {
-      // Before the lock, which would leave something there.
+      // Before the lock, which would leave a file there.
       await refuseInside(host, path, outside);
       await withLock(host, {}, async () => {
         const { approvals, projects } = await readDecisions(host, path);
@@ -121,8 +121,8 @@ async function writeDecisions(host: Host, path: string, { approvals, projects }:
 }
 
 async function refuseInside(host: Host, path: string, outside: readonly string[]): Promise<void> {
-  const directory = await directoryAround(host, path, outside);
+  const directory = await enclosingDirectory(host, path, outside);
   if (directory === undefined) return;
-  const why = `it lies in ${directory}, which could approve itself then (PLUGBOARD_HOME or XDG_STATE_HOME leads there)`;
+  const why = `it is inside ${directory}, which could then approve itself (check PLUGBOARD_HOME and XDG_STATE_HOME)`;
   throw unusable(path, why);
 }

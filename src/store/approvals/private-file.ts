@@ -1,12 +1,12 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
-import { isAbsence, reasonOf, unsafeIn, writing } from '../read/reason.ts';
+import { isNotFound, reasonOf, unsafeIn, writing } from '../read/reason.ts';
 import { putInPlace, stage } from '../write/put-file.ts';
 
 /**
- * The JSON in a file of ours that decides what may be started; undefined when there is no file. Throws
- * `approvals-unusable` when others may write it or it is damaged: it is left for its person to look at.
+ * Reads a JSON file that decides what may be started; undefined if it does not exist. Throws `approvals-unusable` if
+ * others can write it or it is damaged; it is not overwritten.
  */
 export async function readPrivateJson(host: Host, path: string): Promise<unknown> {
   let bytes: Uint8Array;
@@ -14,12 +14,12 @@ export async function readPrivateJson(host: Host, path: string): Promise<unknown
     const status = await host.fs.status(path);
     if (!status) return undefined;
     if (status.kind !== 'file') throw unusable(path, 'it is not a regular file');
-    // Ours always is; one that came with a checkout or an archive hardly ever.
+    // Our files are private; one from a checkout or an archive hardly ever is.
     const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
     if (!isPrivate) throw unusable(path, 'others may read or write it (chmod 600 makes it private)');
     bytes = await readOwnFile(host, path);
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error instanceof PlugboardError && !unsafeIn(error) ? error : unusable(path, reasonOf(error), error);
   }
   try {
@@ -29,7 +29,7 @@ export async function readPrivateJson(host: Host, path: string): Promise<unknown
   }
 }
 
-/** Only to be called with the lock. */
+/** Requires the lock. */
 export async function writePrivateJson(host: Host, path: string, value: unknown): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
   await writing(path, async () => {

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export interface Key {
-  /** Tells keys apart without giving one away. */
+  /** Identifies a key without revealing it. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** A value that only the key opens; the name it is kept under cannot be exchanged for another. */
+/** An encrypted value. Bound to the name it is stored under, so that files cannot be swapped. */
 export interface Sealed {
   readonly version: 1;
   readonly key: string;
@@ -38,7 +38,7 @@ export function seal(value: unknown, name: string, key: Key): Sealed {
   };
 }
 
-/** Throws when it was sealed with another key or under another name, or was changed since. */
+/** Throws if it was sealed with a different key or name, or modified since. */
 export function unseal({ nonce, tag, data }: Sealed, name: string, key: Key): unknown {
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64'), { authTagLength: 16 })
     .setAAD(Buffer.from(name))

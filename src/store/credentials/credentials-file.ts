@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
-import { isAbsence, reasonOf } from '../read/reason.ts';
+import { isNotFound, reasonOf } from '../read/reason.ts';
 import { writeOwnFile } from '../state/state-file.ts';
 
 export class CredentialUnreadable extends Error {
@@ -15,7 +15,9 @@ export class CredentialUnreadable extends Error {
   }
 }
 
-/** Undefined when there is no such file. Ours are always private; others did not make them, or let others read them. */
+/**
+ * Undefined if the file does not exist. Our files are always private; any other was created by someone else or exposed.
+ */
 export async function readPrivate(host: Host, path: string): Promise<string | undefined> {
   try {
     const status = await host.fs.status(path);
@@ -25,7 +27,7 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
     if (!isPrivate) throw new CredentialUnreadable(path, 'others may read or write it (chmod 600 makes it private)');
     return Buffer.from(await readOwnFile(host, path)).toString();
   } catch (error) {
-    if (isAbsence(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error instanceof CredentialUnreadable ? error : new CredentialUnreadable(path, reasonOf(error), error);
   }
 }

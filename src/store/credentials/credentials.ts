@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
-import { isAbsence, reasonOf, writing } from '../read/reason.ts';
-import { directoryAround } from '../state/directory-around.ts';
+import { isNotFound, reasonOf, writing } from '../read/reason.ts';
+import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { stateFile } from '../state/places.ts';
 import { parseSealed, seal, unseal } from './cipher.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 import { keyRing, type KeyPlace } from './key.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 
-/** Sign-ins, one sealed file each. */
+/** Sign-ins, one encrypted file each. */
 export interface CredentialFiles {
-  /** Undefined when there is none; rejects when there is one that cannot be opened. */
+  /** Undefined if there is none; rejects if it cannot be decrypted. */
   read(id: string): Promise<unknown>;
-  /** Tells where the key is that opens it. */
+  /** Returns where the encryption key is stored. */
   write(id: string, value: unknown): Promise<KeyPlace>;
-  /** False when there was none. */
+  /** False if there was none. */
   remove(id: string): Promise<boolean>;
   list(): Promise<{ readonly values: readonly unknown[]; readonly unreadable: readonly CredentialUnreadable[] }>;
-  /** Runs `work` while no other process does the same with this one. */
+  /** Runs `work` while no other process holds this credential. */
   exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface CredentialOptions {
   readonly keychain?: Keychain;
-  /** Nothing is read or kept when the files lie in one of these, whose content could have filled them. */
+  /** Directories that must not contain the files: their content could have planted them. */
   readonly outside?: readonly string[];
 }
 
@@ -32,11 +32,11 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
   const { keychain = systemKeychain, outside = [] } = options;
   const directory = stateFile(host, 'credentials');
   const keys = keyRing(host, keychain);
-  // An id is chosen by people and may be anything.
+  // Ids are chosen by people and may contain any character.
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;
-  const isOutside = async (): Promise<boolean> => (await directoryAround(host, directory, outside)) === undefined;
+  const isOutside = async (): Promise<boolean> => (await enclosingDirectory(host, directory, outside)) === undefined;
   const refuse = async (): Promise<void> => {
-    if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it lies in the project');
+    if (!(await isOutside())) throw new CredentialUnreadable(directory, 'it is inside the project');
   };
 
   const open = async (name: string): Promise<unknown> => {
@@ -46,11 +46,11 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
     const sealed = parseSealed(text);
     if (!sealed) throw new CredentialUnreadable(path, 'it is damaged');
     const key = await keys.find(sealed.key);
-    if (!key) throw new CredentialUnreadable(path, 'its key is not there, or the keychain is locked');
+    if (!key) throw new CredentialUnreadable(path, 'its key is missing, or the keychain is locked');
     try {
       return unseal(sealed, name, key);
     } catch (error) {
-      throw new CredentialUnreadable(path, 'it was changed by something else', error);
+      throw new CredentialUnreadable(path, 'it was modified by another program', error);
     }
   };
 
@@ -82,19 +82,19 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
           unreadable.push(error);
         }
       }
-      // One that has just been removed is not there any more.
+      // Skips files removed in the meantime.
       return { values: values.filter((value) => value !== undefined), unreadable };
     },
     async exclusively(id, work) {
       await refuse();
-      return withOwnLock(host, id, work);
+      return withNamedLock(host, id, work);
     },
   };
 }
 
 async function namesIn(host: Host, directory: string): Promise<string[]> {
   const names = await host.fs.readDirectory(directory).catch((error: unknown) => {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw new CredentialUnreadable(directory, reasonOf(error), error);
   });
   return names.filter((name) => name.endsWith('.json')).toSorted();

@@ -2,26 +2,27 @@ import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
 import { KEY_BYTES, type Key, keyOf, newKey } from './cipher.ts';
 import { readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 import type { Keychain } from './keychain.ts';
 
 export type KeyPlace = 'keychain' | 'file';
 
-/** The keys that open credentials. */
+/** The encryption keys of credentials. */
 export interface KeyRing {
-  /** The one to seal with, made when there is none: that of the system's keychain, else one in a file. */
+  /** The key to encrypt with, created if needed: in the system keychain, else in a file. */
   own(): Promise<{ readonly key: Key; readonly place: KeyPlace }>;
-  /** Undefined when it cannot be had. */
+  /** Undefined if the key is not available. */
   find(id: string): Promise<Key | undefined>;
 }
 
-/** The name of our secret in the keychain. */
+/** Account name in the keychain. */
 const ACCOUNT = 'credentials-key';
 const FILE = 'credentials.key';
 
 /**
- * The file with the key lies in another directory than what it opens, so that a copy of one of them, in a backup or a
- * repository, gives nothing away. It is no protection from whoever can read all files of this person; a keychain is.
+ * The key file is in a different directory than the encrypted files, so that a copy of one of them, in a backup or a
+ * repository, reveals nothing. It does not protect against someone who can read all files of this user; a keychain
+ * does.
  */
 export function keyRing(host: Host, keychain: Keychain): KeyRing {
   const directory = places(host).keys;
@@ -31,11 +32,12 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
   return {
     async own() {
       try {
-        const key = (await inKeychain()) ?? (await makeOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
+        const key =
+          (await inKeychain()) ?? (await createOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
         return { key, place: 'keychain' };
       } catch {
         const key =
-          (await inFile()) ?? (await makeOnce(host, inFile, (made) => writePrivate(host, directory, FILE, made)));
+          (await inFile()) ?? (await createOnce(host, inFile, (made) => writePrivate(host, directory, FILE, made)));
         return { key, place: 'file' };
       }
     },
@@ -43,19 +45,19 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
       const now = host.now().getTime();
       const before = found.get(id);
       if (before && now < before.until) return before.key;
-      const key = firstOf([inFile, inKeychain], id);
-      // A keychain may ask its person, or be locked and take long to say so.
-      found.set(id, { key, until: now + AGAIN_MS });
+      const key = findKey([inFile, inKeychain], id);
+      // A keychain may prompt the user, or be locked and slow to report it.
+      found.set(id, { key, until: now + CACHE_MS });
       return key;
     },
   };
 }
 
-/** So often a key is looked for again. */
-const AGAIN_MS = 30_000;
+/** How long a lookup result is cached. */
+const CACHE_MS = 30_000;
 
-/** The keychain last: it is asked only when it has to be. */
-async function firstOf(places: readonly (() => Promise<Key | undefined>)[], id: string): Promise<Key | undefined> {
+/** The keychain comes last, because it may prompt. */
+async function findKey(places: readonly (() => Promise<Key | undefined>)[], id: string): Promise<Key | undefined> {
   for (const read of places) {
     const key = await read().catch(() => undefined);
     if (key?.id === id) return key;
@@ -63,19 +65,19 @@ async function firstOf(places: readonly (() => Promise<Key | undefined>)[], id: 
   return undefined;
 }
 
-/** Another process may be making it as well, and only one of them can last. */
-async function makeOnce(
+/** Another process may be creating the key as well, and only one key may be used. */
+async function createOnce(
   host: Host,
   read: () => Promise<Key | undefined>,
   write: (text: string) => Promise<void>,
 ): Promise<Key> {
-  return withOwnLock(host, 'key', async () => {
+  return withNamedLock(host, 'key', async () => {
     const there = await read();
     if (there) return there;
     const made = newKey();
     await write(Buffer.from(made.bytes).toString('hex'));
     const kept = await read();
-    if (kept?.id !== made.id) throw new Error('The key was not kept.');
+    if (kept?.id !== made.id) throw new Error('The key was not stored.');
     return kept;
   });
 }
@@ -85,7 +87,7 @@ function parseKey(text: string | undefined): Key | undefined {
   return hex.length === KEY_BYTES * 2 && /^[0-9a-f]+$/.test(hex) ? keyOf(Buffer.from(hex, 'hex')) : undefined;
 }
 
-/** Where the key is when the system has no keychain. */
+/** Path of the key if the system has no keychain. */
 export function keyFile(host: Host): string {
   return `${places(host).keys}/${FILE}`;
 }

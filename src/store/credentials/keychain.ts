@@ -1,4 +1,4 @@
-/** A place of the system for small secrets. Each function rejects when there is none, or it cannot be used now. */
+/** System storage for small secrets. Each function rejects if there is none or it is unavailable. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
@@ -13,14 +13,14 @@ interface Keyring {
   readonly AsyncEntry: new (service: string, account: string, options: unknown) => Entry;
 }
 
-/** Kept in a variable, so that neither the compiler nor the bundler needs the package, which is optional. */
+/** In a variable, so that neither the compiler nor the bundler needs this optional package. */
 const KEYRING = '@napi-rs/keyring';
 const SERVICE = 'plugboard';
 
-/** Somebody may have to unlock it first, but nobody may be there. */
+/** The keychain may wait to be unlocked while no one is present. */
 const LIMIT_MS = 10_000;
 
-/** On Linux there is a second place, which the package would fall back to; it forgets everything when the machine stops. */
+/** On Linux the package would fall back to a second store, which is lost on shutdown. */
 const OPTIONS = { linux: { store: 'secret-service' } };
 
 export const systemKeychain: Keychain = {

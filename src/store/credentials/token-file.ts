@@ -3,18 +3,18 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
-import { withOwnLock } from './credentials-lock.ts';
+import { withNamedLock } from './credentials-lock.ts';
 
 const BYTES = 32;
 
-/** A token that clients of a server of ours have to show, in a file that only this user can read. */
+/** A token for clients of one of our servers, in a file that only this user can read. */
 export interface TokenFile {
   path(host: Host): string;
-  /** Made when there is none; refused when others may read it. */
+  /** Creates the token if there is none; rejects if others can read the file. */
   token(host: Host): Promise<string>;
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   known(host: Host): Promise<string | undefined>;
-  /** A new one in its place: the old one is refused from then on. */
+  /** Replaces the token; the old one becomes invalid. */
   rotate(host: Host): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export function tokenFile(name: string): TokenFile {
   const path = (host: Host): string => `${places(host).state}/${name}`;
   const known = async (host: Host): Promise<string | undefined> => {
     const text = (await readPrivate(host, path(host)).catch(unsafe))?.trim() ?? '';
-    // One that was shortened by hand would be no protection.
+    // A token shortened by hand would be insecure.
     return /^[\w-]{43,}$/.test(text) ? text : undefined;
   };
   const write = async (host: Host): Promise<string> => {
@@ -34,8 +34,8 @@ export function tokenFile(name: string): TokenFile {
     path,
     known,
     token: async (host) =>
-      (await known(host)) ?? withOwnLock(host, name, async () => (await known(host)) ?? write(host)),
-    rotate: async (host) => withOwnLock(host, name, () => write(host)),
+      (await known(host)) ?? withNamedLock(host, name, async () => (await known(host)) ?? write(host)),
+    rotate: async (host) => withNamedLock(host, name, () => write(host)),
   };
 }
 

@@ -22,11 +22,11 @@ import {
 } from 'node:fs';
 import type { FileStatus, FileSystem, NewFile } from '../../model/host.ts';
 import { readRegularFile } from '../read/read-regular-file.ts';
-import { codeOf, isAbsence } from '../read/reason.ts';
+import { codeOf, isNotFound } from '../read/reason.ts';
 
 /**
- * The disk of this machine. The calls are few and about small files nearby, so they are made at once: handing each to
- * another thread would cost many times as much, and loading the module for that as much as a whole short command.
+ * The local file system. Synchronous calls, because they are few and the files small: a thread pool round trip would
+ * cost many times as much, and loading its module as much as a whole short command.
  */
 export const nodeFiles: FileSystem = {
   readFile: async (path) => readRegularFile(path),
@@ -36,7 +36,7 @@ export const nodeFiles: FileSystem = {
       const kind = found && kindIn(found);
       return kind === 'link' ? 'other' : kind;
     } catch (error) {
-      return isAbsence(error) ? undefined : 'other';
+      return isNotFound(error) ? undefined : 'other';
     }
   },
   async status(path) {
@@ -46,7 +46,7 @@ export const nodeFiles: FileSystem = {
       const { uid, gid, mtime } = found;
       return { kind: kindIn(found), mode: found.mode & 0o7777, uid, gid, modified: mtime };
     } catch (error) {
-      if (isAbsence(error)) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   },
@@ -91,7 +91,7 @@ async function createFile(path: string, mode: number): Promise<NewFile> {
   };
 }
 
-/** Windows cannot open a directory, and some network drives do not know the request: there is nothing to be done then. */
+/** Windows cannot open a directory, and some network drives do not support the call; this is then a no-op. */
 async function syncDirectory(path: string): Promise<void> {
   let directory: number;
   try {

@@ -4,7 +4,7 @@ import type { Host } from '../../model/host.ts';
 import { nodeFiles } from './node-files.ts';
 import { nodeProcesses } from './node-processes.ts';
 
-/** The machine this runs on, as seen from a directory. Unixes without a name of their own here behave like Linux. */
+/** The local machine, as seen from a directory. Other Unix systems are treated as Linux. */
 export function nodeHost(cwd = currentDirectory()): Host {
   const { platform } = process;
   return {
@@ -18,7 +18,7 @@ export function nodeHost(cwd = currentDirectory()): Host {
   };
 }
 
-/** The directory that the program was started in, which may have been removed since. */
+/** The working directory, which may have been deleted meanwhile. */
 export function currentDirectory(): string {
   try {
     return process.cwd();

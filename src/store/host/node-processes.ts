@@ -7,7 +7,7 @@ import { codeOf } from '../read/reason.ts';
 export const nodeProcesses: Processes = {
   own: process.pid,
   user: process.getuid?.(),
-  // Containers may share a home and a host name, but not their process ids.
+  // Containers may share a home and a host name, but not a process id namespace.
   machine: [hostname(), quietly(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' '),
   startOf(id) {
     return isRunning(id) ? (quietly(() => startInProc(id)) ?? '') : undefined;
@@ -28,16 +28,16 @@ function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // Somebody else's process may not be signalled, but is there.
+    // Another user's process cannot be signaled, but it exists.
     return codeOf(error) === 'EPERM';
   }
 }
 
-/** Linux: which start of the system, and how long after it. Other systems tell only to programs, which would be slow. */
+/** Linux: boot id and start time. Other systems report it only through slow programs. */
 function startInProc(id: number): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
   const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-  // The name of the program comes second, in parentheses, and may hold spaces itself. The start is the 22nd field.
+  // The second field is the program name in parentheses and may contain spaces. The start time is the 22nd field.
   const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '' : `${boot}.${ticks}`;
 }

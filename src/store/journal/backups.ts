@@ -4,9 +4,9 @@ import { readAll } from './history.ts';
 import { readBackup } from './journal.ts';
 import { recover } from './recover.ts';
 
-/** A text that was kept when a change replaced it. */
+/** Previous content of a file, kept when a change replaced it. */
 export interface Backup {
-  /** Of the change in the history. */
+  /** Id of the change in the history. */
   readonly id: string;
   readonly time: Date;
   readonly title: string;
@@ -16,14 +16,14 @@ export interface Backup {
   readonly size: number;
 }
 
-/** The newest first. Those that are damaged are left out. */
+/** Newest first, without damaged ones. */
 export async function listBackups(host: Host, options: LockOptions = {}): Promise<Backup[]> {
   await recover(host, options);
   const kept = (await readAll(host)).map(async (entry) => {
     const { id, time, title, files } = entry;
     const texts = await Promise.all(files.map((_, index) => readBackup(host, entry, index)));
     return files.flatMap(({ path, link }, index): Backup[] => {
-      // Where a link led is nothing to write into a file.
+      // The target of a link is not file content.
       const bytes = link ? undefined : texts[index];
       return bytes ? [{ id, time: new Date(time), title, path, size: bytes.length }] : [];
     });

@@ -10,7 +10,7 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id, 36);
 }
 
-/** Only to be called with the lock, which makes it unique. It comes after all others even when the clock went back. */
+/** Requires the lock, which makes it unique. Sorts after all others even if the clock was set back. */
 export async function nextId(host: Host): Promise<string> {
   const { done, pending, others } = await journalNames(host);
   const taken = [...done, ...pending, ...others.flatMap(({ id }) => id ?? [])].map(timeOfId);

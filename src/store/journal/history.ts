@@ -7,16 +7,16 @@ import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { journalNames, readBackup, readDone } from './journal.ts';
 import { recover } from './recover.ts';
 
-/** A change that was made. */
+/** A change in the history. */
 export interface HistoryEntry {
   readonly id: string;
   readonly time: Date;
   readonly title: string;
-  /** Names of the servers it touched; empty for entries of older versions. */
+  /** Names of the servers it affected; empty for entries of older versions. */
   readonly servers: readonly string[];
-  /** The entry this one took back. */
+  /** The entry that this one undid. */
   readonly undoes?: string;
-  /** The entry that took this one back, unless that was taken back in turn. */
+  /** The entry that undid this one, unless that was undone in turn. */
   readonly undoneBy?: string;
   readonly files: readonly HistoryFile[];
 }
@@ -24,25 +24,25 @@ export interface HistoryEntry {
 export interface HistoryFile {
   readonly path: string;
   readonly change: 'changed' | 'created' | 'deleted';
-  /** A symbolic link itself; its texts are where it leads. */
+  /** A symbolic link itself; its texts are link targets. */
   readonly link?: true;
-  /** The change was interrupted, and something else wrote the file before it could be put back. */
+  /** The change was interrupted, and another program wrote the file before it could be rolled back. */
   readonly left?: true;
 }
 
 export interface HistoryDetails extends HistoryEntry {
-  /** The text of each file before the change, in the order of `files`; undefined for files that were created. */
+  /** The text of each file before the change, in the order of `files`; undefined for created files. */
   readonly before: readonly (string | undefined)[];
-  /** The text after it, as far as it is still known: the file may have been changed since. Undefined for deleted ones too. */
+  /** The text after the change, if still available; the file may have changed since. Undefined for deleted files. */
   readonly after: readonly (string | undefined)[];
 }
 
-/** The newest first. Entries that cannot be read are left out. */
+/** Newest first, without unreadable entries. */
 export async function listHistory(host: Host, options: LockOptions = {}): Promise<HistoryEntry[]> {
   await recover(host, options);
   const entries = await readAll(host);
-  const undone = takenBack(entries);
-  return entries.map((entry) => inWords(entry, undone));
+  const undone = undoneEntries(entries);
+  return entries.map((entry) => toHistoryEntry(entry, undone));
 }
 
 export async function readHistory(host: Host, id: string, options: LockOptions = {}): Promise<HistoryDetails> {
@@ -52,10 +52,10 @@ export async function readHistory(host: Host, id: string, options: LockOptions =
   const before = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
   const after = await Promise.all(entry.files.map((file) => bytesAfter(host, file, all)));
   const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
-  return { ...inWords(entry, takenBack(all)), before: before.map(textOf), after: after.map(textOf) };
+  return { ...toHistoryEntry(entry, undoneEntries(all)), before: before.map(textOf), after: after.map(textOf) };
 }
 
-/** What a change made of a file: it is still there, or a later change has kept it. */
+/** The content after a change: from the file itself, or from the backup of a later change. */
 async function bytesAfter(
   host: Host,
   { path, after, link }: JournalFile,
@@ -79,18 +79,18 @@ export async function expectEntry(host: Host, id: string): Promise<JournalEntry>
   return entry;
 }
 
-/** The newest change that has not been taken back; taking back is not a change of its own here. */
-export async function newestInForce(host: Host): Promise<JournalEntry> {
+/** The newest change that has not been undone; undo entries themselves are skipped. */
+export async function newestNotUndone(host: Host): Promise<JournalEntry> {
   const entries = await readAll(host);
-  const undone = takenBack(entries);
-  // One that was interrupted and put back in part has nothing to take back either.
+  const undone = undoneEntries(entries);
+  // An interrupted change that was partly rolled back cannot be undone either.
   const newest = entries.find(({ id, undoes, left }) => undoes === undefined && !left && !undone.has(id));
   if (!newest) throw new PlugboardError('history-missing', {});
   return newest;
 }
 
-/** By the id of each entry that was taken back, the entry that did so. Those given are the newest first. */
-function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
+/** Maps each undone entry to the entry that undid it. Expects the newest first. */
+function undoneEntries(entries: readonly JournalEntry[]): Map<string, string> {
   const undone = new Map<string, string>();
   for (const { id, undoes, left } of entries) {
     if (undoes !== undefined && !left && !undone.has(id)) undone.set(undoes, id);
@@ -98,14 +98,14 @@ function takenBack(entries: readonly JournalEntry[]): Map<string, string> {
   return undone;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readAll(host: Host): Promise<JournalEntry[]> {
   const { done } = await journalNames(host);
   const entries = await Promise.all(done.toReversed().map((id) => readDone(host, id)));
   return entries.filter((entry) => entry !== undefined);
 }
 
-function inWords(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
+function toHistoryEntry(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
   const { id, time, title, servers = [], undoes, files, left } = entry;
   const undoneBy = undone.get(id);
   const inFile = ({ path, before, after, link }: JournalFile): HistoryFile => ({

@@ -1,37 +1,37 @@
 import type { FileOwner } from '../../model/host.ts';
 
-/** What is noted about a change before it is made: enough to finish it, to take it back, and to show it later. */
+/** Record of a change, written before it is made: enough to finish, undo and display it. */
 export interface JournalEntry {
   readonly version: 1;
-  /** Later entries have later ids. */
+  /** Ids ascend over time. */
   readonly id: string;
   readonly time: string;
   readonly title: string;
-  /** Names of the servers it touched; entries of older versions have none. */
+  /** Names of the servers it affected; absent in entries of older versions. */
   readonly servers?: readonly string[];
-  /** The entry this one takes back. */
+  /** The entry that this one undoes. */
   readonly undoes?: string;
   readonly files: readonly JournalFile[];
-  /** Files that had another text than ours when an interrupted change was taken back, and were left alone. */
+  /** Files that had changed when an interrupted change was rolled back, and were left as they are. */
   readonly left?: readonly string[];
 }
 
-/** The text itself, when there was one before, stands in the backup with the same number. */
+/** The previous content, if any, is in the backup with the same index. */
 export interface JournalFile {
   readonly path: string;
   /** The file behind the links at `path`. */
   readonly target: string;
-  /** Undefined when the file was not there. */
+  /** Undefined if the file did not exist. */
   readonly before?: { readonly hash: string; readonly mode: number; readonly owner: FileOwner };
-  /** The hash of the new content; undefined when the file goes. */
+  /** Hash of the new content; undefined if the file is deleted. */
   readonly after?: string;
-  /** Directories made for it, the outermost first. */
+  /** Directories created for it, outermost first. */
   readonly directories: readonly string[];
-  /** The change was to a symbolic link at `path` itself, and the content is where it leads. */
+  /** The change was to a symbolic link at `path` itself; the content is its target. */
   readonly link?: true;
 }
 
-/** Undefined when the text is damaged. */
+/** Undefined if the text is damaged. */
 export function parseEntry(text: string): JournalEntry | undefined {
   try {
     const entry = JSON.parse(text) as JournalEntry;

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { fingerprint } from '../read/fingerprint.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
-import { isAbsence, writing } from '../read/reason.ts';
+import { isNotFound, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
 import { stateFile } from '../state/places.ts';
 import { secureDirectory } from '../state/secure-directory.ts';
@@ -9,13 +9,13 @@ import { removeIfThere, writeNewDurably } from '../write/write-new.ts';
 import { parseEntry, type JournalEntry } from './journal-entry.ts';
 
 /**
- * One file per entry, so that a damaged one harms no other. `<id>.pending.json` stands for a change under way; getting
- * the name `<id>.json` is the moment at which it has happened.
+ * One file per entry, so that a damaged entry affects no other. `<id>.pending.json` is a change in progress; renaming
+ * it to `<id>.json` commits it.
  */
 export interface JournalNames {
   readonly done: readonly string[];
   readonly pending: readonly string[];
-  /** File names with the id they belong to. */
+  /** Other file names, with the id they belong to. */
   readonly others: readonly { readonly id: string | undefined; readonly name: string }[];
 }
 
@@ -25,7 +25,7 @@ const pendingPath = (host: Host, id: string): string => `${journalDirectory(host
 export const donePath = (host: Host, id: string): string => `${journalDirectory(host)}/${id}.json`;
 export const backupPath = (host: Host, id: string, index: number): string => `${backupDirectory(host)}/${id}.${index}`;
 
-/** Ids ascend. */
+/** Ids in ascending order. */
 export async function journalNames(host: Host): Promise<JournalNames> {
   await secureDirectory(host, journalDirectory(host));
   const names = (await namesIn(host, journalDirectory(host))).toSorted();
@@ -40,12 +40,12 @@ export async function namesIn(host: Host, directory: string): Promise<string[]> 
   try {
     return await host.fs.readDirectory(directory);
   } catch (error) {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }
 
-/** Notes a change before it is made. `backups` holds the old bytes of its files. */
+/** Records a change before it is made. `backups` contains the previous bytes of its files. */
 export async function begin(
   host: Host,
   entry: JournalEntry,
@@ -72,18 +72,18 @@ async function writeEntry(host: Host, path: string, entry: JournalEntry): Promis
   });
 }
 
-/** Should this name be lost with the power, the entry is found pending with nothing left to do. */
+/** If a power loss undoes this rename, recovery finds a pending entry with nothing left to do. */
 export async function finish(host: Host, id: string): Promise<void> {
   await writing(donePath(host, id), () => host.fs.rename(pendingPath(host, id), donePath(host, id)));
 }
 
-/** Ends an entry that could only be taken back in part. Its backups are kept. */
+/** Commits an entry that could only be partly rolled back. Its backups are kept. */
 export async function finishWith(host: Host, entry: JournalEntry): Promise<void> {
   await writeEntry(host, pendingPath(host, entry.id), entry);
   await finish(host, entry.id);
 }
 
-/** Forgets an entry of which nothing remains. Without the entry its backups are garbage, should they stay. */
+/** Deletes a fully rolled back entry. Backups without an entry are garbage and pruned later. */
 export async function discard(host: Host, id: string, files: number): Promise<void> {
   await removeIfThere(host, pendingPath(host, id));
   await removeIfThere(host, `${pendingPath(host, id)}.tmp`);
@@ -107,7 +107,7 @@ async function readEntry(host: Host, path: string): Promise<JournalEntry | undef
   return bytes && parseEntry(Buffer.from(bytes).toString());
 }
 
-/** The old bytes of a file, or undefined when the backup is gone or is not what was put there. */
+/** The previous content of a file; undefined if the backup is missing or damaged. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
   const bytes = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
   return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;

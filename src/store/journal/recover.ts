@@ -6,25 +6,25 @@ import type { JournalEntry } from './journal-entry.ts';
 import { discard, finish, finishWith, journalDirectory, journalNames, readPending, setAside } from './journal.ts';
 import { progressOf, removeStaged, rollBack } from './roll-back.ts';
 
-/** What was done about changes that a killed process left behind. */
+/** Result of repairing changes of killed processes. */
 export interface Recovery {
-  /** Ids of changes that had reached all their files and are now in the history. */
+  /** Ids of changes that were complete and are now in the history. */
   readonly finished: readonly string[];
-  /** Ids of changes that were taken back. */
+  /** Ids of changes that were rolled back. */
   readonly rolledBack: readonly string[];
-  /** Files that somebody else has written meanwhile: they stay as they are. */
+  /** Files that another program wrote meanwhile; they are left as they are. */
   readonly left: readonly string[];
   /** Changes that could not be repaired yet, and why. The next call tries again. */
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
-  /** Ids of notes that cannot be read; they are set aside. */
+  /** Ids of unreadable entries, which are set aside. */
   readonly damaged: readonly string[];
 }
 
 type Findings = { -readonly [K in keyof Recovery]: Recovery[K][number][] };
 
-/** Repairs what an interrupted process left behind; undefined when there was nothing. */
+/** Repairs interrupted changes; undefined if there were none. */
 export async function recover(host: Host, options: LockOptions = {}): Promise<Recovery | undefined> {
-  // A pending entry may belong to a process that is at work; with the lock there is none.
+  // A pending entry may belong to a running process; holding the lock rules that out.
   const { pending } = await journalNames(host);
   return pending.length === 0 ? undefined : withLock(host, options, () => recoverLocked(host));
 }
@@ -36,7 +36,7 @@ export async function recoverLocked(host: Host): Promise<Recovery | undefined> {
   }
   if (pending.length === 0) return undefined;
   const findings: Findings = { finished: [], rolledBack: [], left: [], failed: [], damaged: [] };
-  // The latest first: should two have met the same file, it is put back through both.
+  // Newest first: if two changes affected the same file, both are rolled back in order.
   for (const id of pending.toReversed()) {
     try {
       await repair(host, id, findings);

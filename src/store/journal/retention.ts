@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import { timeOfId } from './entry-id.ts';
 import { backupDirectory, journalDirectory, journalNames, namesIn } from './journal.ts';
 
-/** How much of the history is kept. The newest entry always is. */
+/** Retention policy of the history. The newest entry is always kept. */
 export interface Retention {
   readonly entries?: number;
   readonly days?: number;
@@ -10,7 +10,7 @@ export interface Retention {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Removes old entries, and backups that no entry speaks of. Only to be called with the lock. */
+/** Removes old entries and orphaned backups. Requires the lock. */
 export async function prune(host: Host, { entries = 50, days = 30 }: Retention): Promise<void> {
   const { done, pending, others } = await journalNames(host);
   const oldest = host.now().getTime() - days * DAY;

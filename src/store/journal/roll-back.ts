@@ -3,12 +3,12 @@ import type { Host } from '../../model/host.ts';
 import { fingerprint } from '../read/fingerprint.ts';
 import { reasonOf } from '../read/reason.ts';
 import { removeEmptyDirectories } from '../state/directories.ts';
-import { putInPlace, stage, stagedPath, takeAway } from '../write/put-file.ts';
+import { putInPlace, stage, stagedPath, deleteFile } from '../write/put-file.ts';
 import { removeIfThere } from '../write/write-new.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { backupPath, readBackup } from './journal.ts';
 
-/** How far a file has got: `other` means that somebody else has written it meanwhile. */
+/** State of a file within a change; `other` means that another program wrote it meanwhile. */
 export type Progress = 'after' | 'before' | 'other';
 
 export async function progressOf(host: Host, file: JournalFile): Promise<Progress> {
@@ -22,8 +22,8 @@ export async function progressOf(host: Host, file: JournalFile): Promise<Progres
 }
 
 /**
- * Puts the files of a change back to what they were, and returns the paths of those that somebody else has written
- * meanwhile, which stay as they are. Does what it can before it throws.
+ * Restores the files of a change. Returns the paths that another program wrote meanwhile, which are left as they are.
+ * Restores as much as possible before it throws.
  */
 export async function rollBack(host: Host, entry: JournalEntry): Promise<string[]> {
   const left: string[] = [];
@@ -50,11 +50,11 @@ async function restore(host: Host, entry: JournalEntry, index: number, file: Jou
   if (progress === 'after') {
     if (file.before) {
       const bytes = await readBackup(host, entry, index);
-      if (!bytes) throw new Error('its backup is gone or damaged');
+      if (!bytes) throw new Error('its backup is missing or damaged');
       await stage(host, staged, { bytes, ...file.before, link: file.link });
       await putInPlace(host, staged, file.target);
     } else {
-      await takeAway(host, file.target);
+      await deleteFile(host, file.target);
     }
   }
   if (progress !== 'other') await removeEmptyDirectories(host, file.directories);

@@ -8,14 +8,14 @@ import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-pla
 import { findTarget } from '../write/find-target.ts';
 import type { Plan } from '../write/plan.ts';
 import type { ByteChange } from '../write/write-changes.ts';
-import { expectEntry, newestInForce } from './history.ts';
+import { expectEntry, newestNotUndone } from './history.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
 import { readBackup } from './journal.ts';
 import { recover, recoverLocked } from './recover.ts';
 
 /**
- * Puts the files of a change back to what they were before it; without an id, those of the newest change that still
- * stands. Throws `conflict` when one of them has been changed since. This too goes into the history.
+ * Undoes a change; without an id, the newest one that is not undone. Throws `conflict` if a file has changed since. The
+ * undo itself is added to the history.
  */
 export async function undo(host: Host, id?: string, options: ApplyOptions = {}): Promise<Applied> {
   return withLock(host, options, async () => {
@@ -29,7 +29,7 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
   });
 }
 
-/** What `undo` would do, to be shown first. Throws whatever `undo` would throw. */
+/** Preview of `undo`. Throws the same errors. */
 export async function planUndo(
   host: Host,
   id?: string,
@@ -49,7 +49,7 @@ export async function planUndo(
 }
 
 async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
-  const entry = id === undefined ? await newestInForce(host) : await expectEntry(host, id);
+  const entry = id === undefined ? await newestNotUndone(host) : await expectEntry(host, id);
   const files: ByteChange[] = [];
   for (const [index, file] of entry.files.entries()) files.push(await reversed(host, entry, index, file));
   return { entry, files };
@@ -68,6 +68,6 @@ async function reversed(host: Host, entry: JournalEntry, index: number, file: Jo
   const now = (await findTarget(host, path, link)).found?.bytes;
   if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
   const bytes = before && (await readBackup(host, entry, index));
-  if (before && !bytes) throw writeFailed(path, 'its backup is gone or damaged');
+  if (before && !bytes) throw writeFailed(path, 'its backup is missing or damaged');
   return { path, before: now, after: bytes, as: before, link };
 }

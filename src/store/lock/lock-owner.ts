@@ -1,18 +1,18 @@
 import type { Host } from '../../model/host.ts';
 
-/** Who holds the lock, as it says itself. */
+/** The holder of a lock, as recorded in the lock file. */
 export interface LockOwner {
   readonly pid: number;
   readonly machine: string;
-  /** Of the process. */
+  /** Start time of the process. */
   readonly start: string;
-  /** When it took the lock. */
+  /** When it acquired the lock. */
   readonly time: string;
-  /** Makes the text of every lock another one. */
+  /** Makes the text of every lock unique. */
   readonly nonce: string;
 }
 
-/** Nothing is written for so long. Where a process cannot be recognized, nothing better can be known. */
+/** No write takes this long. Used where a process cannot be identified reliably. */
 const LONGEST_MS = 60 * 60 * 1000;
 
 export function ownerHere(host: Host): LockOwner {
@@ -31,22 +31,22 @@ export function parseOwner(text: string): LockOwner | undefined {
   }
 }
 
-/** The system takes other numbers for groups of processes. */
+/** The system interprets other numbers as process groups. */
 function isProcessId(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
-/** Whether the process is gone, so that it cannot be about to write. */
+/** Whether the owning process has exited, so that it cannot write any more. */
 export function isGone(host: Host, owner: Pick<LockOwner, 'machine' | 'pid' | 'start' | 'time'>): boolean {
   if (owner.machine !== host.processes.machine) return isOutdated(host, owner.time);
   const start = host.processes.startOf(owner.pid);
   if (start === undefined) return true;
-  // Another process may have the number by now, and the system does not tell.
+  // The pid may have been reused, and the system does not report the start time.
   if (start === '' || owner.start === '') return isOutdated(host, owner.time);
   return start !== owner.start;
 }
 
-/** Clocks differ by minutes. What is dated far in the future, or not at all, was dated by a broken one. */
+/** Clocks differ by minutes. A missing date or one far in the future comes from a broken clock. */
 function isOutdated(host: Host, time: string): boolean {
   const distance = Math.abs(host.now().getTime() - Date.parse(time));
   return !(distance <= LONGEST_MS);

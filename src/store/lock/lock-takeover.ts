@@ -11,10 +11,10 @@ export interface Taker {
 }
 
 /**
- * Removes a lock whose owner is gone. Reading it and removing it are two steps, and between them another process may
- * have removed it and taken the lock itself, so only one process at a time may try: the one whose claim stands alone.
- * Two claims that see each other both give up; of two claims at least one sees the other, since each is written
- * before it looks. Claims of processes that are gone can be removed by any process, because no two have the same name.
+ * Removes a lock whose owner has exited. Reading and removing it are two steps, between which another process may have
+ * removed it and acquired the lock itself, so only one process at a time may try: the one whose claim is alone. Two
+ * claims that see each other both back off; at least one sees the other, since each is written before it looks. Claims
+ * of exited processes can be removed by anyone, because claim names are unique.
  */
 export async function removeAbandoned(host: Host, lock: string, text: string, taker: Taker): Promise<void> {
   const { owner, unfinished } = taker;
@@ -39,7 +39,7 @@ async function isAlone(
   const names = await host.fs.readDirectory(directory);
   let alone = true;
   for (const path of names.map((name) => `${directory}/${name}`)) {
-    // Left behind by processes that were killed: claims, and names that were to become the lock.
+    // Leftovers of killed processes: claims, and prepared lock files.
     if (!path.startsWith(`${lock}.`) || path === own) continue;
     const abandoned = await isAbandoned(host, path, unfinished);
     if (abandoned) await host.fs.unlink(path).catch(() => undefined);

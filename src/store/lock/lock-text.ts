@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { UnsuitableFile } from '../read/read-regular-file.ts';
 
-/** What a lock says; undefined when it is gone or cannot be read now. One that no lock can be like says nothing. */
+/** The text of a lock; undefined if it is gone or unreadable. Empty for something that cannot be a lock. */
 export async function lockText(host: Host, path: string): Promise<string | undefined> {
   try {
     return Buffer.from(await host.fs.readFile(path)).toString();

@@ -1,11 +1,11 @@
 import type { Host } from '../../model/host.ts';
 
-/** Writing a lock takes far less. */
+/** Far longer than writing a lock takes. */
 const LONGEST_MS = 10_000;
 
 /**
- * Tells files that are being written from those whose writer was killed while it did. The drive may have a clock that is
- * ahead, or a date from the future, so what is watched for long enough counts as old too.
+ * Distinguishes files being written from those whose writer was killed. The drive's clock may be ahead, so the time a
+ * file has been observed counts too.
  */
 export class UnfinishedFiles {
   readonly #firstSeen = new Map<string, number>();

@@ -11,11 +11,11 @@ import { lockText } from './lock-text.ts';
 import { UnfinishedFiles } from './lock-unfinished.ts';
 
 export interface LockOptions {
-  /** How many milliseconds to wait for other processes. */
+  /** Milliseconds to wait for other processes. */
   readonly patience?: number;
 }
 
-/** Runs `work` while no other process of this home does the same. */
+/** Runs `work` while holding the lock of this home. */
 export async function withLock<T>(host: Host, options: LockOptions, work: () => Promise<T>): Promise<T> {
   const release = await acquire(host, options.patience ?? 30_000);
   try {
@@ -34,20 +34,20 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
   await makeOwnDirectory(host, places(host).state);
   for (let attempt = 0; ; attempt += 1) {
     if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
-    const holder = await whoHolds(host, path, unfinished);
+    const holder = await readHolder(host, path, unfinished);
     if (holder?.gone) await writing(path, () => removeAbandoned(host, path, holder.text, { owner: me, unfinished }));
     if ((process.uptime() - started) * 1000 >= patience) {
       throw new PlugboardError('locked', { path, pid: holder?.owner?.pid, seconds: Math.round(patience / 1000) });
     }
-    // Waiting at random keeps many processes from asking, or claiming, at the same moments again and again.
+    // Random delay, so that many processes do not retry or claim in lockstep.
     await delay(Math.random() * Math.min(2 + attempt * 2, 50));
   }
 }
 
-/** The lock appears together with its text, as a second name of a finished file; so no process ever reads half of one. */
+/** The lock is created as a hard link to a complete file, so that no process reads a partial one. */
 async function take(host: Host, path: string, me: LockOwner, text: string): Promise<boolean> {
   const there = await host.fs.status(path);
-  if (there && there.kind !== 'file') throw writeFailed(path, 'something else than a lock is there (delete it)');
+  if (there && there.kind !== 'file') throw writeFailed(path, 'it is not a lock file (delete it)');
   if (there) return false;
   const prepared = `${path}.new-${me.pid}-${me.nonce}`;
   await writeNew(host, prepared, Buffer.from(text), 0o600);
@@ -67,7 +67,7 @@ async function takeWithoutLinks(host: Host, path: string, text: string): Promise
     await writeNew(host, path, Buffer.from(text), 0o600);
     return true;
   } catch (error) {
-    // Windows says the latter of a file that is just being removed.
+    // Windows reports EPERM for a file that is being deleted.
     const busy = codeOf(error) === 'EEXIST' || (host.platform === 'win32' && codeOf(error) === 'EPERM');
     if (busy) return false;
     throw error;
@@ -80,7 +80,7 @@ interface Holder {
   readonly gone: boolean;
 }
 
-async function whoHolds(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
+async function readHolder(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
   const text = await lockText(host, path);
   if (text === undefined) return undefined;
   const owner = parseOwner(text);
@@ -91,7 +91,7 @@ function releaser(host: Host, path: string, text: string): () => Promise<void> {
   const forget = host.processes.removeAtExit(path, text);
   return async () => {
     forget();
-    // A process that took this one for dead may have the lock now.
+    // A process that considered this one dead may hold the lock now.
     if ((await lockText(host, path)) === text) await host.fs.unlink(path).catch(() => undefined);
   };
 }

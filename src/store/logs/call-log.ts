@@ -1,19 +1,19 @@
 import type { Host } from '../../model/host.ts';
 import { type FollowOptions, LogFiles, type LogQuery } from './log-files.ts';
 
-/** One call of a tool that is over: names and figures, never arguments or results. */
+/** A finished tool call: names and numbers, never arguments or results. */
 export interface CallLogEntry {
   readonly time: Date;
   readonly server: string;
-  /** By its own name, with secrets masked. */
+  /** Name at the server, with secrets masked. */
   readonly tool: string;
   readonly outcome: CallOutcome;
   readonly ms: number;
-  /** Length of the arguments, in bytes of JSON. */
+  /** Size of the arguments as JSON, in bytes. */
   readonly bytesIn: number;
-  /** Length of the result; 0 when there is none. */
+  /** Size of the result; 0 if there is none. */
   readonly bytesOut: number;
-  /** The part of Plugboard that made it. */
+  /** The part of Plugboard that made the call. */
   readonly by: Caller;
 }
 
@@ -25,11 +25,11 @@ export type Caller = (typeof callers)[number];
 
 export interface CallLog {
   note(call: Omit<CallLogEntry, 'time' | 'by'>): void;
-  /** Writes what has not been written yet. */
+  /** Writes pending lines. */
   flush(): void;
 }
 
-/** Lines are written together: a call shall not wait for the disk. */
+/** Lines are batched, so that a call does not wait for the disk. */
 const WRITE_AFTER_MS = 200;
 const MOST_UNWRITTEN = 500;
 const LONGEST_NAME = 256;
@@ -62,12 +62,12 @@ export function openCallLog(host: Host, by: Caller, mask: (text: string) => stri
 
 type CallLine = Omit<CallLogEntry, 'time'> & { readonly time: string };
 
-/** Calls of the tools of some servers or all of them, the oldest first. */
+/** Tool calls of some or all servers, oldest first. */
 export async function readCallLog(host: Host, query: LogQuery = {}): Promise<CallLogEntry[]> {
   return filesOf(host).read(query);
 }
 
-/** Calls that end from now on, or since then, until the signal says that it is enough. */
+/** Tool calls that finish from now on or from `since`, until the signal aborts. */
 export async function* followCallLog(host: Host, options: FollowOptions = {}): AsyncGenerator<CallLogEntry> {
   yield* filesOf(host).follow({ ...options, since: options.since ?? host.now() });
 }

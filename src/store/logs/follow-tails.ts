@@ -1,77 +1,77 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { LogTail } from './log-tail.ts';
 
-/** Where nobody tells about changes, files are looked at this often. */
-const LOOK_EVERY_MS = 500;
+/** Polling interval, for file systems without change events. */
+const POLL_MS = 500;
 
-/** The lines of files as they are added, until the signal says that it is enough. Files may come and be replaced. */
+/** Lines appended to files, until the signal aborts. Files may appear and be replaced. */
 export async function* followTails(
   directory: string,
   paths: () => readonly string[],
   signal?: AbortSignal,
 ): AsyncGenerator<string[]> {
   const tails = new Map<string, LogTail>();
-  const bell = new Bell(directory, signal);
+  const watcher = new DirectoryWatch(directory, signal);
   try {
     for (;;) {
       if (signal?.aborted) return;
       for (const path of paths()) if (!tails.has(path)) tails.set(path, new LogTail(path));
       const lines = [...tails.values()].flatMap((tail) => tail.read());
       if (lines.length > 0) yield lines;
-      else await bell.rung();
+      else await watcher.changed();
     }
   } finally {
-    bell.close();
+    watcher.close();
     for (const tail of tails.values()) tail.close();
   }
 }
 
-/** Rings when something in a directory may have changed. */
-class Bell {
+/** Resolves when something in a directory may have changed. */
+class DirectoryWatch {
   readonly #directory: string;
   readonly #signal: AbortSignal | undefined;
   #watcher: FSWatcher | undefined;
-  #ring: () => void = () => {};
-  #hasRung = false;
+  #wake: () => void = () => {};
+  #hasChanged = false;
 
   constructor(directory: string, signal: AbortSignal | undefined) {
     this.#directory = directory;
     this.#signal = signal;
-    signal?.addEventListener('abort', this.#onRing);
+    signal?.addEventListener('abort', this.#onChange);
   }
 
-  /** At the latest after a while. */
-  async rung(): Promise<void> {
+  /** Resolves after the polling interval at the latest. */
+  async changed(): Promise<void> {
     this.#watch();
-    if (!this.#hasRung) {
+    if (!this.#hasChanged) {
       await new Promise<void>((done) => {
-        const timer = setTimeout(done, LOOK_EVERY_MS);
-        this.#ring = () => {
+        const timer = setTimeout(done, POLL_MS);
+        this.#wake = () => {
           clearTimeout(timer);
           done();
         };
       });
     }
-    this.#hasRung = false;
+    this.#hasChanged = false;
   }
 
   close(): void {
     this.#watcher?.close();
-    this.#signal?.removeEventListener('abort', this.#onRing);
+    this.#signal?.removeEventListener('abort', this.#onChange);
   }
 
-  readonly #onRing = (): void => {
-    this.#hasRung = true;
-    this.#ring();
+  readonly #onChange = (): void => {
+    this.#hasChanged = true;
+    this.#wake();
   };
 
-  /** The directory need not be there yet. */
+  /** The directory may not exist yet. */
   #watch(): void {
     if (this.#watcher) return;
     try {
-      this.#watcher = watch(this.#directory, this.#onRing).on('error', () => {});
+      this.#watcher = watch(this.#directory, this.#onChange).on('error', () => {});
     } catch {
-      // It is looked at from time to time anyway.
+      // Polling covers this case.
     }
   }
 }

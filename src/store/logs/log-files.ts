@@ -12,21 +12,21 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { isAbsence } from '../read/reason.ts';
+import { isNotFound } from '../read/reason.ts';
 import { stateFile } from '../state/places.ts';
 import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 import { followTails } from './follow-tails.ts';
 import { LogTail } from './log-tail.ts';
 
 export interface LogQuery {
-  /** All of them when absent. */
+  /** All servers if absent. */
   readonly servers?: readonly string[];
-  /** Nothing older than this. */
+  /** Only entries from this time on. */
   readonly since?: Date;
 }
 
 export interface FollowOptions extends LogQuery {
-  /** Ends it. */
+  /** Ends the iteration. */
   readonly signal?: AbortSignal;
 }
 
@@ -35,15 +35,15 @@ interface Entry {
   readonly server: string;
 }
 
-/** Takes what a line says beside the time and the server; undefined when it is damaged. */
+/** Parses the fields besides time and server; undefined if the line is damaged. */
 type Parse<E> = (line: Readonly<Record<string, unknown>>) => Omit<E, 'time' | 'server'> | undefined;
 
-/** A file that has grown to this is put aside in place of the one put aside before. */
+/** Size at which a log is rotated, replacing the previous rotated file. */
 const MOST_BYTES = 1024 * 1024;
-const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-const ASIDE = '.1.jsonl';
+const DELETE_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+const ROTATED = '.1.jsonl';
 
-/** A log of JSON lines, two files of at most one megabyte for each server, in a directory of the state. */
+/** A log of JSON lines in the state directory: two files of at most one megabyte per server. */
 export class LogFiles<E extends Entry> {
   readonly #host: Host;
   readonly #directory: string;
@@ -55,41 +55,41 @@ export class LogFiles<E extends Entry> {
     this.#parse = parse;
   }
 
-  /** What cannot be written is not: that must not keep anything from working. */
+  /** Ignores write errors: logging must not break anything else. */
   append(server: string, lines: readonly object[]): void {
     try {
       makeOwnDirectoryAtOnce(this.#host, this.#directory);
       append(this.#pathOf(server), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     } catch {
-      // The disk is full or read-only, the directory is another user's, or another process is just putting the file aside.
+      // The disk is full or read-only, the directory belongs to another user, or another process is rotating the file.
     }
   }
 
-  /** Of some servers or all of them, the oldest first. What is damaged is left out. */
+  /** Entries of some or all servers, oldest first, without damaged lines. */
   read(query: LogQuery): E[] {
     const paths = this.#pathsOf(query);
-    return this.#entriesIn(linesOf([...paths.map(asideOf), ...paths]), query);
+    return this.#entriesIn(linesOf([...paths.map(rotatedPath), ...paths]), query);
   }
 
-  /** What is appended from now on, or since then, until the signal says that it is enough. */
+  /** Entries appended from now on or from `since`, until the signal aborts. */
   async *follow(query: FollowOptions & { readonly since: Date }): AsyncGenerator<E> {
-    yield* this.#entriesIn(linesOf(this.#pathsOf(query).map(asideOf)), query);
+    yield* this.#entriesIn(linesOf(this.#pathsOf(query).map(rotatedPath)), query);
     for await (const lines of followTails(this.#directory, () => this.#pathsOf(query), query.signal))
       yield* this.#entriesIn(lines, query);
   }
 
-  /** A name may be anything; what it begins with is for people who look into the directory. */
+  /** Names may contain any character; the readable prefix is for people who look into the directory. */
   #pathOf(server: string): string {
     const hash = createHash('sha256').update(server).digest('hex').slice(0, 16);
     const beginning = server.replaceAll(/[^\w-]+/g, '-').slice(0, 40);
     return `${this.#directory}/${beginning}-${hash}.jsonl`;
   }
 
-  /** The files that are written to. */
+  /** The current (not rotated) files. */
   #pathsOf({ servers }: LogQuery): string[] {
     if (servers) return servers.map((server) => this.#pathOf(server));
     const names = namesIn(this.#directory).filter((name) => name.endsWith('.jsonl'));
-    return [...new Set(names.map((name) => `${this.#directory}/${name.replace(ASIDE, '.jsonl')}`))];
+    return [...new Set(names.map((name) => `${this.#directory}/${name.replace(ROTATED, '.jsonl')}`))];
   }
 
   #entriesIn(lines: readonly string[], { servers, since }: LogQuery): E[] {
@@ -117,7 +117,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    if (isAbsence(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }
@@ -133,31 +133,32 @@ function linesOf(paths: readonly string[]): string[] {
   });
 }
 
-function asideOf(path: string): string {
-  return path.replace(/\.jsonl$/, ASIDE);
+function rotatedPath(path: string): string {
+  return path.replace(/\.jsonl$/, ROTATED);
 }
 
-/** One write at the end of the file, which no other process can get in between of. */
+/** A single write in append mode, which other processes cannot interleave. */
 function append(path: string, text: string): void {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-  // Windows does not have the last two, and nothing is added then. A pipe that is not read must not stop the program.
+  // Windows lacks O_NOFOLLOW and O_NONBLOCK, which are then undefined and add nothing. A pipe without a reader must not
+  // block.
   const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     const { size, ino } = fstatSync(file);
-    if (size === 0) forgetOld(dirname(path));
+    if (size === 0) deleteOldLogs(dirname(path));
     writeSync(file, text);
-    // Another process may have put it aside just now.
-    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, asideOf(path));
+    // Another process may have rotated it meanwhile.
+    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, rotatedPath(path));
   } finally {
     closeSync(file);
   }
 }
 
-/** Logs of servers that no longer exist are of no use. */
-function forgetOld(directory: string): void {
+/** Deletes logs of servers that are no longer used. */
+function deleteOldLogs(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = `${directory}/${name}`;
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > FORGET_AFTER_MS) rmSync(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > DELETE_AFTER_MS) rmSync(path, { force: true });
   }
 }

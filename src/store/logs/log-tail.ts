@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 const BLOCK = 64 * 1024;
-/** Of a file that is larger only the end is read. Ours are put aside long before. */
+/** Only the end of a larger file is read. Our logs are rotated long before. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The lines of a file as they are added, also when the file is replaced by a new one. */
+/** Reads appended lines, also after the file was replaced. */
 export class LogTail {
   readonly #path: string;
   #file: number | undefined;
@@ -15,7 +15,7 @@ export class LogTail {
     this.#path = path;
   }
 
-  /** Complete lines since the last time, from the beginning at first. */
+  /** Complete lines since the last call; the first call starts at the beginning. */
   read(): string[] {
     const lines = this.#readOn();
     if (this.#file !== undefined && !this.#isReplaced()) return lines;
@@ -58,12 +58,12 @@ export class LogTail {
 
 function openIfThere(path: string): number | undefined {
   try {
-    // Windows has only the first one, and nothing is added then.
+    // Windows lacks the other flags, which are then undefined and add nothing.
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     if (fstatSync(file).isFile()) return file;
     closeSync(file);
   } catch {
-    // It is not there, or is not ours to read.
+    // Missing, or not readable for us.
   }
   return undefined;
 }

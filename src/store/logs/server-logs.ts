@@ -3,7 +3,7 @@ import { type FollowOptions, LogFiles, type LogQuery } from './log-files.ts';
 
 export type { FollowOptions, LogQuery } from './log-files.ts';
 
-/** One thing that happened with a server, with secrets masked already. */
+/** A log entry of a server, with secrets already masked. */
 export interface ServerLogEntry {
   readonly time: Date;
   readonly level: Level;
@@ -15,19 +15,19 @@ type Level = 'debug' | 'info' | 'warning' | 'error';
 
 const LONGEST_MESSAGE = 16 * 1024;
 
-/** Notes what happened with a server. What cannot be noted is not: that must not keep anything from working. */
+/** Appends an entry. Ignores write errors: logging must not break anything else. */
 export function appendServerLog(host: Host, entry: Omit<ServerLogEntry, 'time'>): void {
   const { server, level, message } = entry;
   const line = { time: host.now().toISOString(), level, server, message: message.slice(0, LONGEST_MESSAGE) };
   filesOf(host).append(server, [line]);
 }
 
-/** What happened with some servers or all of them, the oldest first. What is damaged is left out. */
+/** Log entries of some or all servers, oldest first, without damaged lines. */
 export async function readServerLog(host: Host, query: LogQuery = {}): Promise<ServerLogEntry[]> {
   return filesOf(host).read(query);
 }
 
-/** What happens with some servers or all of them from now on, or since then, until the signal says that it is enough. */
+/** Log entries from now on or from `since`, until the signal aborts. */
 export async function* followServerLog(host: Host, options: FollowOptions = {}): AsyncGenerator<ServerLogEntry> {
   yield* filesOf(host).follow({ ...options, since: options.since ?? host.now() });
 }

@@ -1,9 +1,9 @@
 import type { Host } from '../../model/host.ts';
 
-/** The rights of everybody but the owner. */
+/** Permission bits of group and others. */
 export const OTHERS = 0o077;
 
-/** Of the file itself, should a link lead to it. Undefined where modes say nothing, and for a file that is not there. */
+/** Mode of the file behind links. Undefined on Windows, and for a missing file. */
 export async function fileMode(host: Host, file: string): Promise<number | undefined> {
   if (host.platform === 'win32') return undefined;
   try {

@@ -1,7 +1,7 @@
 /**
- * Tells contents apart, 128 bits and the length: two that differ by accident do not get the same one. It is no defence
- * against somebody who wants them to, and need not be: who can write our files needs no such trick. Node's own hashes
- * would take a short command a sixth of its time to load.
+ * Content fingerprint of 128 bits plus the length, safe against accidental collisions. It does not resist deliberate
+ * ones and need not: anyone who can write our files needs no collision. Loading Node's crypto would take a sixth of the
+ * time of a short command.
  */
 export function fingerprint(bytes: Uint8Array): string {
   let [a, b, c, d] = [0x6c1d_4e9b, 0x2f83_a7d5, 0x51b7_0c3f, 0x1e49_d68d];
@@ -15,7 +15,7 @@ export function fingerprint(bytes: Uint8Array): string {
   return `${bytes.length.toString(36)}.${mixed.join('')}`;
 }
 
-/** Makes every bit of a word depend on every other one. */
+/** Avalanche step: every input bit affects every output bit. */
 function spread(word: number): string {
   let mixed = Math.imul(word ^ (word >>> 16), 0x85eb_ca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35);

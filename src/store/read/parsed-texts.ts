@@ -1,11 +1,11 @@
 import type { Document, Format, FormatId } from '../../formats/types.ts';
 import type { Host } from '../../model/host.ts';
 
-/** What was parsed of the files of a host, the newest first. One text before a change and one after it are kept. */
+/** Cache of parsed files per host, newest first: the text before and after a change. */
 const known = new WeakMap<Host, Map<string, Document[]>>();
 const KEPT = 2;
 
-/** The text of a file as a document. What was parsed before is not parsed again. */
+/** Parses the text of a file, using the cache. */
 export function parseFile(host: Host, path: string, format: Format, text: string): Document {
   const found = parsedFile(host, path, format.id, text);
   if (found) return found;
@@ -14,12 +14,12 @@ export function parseFile(host: Host, path: string, format: Format, text: string
   return document;
 }
 
-/** The document, if exactly this text of the file was parsed already. */
+/** The cached document, if exactly this text was parsed already. */
 export function parsedFile(host: Host, path: string, format: FormatId, text: string): Document | undefined {
   const parsed = documentsOf(host);
   const found = parsed.get(keyOf(path, format))?.find((document) => document.text === text);
   if (found || format !== 'jsonc') return found;
-  // What is sound as strict JSON means the same where comments would be allowed.
+  // Valid strict JSON has the same meaning as JSONC.
   const strict = parsed.get(keyOf(path, 'json'))?.find((document) => document.text === text);
   return strict?.diagnostics.length === 0 ? strict : undefined;
 }
@@ -31,7 +31,7 @@ export function keepParsed(host: Host, path: string, format: FormatId, document:
   parsed.set(key, [document, ...others].slice(0, KEPT));
 }
 
-/** Lets a host that stands in for another one know what that one has parsed. */
+/** Shares the parse cache with a derived host. */
 export function shareParsed(from: Host, to: Host): void {
   known.set(to, documentsOf(from));
 }

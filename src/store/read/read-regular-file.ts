@@ -1,14 +1,14 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 
-/** A text that a person or a program keeps as configuration is far smaller; parsing more would exhaust the memory. */
+/** Real configuration files are far smaller; parsing more could exhaust the memory. */
 const MOST_MEGABYTES = 32;
 export const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 
 export const USE_A_FILE = 'Name a regular file, or put one in its place';
 
-/** A path leads to something that is not read: it might never end, or never begin. The message is the reason. */
+/** The path is not a readable regular file; reading it might block or never end. The message is the reason. */
 export class UnsuitableFile extends Error {
-  /** The code of the system, for the kinds that have one. */
+  /** System error code, for kinds that have one. */
   readonly code: string;
   /** What a person can do about it. */
   readonly remedy: string;
@@ -22,8 +22,8 @@ export class UnsuitableFile extends Error {
 }
 
 /**
- * The bytes of a regular file, up to a limit. Opening does not wait for the writer of a pipe; what was opened is what is
- * judged, so the path cannot come to mean something else in between. Windows has no such flag, and no such pipes.
+ * Reads a regular file up to a size limit. Opening does not block on a pipe, and the checks use the open descriptor, so
+ * the path cannot be swapped in between. Windows has neither this flag nor such pipes.
  */
 export function readRegularFile(path: string): Buffer {
   const file = open(path);
@@ -44,7 +44,7 @@ function open(path: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw error;
-    throw new UnsuitableFile('it is a link that leads nowhere', 'Correct the link, or delete it', code);
+    throw new UnsuitableFile('it is a dangling link', 'Correct the link, or delete it', code);
   }
 }
 
@@ -59,7 +59,7 @@ function refuseOthers(found: Stats): void {
   throw new UnsuitableFile(`it is ${kind}, not a regular file`, USE_A_FILE);
 }
 
-/** A file can grow while it is read, and those of /proc do not say how large they are. */
+/** A file can grow while it is read, and files in /proc report no size. */
 function readToEnd(file: number, expected: number): Buffer {
   const blocks: Buffer[] = [];
   let size = 0;

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { MOST_BYTES, tooLarge, UnsuitableFile } from './read-regular-file.ts';
 
 export interface Patience {
-  /** Between two pieces. */
+  /** Maximum time between two chunks. */
   readonly quietMs: number;
-  /** For everything. */
+  /** Maximum total time. */
   readonly wholeMs: number;
 }
 
-/** All bytes of a stream, up to the limit of a file. Without patience it may take as long as it needs. */
+/** Reads a stream up to the size limit of a file. Without `patience` there is no time limit. */
 export async function readStream(stream: Readable, patience?: Patience): Promise<Buffer> {
   const blocks: Buffer[] = [];
   let size = 0;
@@ -34,7 +34,7 @@ class Timers {
   constructor(stream: Readable, patience: Patience | undefined) {
     if (!patience) return;
     const giveUp = (ms: number): void => {
-      const remedy = 'Write the text into a file, or send it to standard input and name -';
+      const remedy = 'Write the text to a file, or pipe it to standard input and use -';
       stream.destroy(new UnsuitableFile(`it is a pipe that did not end within ${ms / 1000} s`, remedy));
     };
     this.#quiet = setTimeout(giveUp, patience.quietMs, patience.quietMs);

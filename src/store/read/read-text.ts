@@ -6,7 +6,10 @@ import { unreadable } from './reason.ts';
 
 export type TextFile = { readonly text: string } | { readonly problem: Diagnostic };
 
-/** The text of a file with its byte order mark, or why it cannot be read. Never throws: one bad file must not hide others. */
+/**
+ * The text of a file, including its byte order mark, or why it cannot be read. Never throws: one bad file must not hide
+ * others.
+ */
 export async function readText(host: Host, path: string): Promise<TextFile> {
   let bytes: Uint8Array;
   try {

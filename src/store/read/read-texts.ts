@@ -1,19 +1,19 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { decode } from './read-text.ts';
-import { isAbsence, unreadable } from './reason.ts';
+import { isNotFound, unreadable } from './reason.ts';
 
-/** What a path holds: a text, nothing, or something that cannot be read. */
+/** Content of a path: a text, nothing, or an error. */
 export type FileText = { readonly path: string } & (
   | { readonly text: string }
   | { readonly absent: true }
   | { readonly problem: Diagnostic }
 );
 
-/** More at once would not be faster, and the system allows a process only so many open files. */
+/** More parallel reads are not faster, and the number of open files is limited. */
 const AT_ONCE = 64;
 
-/** Reads many files, in the order given. One that cannot be read does not keep the others from being read. */
+/** Reads many files in parallel; results are in the given order. One unreadable file does not affect the others. */
 export async function readTexts(host: Host, paths: readonly string[]): Promise<FileText[]> {
   const results: FileText[] = [];
   const waiting = paths.entries();
@@ -28,7 +28,7 @@ async function readOne(host: Host, path: string): Promise<FileText> {
   try {
     return { path, ...decode(await host.fs.readFile(path), path) };
   } catch (error) {
-    if (isAbsence(error)) return { path, absent: true };
+    if (isNotFound(error)) return { path, absent: true };
     return { path, problem: unreadable(path, error) };
   }
 }

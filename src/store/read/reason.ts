@@ -3,40 +3,40 @@ import { type ErrorData, PlugboardError } from '../../model/diagnostics/error.ts
 import { UnsuitableFile, USE_A_FILE } from './read-regular-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of its path is not a directory',
-  ELOOP: 'its symbolic links lead in a circle',
+  ELOOP: 'its symbolic links form a loop',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EXDEV: 'the drive cannot replace a file in one step',
-  EBUSY: 'it is in use or a mount point, and cannot be replaced in one step',
+  EXDEV: 'the drive cannot replace a file atomically',
+  EBUSY: 'it is in use or a mount point, and cannot be replaced atomically',
   ENAMETOOLONG: 'its path is too long',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
   ENXIO: 'it is a socket, not a regular file',
 };
 
-/** What is wrong with a place of ours that another user could have written to, if that is the error. */
+/** The details of an unsafe-location error, if it is one. */
 export function unsafeIn(error: unknown): ErrorData<'place-unsafe'> | undefined {
   const isUnsafe = error instanceof PlugboardError && error.code === 'place-unsafe';
   return isUnsafe ? (error as PlugboardError<'place-unsafe'>).data : undefined;
 }
 
-/** The error code of the system, or the empty text. */
+/** The system error code, or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether an error says that there is nothing at a path; nothing is below something that is no directory. */
-export function isAbsence(error: unknown): boolean {
+/** Whether an error means that a path does not exist, including below something that is not a directory. */
+export function isNotFound(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }
 
-/** Why the system refused something, in words. */
+/** Describes a system error. */
 export function reasonOf(error: unknown): string {
   const unsafe = unsafeIn(error);
   if (unsafe) return `${unsafe.path}: ${unsafe.why} (${unsafe.remedy})`;
@@ -49,13 +49,13 @@ const remedies: Readonly<Record<string, string>> = {
   ENXIO: USE_A_FILE,
 };
 
-/** Why a file cannot be read, and what to do about it. */
+/** Diagnostic for an unreadable file, with a remedy. */
 export function unreadable(file: string, error: unknown): Diagnostic {
   const remedy = error instanceof UnsuitableFile ? error.remedy : (unsafeIn(error)?.remedy ?? remedies[codeOf(error)]);
   return diagnostic('unreadable', { reason: reasonOf(error), ...(remedy !== undefined && { remedy }) }, { file });
 }
 
-/** Runs a step of writing `path`; what the system refuses becomes an error that names the file. */
+/** Runs a step of writing `path`; system errors are converted to ones that name the file. */
 export async function writing<T>(path: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -3,7 +3,7 @@ import type { Host } from '../../model/host.ts';
 import { codeOf, writing } from '../read/reason.ts';
 import { secureDirectory } from './secure-directory.ts';
 
-/** Of a directory and those above it, the ones that are not there yet, the outermost first. */
+/** The missing directories up to and including `path`, outermost first. */
 export async function missingDirectories(host: Host, path: string): Promise<string[]> {
   const missing: string[] = [];
   for (let directory = path; await isMissing(host, directory); directory = dirname(directory)) {
@@ -12,10 +12,10 @@ export async function missingDirectories(host: Host, path: string): Promise<stri
   return missing;
 }
 
-/** Another process may be making it at this very moment, so once something has been seen there it is looked at again. */
+/** Another process may be creating it right now, so an existing entry is checked again. */
 async function isMissing(host: Host, directory: string): Promise<boolean> {
   if (!(await host.fs.status(directory))) return dirname(directory) !== directory;
-  // A link that leads nowhere cannot be filled, and neither can a file.
+  // A dangling link or a file cannot contain anything.
   if ((await host.fs.kindOf(directory)) !== 'directory') throw new Error(`${directory} is not a directory`);
   return false;
 }
@@ -31,14 +31,14 @@ export async function makeDirectories(host: Host, directories: readonly string[]
   }
 }
 
-/** Makes one of our own directories, closed to other users, or closes the one that is there. */
+/** Creates one of our directories with private permissions, or makes an existing one private. */
 export async function makeOwnDirectory(host: Host, directory: string): Promise<void> {
   const missing = await writing(directory, () => missingDirectories(host, directory));
   await makeDirectories(host, missing, 0o700);
   await secureDirectory(host, directory);
 }
 
-/** Takes back directories that were made, unless something else has been put there. */
+/** Removes directories that were created, unless they contain something else by now. */
 export async function removeEmptyDirectories(host: Host, directories: readonly string[]): Promise<void> {
   for (const directory of directories.toReversed()) await host.fs.removeDirectory(directory).catch(() => undefined);
 }

@@ -3,10 +3,10 @@ import { readOwnJson } from '../read/read-own-file.ts';
 import { stateFile } from './places.ts';
 import { writeOwnFile } from './state-file.ts';
 
-/** More than anybody decides on by hand; the oldest go. */
+/** Limit of stored decisions; the oldest are dropped. */
 const MOST = 2000;
 
-/** Differences between the catalog and a client that a person wants to leave as they are, by what they are. */
+/** Ids of differences between the catalog and a client that the user ignores. */
 export async function readIgnored(host: Host): Promise<ReadonlySet<string>> {
   const path = stateFile(host, 'ignored-differences.json');
   if (!(await host.fs.status(path))) return new Set();
@@ -14,7 +14,7 @@ export async function readIgnored(host: Host): Promise<ReadonlySet<string>> {
     const { ignored } = (await readOwnJson(host, path)) as { ignored?: unknown };
     return new Set(Array.isArray(ignored) ? ignored.map(String) : []);
   } catch {
-    // Showing a difference once too often does no harm.
+    // Showing an ignored difference again is harmless.
     return new Set();
   }
 }

@@ -3,14 +3,14 @@ import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { writeNew } from '../write/write-new.ts';
 import { makeOwnDirectory } from './directories.ts';
-import { directoryAround } from './directory-around.ts';
+import { enclosingDirectory } from './enclosing-directory.ts';
 import { places } from './places.ts';
 
 export interface CacheLimits {
   readonly entries?: number;
-  /** Of one entry, in characters of JSON. */
+  /** Maximum size of one entry, in characters of JSON. */
   readonly size?: number;
-  /** Nothing is kept when the cache lies in one of these, whose content could fill it. */
+  /** Directories that must not contain the cache: their content could poison it. */
   readonly outside?: readonly string[];
 }
 
@@ -22,20 +22,20 @@ export interface DiskCache {
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Values that are kept between runs, one file each. What cannot be read, or is damaged, is as good as none, and what
- * cannot be written is not kept: losing any of it costs time and nothing else.
+ * Values kept between runs, one file each. Unreadable values count as absent and write errors are ignored: losing the
+ * cache only costs time.
  */
 export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}): DiskCache {
   const { entries = 200, size = 2 * 1024 * 1024, outside = [] } = limits;
   const directory = `${places(host).cache}/${name}`;
-  // The key may be anything; its hash is a file name.
+  // Keys may contain any character, so the file name is a hash.
   const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;
   return {
     async read(key) {
       try {
         const path = pathOf(key);
-        // Most keys have no value, and looking around the directory takes longer than looking for a file.
-        if (!(await host.fs.status(path)) || (await directoryAround(host, directory, outside))) return undefined;
+        // Most keys have no value, and checking the directory is slower than checking for a file.
+        if (!(await host.fs.status(path)) || (await enclosingDirectory(host, directory, outside))) return undefined;
         const bytes = await readOwnFile(host, path);
         if (bytes.length > size * 4) return undefined;
         const { version, value } = JSON.parse(Buffer.from(bytes).toString()) as { version: unknown; value: unknown };
@@ -47,21 +47,21 @@ export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}
     async write(key, value) {
       try {
         const text = JSON.stringify({ version: 1, value });
-        if (text.length > size || (await directoryAround(host, directory, outside))) return;
+        if (text.length > size || (await enclosingDirectory(host, directory, outside))) return;
         await makeOwnDirectory(host, directory);
         const prepared = `${pathOf(key)}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
         await writeNew(host, prepared, Buffer.from(text), 0o600);
         await host.fs.rename(prepared, pathOf(key));
-        await makeRoom(host, directory, entries);
+        await evictOldest(host, directory, entries);
       } catch {
-        // A cache that cannot be written must not keep anything from working.
+        // A cache that cannot be written must not break anything else.
       }
     },
   };
 }
 
-/** Removes the oldest, and what interrupted writers have left. */
-async function makeRoom(host: Host, directory: string, most: number): Promise<void> {
+/** Removes the oldest entries and leftovers of interrupted writes. */
+async function evictOldest(host: Host, directory: string, most: number): Promise<void> {
   const names = await host.fs.readDirectory(directory);
   const left = names.filter((name) => name.endsWith('.tmp'));
   const kept = names.filter((name) => name.endsWith('.json'));

@@ -1,12 +1,12 @@
 import type { Host } from '../../model/host.ts';
 
-/** Where our own files are. Always with forward slashes. */
+/** Directories of our own files, always with forward slashes. */
 export interface Places {
-  /** History, backups, lock: what is lost with it cannot be had again. */
+  /** History, backups and lock. Not recoverable if lost. */
   readonly state: string;
-  /** Deleting it never loses anything. */
+  /** Safe to delete. */
   readonly cache: string;
-  /** Apart from what they open, so that a copy of one of them, in a backup or a repository, gives nothing away. */
+  /** Separate from the encrypted files, so that a copy of one of them, in a backup or a repository, reveals nothing. */
   readonly keys: string;
 }
 
@@ -26,7 +26,7 @@ export function places(host: Surroundings): Places {
   }
   const base = (variable: string, usual: string): string => {
     const value = env[variable];
-    // The specification of these variables says that a relative one is to be ignored.
+    // The XDG specification requires relative values to be ignored.
     return join(value && isAbsolute(value) ? value : join(home, usual), 'plugboard');
   };
   return {
@@ -40,7 +40,7 @@ export function stateFile(host: Surroundings, name: string): string {
   return join(places(host).state, name);
 }
 
-/** Our own notes change along with the files of others; they are nobody's business. */
+/** State files change along with other files and are not reported. */
 export function isStateFile(host: Surroundings, path: string): boolean {
   return path.startsWith(`${places(host).state}/`);
 }

@@ -8,28 +8,27 @@ const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
 
 /**
- * Closes one of our directories, and those above it that are ours, to other users. What is kept there decides what is
- * trusted, so a directory that others could write to is never used: it is refused when it cannot be closed. Windows
- * keeps users apart by other means.
+ * Makes one of our directories, and our directories above it, private. Their content decides what is trusted, so a
+ * directory that others can write to is refused if it cannot be made private. Windows separates users by other means.
  */
 export async function secureDirectory(host: Host, directory: string): Promise<void> {
   if (host.platform === 'win32') return;
   for (const path of ownDirectories(host, directory)) await secure(host, path);
 }
 
-/** The same at once, for what cannot wait. Makes the directory if need be, also where it is not one of ours. */
+/** Synchronous version that also creates the directory, even outside our own directories. */
 export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (host.platform === 'win32') return;
   for (const path of ownDirectories(host, directory)) {
     const { uid, mode } = statSync(path);
     const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
-    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreign(path, { uid });
+    if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreignOwner(path, { uid });
     if ((mode & OTHERS) === 0) continue;
     try {
       chmodSync(path, mode & 0o777 & ~OTHERS);
     } catch (error) {
-      unlessReadable(path, mode, error);
+      requireNotWritable(path, mode, error);
     }
   }
 }
@@ -46,17 +45,17 @@ async function secure(host: Host, path: string): Promise<void> {
   const found = await statusBehindLinks(host, path);
   if (found?.status.kind !== 'directory') return;
   const { status, target } = found;
-  if (!(await isOurs(host, status))) throw foreign(path, status);
+  if (!(await isOurs(host, status))) throw foreignOwner(path, status);
   if ((status.mode & OTHERS) === 0) return;
   try {
     await host.fs.chmod(target, status.mode & ~OTHERS);
   } catch (error) {
-    unlessReadable(path, status.mode, error);
+    requireNotWritable(path, status.mode, error);
   }
 }
 
-/** What others can only look at is safe from them; the files in it are closed by themselves. */
-function unlessReadable(path: string, mode: number, error: unknown): void {
+/** Read access is harmless; the files in it are private themselves. */
+function requireNotWritable(path: string, mode: number, error: unknown): void {
   if ((mode & OTHERS_WRITE) === 0) return;
   const why = `other users may write to it, and that cannot be changed (${reasonOf(error)})`;
   throw new PlugboardError('place-unsafe', { path, why, remedy: `chmod 700 ${path}` }, error);
@@ -73,7 +72,7 @@ async function statusBehindLinks(
   return behind && target !== undefined ? { status: behind, target } : undefined;
 }
 
-/** The administrator can do anything anyway; for the administrator, so can the person whose home is in use. */
+/** Root can do anything anyway; for root, so can the user whose home is in use. */
 export async function isOurs(host: Host, { uid }: Pick<FileStatus, 'uid'>): Promise<boolean> {
   if (isOwner(host, uid)) return true;
   return host.processes.user === 0 && (await host.fs.status(host.home).catch(() => undefined))?.uid === uid;
@@ -83,7 +82,7 @@ function isOwner({ processes: { user } }: Host, uid: number): boolean {
   return user === undefined || uid === user || uid === 0;
 }
 
-export function foreign(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {
+export function foreignOwner(path: string, { uid }: Pick<FileStatus, 'uid'>): PlugboardError<'place-unsafe'> {
   const remedy = 'move it away, or set PLUGBOARD_HOME to a directory of your own';
   return new PlugboardError('place-unsafe', { path, why: `it belongs to another user (id ${uid})`, remedy });
 }

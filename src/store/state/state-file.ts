@@ -4,7 +4,7 @@ import { writing } from '../read/reason.ts';
 import { putInPlace, stage } from '../write/put-file.ts';
 import { makeOwnDirectory } from './directories.ts';
 
-/** Writes a file of ours, for this person alone. Whoever reads meanwhile gets the old text or the new one. */
+/** Writes a private file atomically: concurrent readers get the old text or the new one. */
 export async function writeOwnFile(host: Host, path: string, text: string): Promise<void> {
   await makeOwnDirectory(host, dirname(path));
   await writing(path, async () => {

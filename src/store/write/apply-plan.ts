@@ -8,9 +8,9 @@ import type { Plan } from './plan.ts';
 import { type Changes, writeChanges } from './write-changes.ts';
 
 export interface Applied {
-  /** Of the entry in the history. */
+  /** Id of the entry in the history. */
   readonly id: string;
-  /** What was repaired first, if an earlier process had been killed at work. */
+  /** Repairs made first, if an earlier process had been killed. */
   readonly recovery?: Recovery;
 }
 
@@ -19,8 +19,8 @@ export interface ApplyOptions extends LockOptions, CopyApproval {
 }
 
 /**
- * Makes all the changes of a plan or none of them. Undefined when there was nothing to change.
- * Throws `conflict` when a file is no longer what the plan was made from.
+ * Applies a plan, all or nothing. Undefined if there is nothing to change. Throws `conflict` if a file differs from the
+ * text the plan is based on.
  */
 export async function applyPlan(host: Host, plan: Plan, options: ApplyOptions = {}): Promise<Applied | undefined> {
   if (changesNothing(plan)) return undefined;
@@ -28,8 +28,8 @@ export async function applyPlan(host: Host, plan: Plan, options: ApplyOptions = 
 }
 
 /**
- * Calls `build` to make a plan, and writes it, both under the lock, so that no change is lost when many processes do this
- * at once. `build` must read the files itself, must not wait for a person, and must not call `commit` or `applyPlan`.
+ * Builds and writes a plan under the lock, so that concurrent processes lose no changes. `build` must read the files
+ * itself, must not wait for a person, and must not call `commit` or `applyPlan`.
  */
 export async function commit(
   host: Host,
@@ -57,7 +57,7 @@ export async function writeLocked(
 ): Promise<Applied | undefined> {
   const entry = await writeChanges(host, changes);
   if (!entry) return undefined;
-  // The change has happened; old entries that cannot be removed are no reason to say otherwise.
+  // The change is done; a failure to prune old entries does not affect it.
   await prune(host, options.retention ?? {}).catch(() => undefined);
   return { id: entry.id, ...(recovery && { recovery }) };
 }

@@ -1,4 +1,4 @@
-/** Node's own needs a module that most commands, which never wait, would load for nothing. */
+/** Node's timers/promises would be loaded for nothing by most commands, which never wait. */
 export async function delay(milliseconds: number): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -3,9 +3,9 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { FileOwner, Host } from '../../model/host.ts';
 import { writeFailed, writing } from '../read/reason.ts';
 
-/** The file behind a path, and what is in it now. */
+/** The file behind a path, and its current content. */
 export interface Target {
-  /** Where the last symbolic link leads: this is what is replaced, so that links stay. */
+  /** The end of the link chain: this file is replaced, so that links stay. */
   readonly path: string;
   readonly found: FoundFile | undefined;
 }
@@ -23,7 +23,7 @@ export async function findTarget(host: Host, path: string, link = false): Promis
   return writing(path, () => (link ? findLink(host, path) : findFile(host, path)));
 }
 
-/** Throws `conflict` when something other than a symbolic link is there. */
+/** Throws `conflict` if there is something other than a symbolic link. */
 async function findLink(host: Host, path: string): Promise<Target> {
   const status = await host.fs.status(path);
   if (!status) return { path, found: undefined };
@@ -32,7 +32,7 @@ async function findLink(host: Host, path: string): Promise<Target> {
   return { path, found: { bytes: Buffer.from(await host.fs.readLink(path)), mode, owner: { uid, gid } } };
 }
 
-/** Throws when something is there that is not a file, or that cannot be read. */
+/** Throws if it is not a file or cannot be read. */
 async function findFile(host: Host, path: string): Promise<Target> {
   let target = path;
   for (let links = 0; ; links += 1) {
@@ -40,13 +40,13 @@ async function findFile(host: Host, path: string): Promise<Target> {
     if (!status) return { path: target, found: undefined };
     const { kind, mode, uid, gid } = status;
     if (kind === 'directory') throw writeFailed(path, 'it is a directory');
-    // A pipe or a device might never end.
+    // Reading a pipe or a device might never end.
     if (kind === 'other') throw writeFailed(path, 'it is not a regular file');
     if (kind === 'file') {
       return { path: target, found: { bytes: await host.fs.readFile(target), mode, owner: { uid, gid } } };
     }
-    if (links === MOST_LINKS) throw writeFailed(path, 'its symbolic links lead in a circle');
-    // From where the link really is: `..` in it does not go back through linked directories.
+    if (links === MOST_LINKS) throw writeFailed(path, 'its symbolic links form a loop');
+    // Relative to the real directory of the link: `..` does not go back through linked directories.
     target = resolve(await host.fs.realPath(dirname(target)), await host.fs.readLink(target));
   }
 }

@@ -4,45 +4,48 @@ import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Origin } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
 
-/** What one file is to become. Undefined stands for a file that is not there. */
+/** A planned change of one file. Undefined means that the file does not exist. */
 export interface FileChange {
   /** Absolute. */
   readonly path: string;
-  /** The text the plan was made from; when the file has another one by now, nothing is written. */
+  /** The text the plan is based on; if the file differs by now, nothing is written. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** How the one text becomes the other, where that is known; made for `before`, or an empty text. */
+  /** The edits from `before` (or an empty text) to `after`, if known. */
   readonly edits?: readonly Edit[];
-  /** The change is to a symbolic link at the path itself: the texts are where it leads, and that file stays as it is. */
+  /**
+   * The change is to a symbolic link at the path itself: the texts are link targets, and the target file stays as it
+   * is.
+   */
   readonly link?: true;
 }
 
-/** A definition that came with a project and is written into a file that is none of that project. */
+/** A definition from a project that is written to a file outside that project. */
 export interface ProjectCopy {
-  /** As it is called where it comes from. */
+  /** Name at the source. */
   readonly name: string;
-  /** As it stands where it comes from. */
+  /** Definition at the source. */
   readonly server: Server;
   readonly origin: Origin & { readonly project: string };
-  /** As it is read where it is written. */
+  /** Definition as it is read at the destination. */
   readonly written: Server;
-  /** The client that starts it from there without asking; absent where Plugboard asks for approval first. */
+  /** The client that starts it from there without asking; absent if Plugboard asks for approval first. */
   readonly startedBy?: string;
 }
 
-/** Everything an operation would do, before anything is done. */
+/** Everything an operation would do. */
 export interface Plan {
-  /** What it does, in a few words for the history. */
+  /** Short description for the history. */
   readonly title: string;
   /** Names of the servers that it adds, changes, moves or removes. */
   readonly servers: readonly string[];
   readonly changes: readonly FileChange[];
   readonly losses: readonly (Loss & { readonly server: string })[];
-  /** Servers that were wanted in a client and are not written, because it could not use them; the losses say why. */
+  /** Servers that are not written because the client could not use them; the losses say why. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Directories that came with a file of ours and go with it when they are empty then, the outermost first. */
+  /** Directories created with a file of ours, to be removed with it if empty; outermost first. */
   readonly directories?: readonly string[];
-  /** What it copies out of projects. */
+  /** Definitions it copies out of projects. */
   readonly copies?: readonly ProjectCopy[];
 }

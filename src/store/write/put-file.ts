@@ -4,7 +4,7 @@ import { codeOf } from '../read/reason.ts';
 import { delay } from './delay.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
-/** The name stands for the change alone, so that whoever repairs an interrupted one knows what to look for. */
+/** Derived from the change, so that recovery can find it. */
 export function stagedPath(target: string, id: string, index: number): string {
   return join(dirname(target), `.plugboard-${id}-${index}.tmp`);
 }
@@ -12,13 +12,13 @@ export function stagedPath(target: string, id: string, index: number): string {
 export interface Staged {
   readonly bytes: Uint8Array;
   readonly mode: number;
-  /** Given for a file that is replaced: the new one gets exactly its mode, and its owner where that is allowed. */
+  /** For a replaced file: its mode is kept exactly, its owner where permitted. */
   readonly owner?: FileOwner | undefined;
-  /** A symbolic link that leads where the bytes say, instead of a file. */
+  /** Creates a symbolic link whose target is in `bytes`. */
   readonly link?: boolean | undefined;
 }
 
-/** Writes the new content beside the file, on the same disk, where nobody reads it yet. */
+/** Writes the new content next to the file, on the same file system. */
 export async function stage(host: Host, path: string, { bytes, mode, owner, link }: Staged): Promise<void> {
   await removeIfThere(host, path);
   if (link) return host.fs.symlink(Buffer.from(bytes).toString(), path);
@@ -31,14 +31,14 @@ export async function stage(host: Host, path: string, { bytes, mode, owner, link
   if (host.platform !== 'win32') await host.fs.chmod(path, mode);
 }
 
-/** Puts the new content in place of the old in one step. */
+/** Replaces the old content atomically. */
 export async function putInPlace(host: Host, staged: string, target: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await host.fs.rename(staged, target);
       break;
     } catch (error) {
-      // On Windows a file cannot be replaced while somebody, often a virus scanner, has it open for a moment.
+      // On Windows a file cannot be replaced while another program, often a virus scanner, has it open.
       const passes = host.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
       if (!passes || attempt === 20) throw error;
       await delay(attempt * 10);
@@ -47,7 +47,7 @@ export async function putInPlace(host: Host, staged: string, target: string): Pr
   await host.fs.syncDirectory(dirname(target));
 }
 
-export async function takeAway(host: Host, target: string): Promise<void> {
+export async function deleteFile(host: Host, target: string): Promise<void> {
   await host.fs.unlink(target);
   await host.fs.syncDirectory(dirname(target));
 }

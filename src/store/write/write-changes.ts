@@ -10,15 +10,15 @@ import { writeFailed, writing } from '../read/reason.ts';
 import { makeDirectories, missingDirectories } from '../state/directories.ts';
 import { findTarget, type FoundFile } from './find-target.ts';
 import { newFileModes } from './new-file-mode.ts';
-import { putInPlace, stage, stagedPath, takeAway } from './put-file.ts';
+import { putInPlace, stage, stagedPath, deleteFile } from './put-file.ts';
 
 export interface ByteChange {
   readonly path: string;
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array | undefined;
-  /** For a file that was deleted and comes back: what it was. */
+  /** For a deleted file that is restored: its previous mode and owner. */
   readonly as?: { readonly mode: number; readonly owner: FileOwner } | undefined;
-  /** The bytes are where a symbolic link at the path itself leads. */
+  /** The bytes are the target of a symbolic link at the path itself. */
   readonly link?: true | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Step extends JournalFile {
   readonly found: FoundFile | undefined;
 }
 
-/** Makes all changes or none. Only to be called with the lock. Undefined when there is nothing to change. */
+/** Makes all changes or none. Requires the lock. Undefined if there is nothing to change. */
 export async function writeChanges(host: Host, changes: Changes): Promise<JournalEntry | undefined> {
   const id = await nextId(host);
   const steps = await prepare(host, id, changes.files);
@@ -62,13 +62,13 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     for (const { change } of steps) await expectBytes(host, change, change.after);
     await finish(host, id);
   } catch (error) {
-    await takeBack(host, entry);
+    await rollBackEntry(host, entry);
     throw error;
   }
   return entry;
 }
 
-/** Looks at every file before anything is done to one. */
+/** Checks every file before any is changed. */
 async function prepare(host: Host, id: string, changes: readonly ByteChange[]): Promise<Step[]> {
   const steps: Step[] = [];
   for (const change of changes) {
@@ -101,10 +101,10 @@ async function stageStep(host: Host, { change, directories, found, path, staged 
 }
 
 async function putStep(host: Host, { change, staged, target }: Step): Promise<void> {
-  // Staging took a while. This is the last moment at which another program's edit can be noticed.
+  // Staging took a while. This is the last chance to detect an edit by another program.
   await expectBytes(host, change, change.before);
   if (change.after) await putInPlace(host, staged, target);
-  else await takeAway(host, target);
+  else await deleteFile(host, target);
 }
 
 async function expectBytes(
@@ -121,9 +121,9 @@ function sameBytes(left: Uint8Array | undefined, right: Uint8Array | undefined):
   return left && right ? Buffer.compare(left, right) === 0 : left === right;
 }
 
-async function takeBack(host: Host, entry: JournalEntry): Promise<void> {
+async function rollBackEntry(host: Host, entry: JournalEntry): Promise<void> {
   const left = await rollBack(host, entry);
   if (left.length > 0) return finishWith(host, { ...entry, left });
-  // What cannot be removed now is found by the next change, which sees that there is nothing to put back.
+  // Leftovers are removed by the next change, which finds nothing to roll back.
   await discard(host, entry.id, entry.files.length).catch(() => undefined);
 }

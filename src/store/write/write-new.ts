@@ -1,11 +1,11 @@
 import type { Host } from '../../model/host.ts';
 
-/** Writes a file that is not there yet. Nothing is left of it when that fails. */
+/** Creates a file. On failure nothing is left of it. */
 export async function writeNew(host: Host, path: string, bytes: Uint8Array, mode: number): Promise<void> {
   await fill(host, path, bytes, mode, false);
 }
 
-/** Returns when the content would survive a loss of power. */
+/** Like `writeNew`, and syncs the content to disk. */
 export async function writeNewDurably(host: Host, path: string, bytes: Uint8Array, mode: number): Promise<void> {
   await fill(host, path, bytes, mode, true);
 }

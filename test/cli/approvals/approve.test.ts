@@ -159,7 +159,7 @@ fingerprint  ${fingerprint}
     const here = machineWith({ project: { 'a\u001B[31mb\u202E': hostile } });
     const { stdout, stderr } = here.run(['approve']);
     expect(stdout + stderr).not.toMatch(unsafe);
-    expect(stdout).toContain('! It holds characters that cannot be seen');
+    expect(stdout).toContain('! It contains invisible characters');
     expect(here.run(['approve', '--json']).stdout).not.toMatch(unsafe);
   });
 
@@ -168,7 +168,7 @@ fingerprint  ${fingerprint}
     const own = { env: { PLUGBOARD_HOME: here.path('kept') } };
     const { code, stderr } = here.run(['approve'], own);
     expect(code).toBe(1);
-    expect(stderr).toContain('which could approve itself then');
+    expect(stderr).toContain('which could then approve itself');
     expect(existsSync(here.path('kept'))).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ describe('plugboard auth login', () => {
         },
       ],
     });
-    expect(await pages()).toContain('Signing in did not work');
+    expect(await pages()).toContain('Sign-in failed');
   });
 
   it('does not wait for ever', async () => {

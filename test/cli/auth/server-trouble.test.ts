@@ -39,10 +39,10 @@ describe('auth login blames the server, not the sign-in,', () => {
     ['maintenance', answering(503, '<html>'), 1, 'The server answered with 503 Service Unavailable'],
     ['a wrong path', answering(404), 1, 'The server answered with 404 Not Found'],
     ['too many requests', answering(429), 1, 'The server answered with 429 Too Many Requests'],
-    ['a page', answering(200, '<html>', 'text/html'), 1, 'What answers there is no MCP server.'],
-    ['broken JSON', answering(200, '{', 'application/json'), 1, 'What answers there is no MCP server.'],
+    ['a page', answering(200, '<html>', 'text/html'), 1, 'No MCP server at this address.'],
+    ['broken JSON', answering(200, '{', 'application/json'), 1, 'No MCP server at this address.'],
     ['a redirect', (_, response) => void response.writeHead(302, { location: '/other' }).end(), 1, '302 Found'],
-    ['a closed connection', (_, response) => void response.destroy(), 8, 'The connection broke off'],
+    ['a closed connection', (_, response) => void response.destroy(), 8, 'The connection was lost'],
   ])('for %s', async (_, handler, code, message) => {
     const { url } = await started(handler);
     const ended = await loginTo(url);
@@ -54,18 +54,18 @@ describe('auth login blames the server, not the sign-in,', () => {
 
   it('when nothing listens', async () => {
     const { code, stderr } = await loginTo(await nowhere());
-    expect([code, stderr]).toEqual([8, expect.stringContaining('Nothing listens at 127.0.0.1:')]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('Nothing is listening at 127.0.0.1:')]);
   });
 
   it('when there is no such host', async () => {
     const { code, stderr } = await loginTo('https://no-such-host.invalid/mcp');
-    expect([code, stderr]).toEqual([8, expect.stringMatching(/There is no host|cannot be looked up/)]);
+    expect([code, stderr]).toEqual([8, expect.stringMatching(/Unknown host|cannot be resolved/)]);
   });
 
   it('when it does not speak TLS', async () => {
     const { url } = await started(answering(200));
     const { code, stderr } = await loginTo(url.replace('http:', 'https:'));
-    expect([code, stderr]).toEqual([8, expect.stringContaining('What answers there does not speak TLS as it should')]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('Invalid TLS response')]);
   });
 
   it('when it does not answer within its time limit', async () => {
@@ -76,7 +76,7 @@ describe('auth login blames the server, not the sign-in,', () => {
   it('of a program that signs in with a secret of its own', async () => {
     const auth = { type: 'oauth', grantType: 'client_credentials', clientId: 'me', clientSecret: '${SECRET}' };
     const { code, stderr } = await loginTo(await nowhere(), { auth });
-    expect([code, stderr]).toEqual([8, expect.stringContaining('Nothing listens at 127.0.0.1:')]);
+    expect([code, stderr]).toEqual([8, expect.stringContaining('Nothing is listening at 127.0.0.1:')]);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('auth login blames the server, not the sign-in,', () => {
       request.message ? answering(status, body, 'application/json')(request, response) : response.writeHead(404).end(),
     );
     const { code, stderr } = await loginTo(url);
-    expect([code, stderr]).toEqual([7, expect.stringContaining('The server answers without a sign-in')]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('The server requires no sign-in')]);
     expect(stderr).toContain('fix: no sign-in is needed; try: plugboard test x');
   });
 });
@@ -97,7 +97,7 @@ describe('a sign-in is proposed only where there is one', () => {
   it('not for a definition that sends a header of its own', async () => {
     const { url } = await started(answering(401));
     const here = withServer({ url, headers: { Authorization: 'Bearer ${TOKEN}' } });
-    const message = 'The server does not accept the Authorization header of its definition.';
+    const message = 'The server rejected the Authorization header of its definition.';
     for (const args of [['test', 'x'], ['tools', 'x'], ['status'], ['logs', 'x'], ['doctor'], ['auth', 'status']]) {
       const { stdout, stderr } = await run(here, ...args);
       expect([args, stdout + stderr]).toEqual([args, expect.not.stringMatching(/auth login|needs sign-in/)]);

@@ -50,7 +50,7 @@ describe('a token', () => {
     define('not-there');
     const without = await run('test', 'program');
     expect(without.stdout).toContain('token:none');
-    expect(without.stdout).toContain('auth is left out: nobody has signed in yet');
+    expect(without.stdout).toContain('auth is left out: not signed in');
     const { data } = await ask('auth', 'login', 'program');
     expect(data.signedIn).toMatchObject({ server: 'program', credentialId: 'not-there' });
     const withIt = await run('test', 'program');

@@ -30,7 +30,7 @@ export const kinds = {
   'a socket': { at: makeSocket, says: /it is a socket/ },
   'a directory': { at: async (path: string) => mkdirSync(path), says: /it is a directory/ },
   'a file of 10 GB': { at: makeLarge, says: /it is larger than 32 MB/ },
-  'a circle of links': { at: async (path: string) => symlinkSync(path, path), says: /lead in a circle/ },
+  'a circle of links': { at: async (path: string) => symlinkSync(path, path), says: /form a loop/ },
 } as const;
 
 async function makeSocket(path: string): Promise<void> {

@@ -49,8 +49,8 @@ describe('a line of the log', () => {
   });
 
   it('tells servers apart by colour, and only by colour', () => {
-    const coloured = new LogWords(new Output(['--color']));
-    const [first, second] = ['a', 'b'].map((server) => coloured.of(entry('x', { server })));
+    const colored = new LogWords(new Output(['--color']));
+    const [first, second] = ['a', 'b'].map((server) => colored.of(entry('x', { server })));
     expect(first).toContain('\u001B[36ma\u001B[39m');
     expect(second).toContain('\u001B[35mb\u001B[39m');
   });

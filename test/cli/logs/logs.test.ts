@@ -19,7 +19,7 @@ function withLog(): Machine {
   const here = machineWith({ user: { files: { command: 'x' }, quiet: { command: 'y' } } });
   note(here, { server: 'files', level: 'info', message: 'connected', minutesAgo: 60 });
   note(here, { server: 'gone', level: 'debug', message: 'connecting', minutesAgo: 30 });
-  note(here, { server: 'files', level: 'error', message: 'The server ended with code 3.', minutesAgo: 5 });
+  note(here, { server: 'files', level: 'error', message: 'The server exited with code 3.', minutesAgo: 5 });
   return here;
 }
 
@@ -29,11 +29,11 @@ describe('plugboard logs', () => {
   it.each([
     [
       [],
-      'TIME  files  info     connected\nTIME  gone   debug    connecting\nTIME  files  error    The server ended with code 3.\n',
+      'TIME  files  info     connected\nTIME  gone   debug    connecting\nTIME  files  error    The server exited with code 3.\n',
     ],
-    [['files'], 'TIME  files  info     connected\nTIME  files  error    The server ended with code 3.\n'],
-    [['--since', '10m'], 'TIME  files  error    The server ended with code 3.\n'],
-    [['--level', 'info', '--limit', '1'], 'TIME  files  error    The server ended with code 3.\n'],
+    [['files'], 'TIME  files  info     connected\nTIME  files  error    The server exited with code 3.\n'],
+    [['--since', '10m'], 'TIME  files  error    The server exited with code 3.\n'],
+    [['--level', 'info', '--limit', '1'], 'TIME  files  error    The server exited with code 3.\n'],
     [['gone', '--level', 'warning'], ''],
     [['gone', '--since', '1m'], ''],
     [['quiet'], ''],
@@ -75,7 +75,7 @@ describe('plugboard logs', () => {
     const { stdout } = here.run(['logs', 'files']);
     expect(stdout).toContain('stderr: ');
     expect(stdout).toContain('a second line');
-    expect(stdout).toContain('warning  failed: The server ended with code 3.');
+    expect(stdout).toContain('warning  failed: The server exited with code 3.');
     expect(stdout).not.toMatch(unsafe);
     expect(stdout).not.toContain('canary');
   });
@@ -85,7 +85,7 @@ describe('plugboard logs --follow', () => {
   it('goes on until Ctrl+C', async () => {
     const here = withLog();
     const following = startProgram(here, ['logs', '-f', '--level', 'info', '--limit', '1']);
-    await following.says('stdout', 'The server ended with code 3.');
+    await following.says('stdout', 'The server exited with code 3.');
     note(here, { server: 'files', level: 'debug', message: 'not this' });
     note(here, { server: 'new', level: 'info', message: 'a first line' });
     await following.says('stdout', 'a first line');
@@ -95,7 +95,7 @@ describe('plugboard logs --follow', () => {
     const { code, stdout, stderr } = await following.ended();
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
     expect(stdout.replaceAll(TIME, 'TIME')).toBe(
-      'TIME  files  error    The server ended with code 3.\nTIME  new    info     a first line\nTIME  files  info     and another\n',
+      'TIME  files  error    The server exited with code 3.\nTIME  new    info     a first line\nTIME  files  info     and another\n',
     );
   });
 

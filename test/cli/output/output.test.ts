@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../../src/cli/output/json-text.ts';
 import { Output } from '../../../src/cli/output/output.ts';
-import { showUnforeseen } from '../../../src/cli/output/show-error.ts';
+import { showInternalError } from '../../../src/cli/output/show-error.ts';
 import { unsafe } from '../support/secrets.ts';
 
 /** Keeps what it prints. */
@@ -32,7 +32,7 @@ describe('a JSON document', () => {
 describe('a fault that nobody foresaw', () => {
   it('is one document, without secrets and without the place in the program', () => {
     const output = new Heard(['list', '--json']);
-    showUnforeseen(new TypeError('unexpected "API_KEY": "canary"'), output);
+    showInternalError(new TypeError('unexpected "API_KEY": "canary"'), output);
     expect(output.exitCode).toBe(1);
     expect(output.text).not.toMatch(/canary|\.ts:\d/);
     expect(JSON.parse(output.text)).toEqual({
@@ -52,7 +52,7 @@ describe('a fault that nobody foresaw', () => {
   it('makes no second document when the result is out already', () => {
     const output = new Heard(['list', '--json']);
     output.data({});
-    showUnforeseen('odd', output);
+    showInternalError('odd', output);
     expect(output.exitCode).toBe(1);
     expect(() => JSON.parse(output.text) as unknown).not.toThrow();
   });

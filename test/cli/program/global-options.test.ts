@@ -36,10 +36,10 @@ describe('colours', () => {
 
   it('change nothing but the colour', () => {
     const args = ['add', 'x', '--to', 'codex', '-n', '--', 'run'];
-    const [plain, coloured] = [here.run(args), here.run(['--color', ...args])];
-    expect(coloured.stdout).toMatch(escape);
+    const [plain, colored] = [here.run(args), here.run(['--color', ...args])];
+    expect(colored.stdout).toMatch(escape);
     // oxlint-disable-next-line no-control-regex -- colours are made of these.
-    expect(coloured.stdout.replaceAll(/\u001b\[[\d;]*m/g, '')).toBe(plain.stdout);
+    expect(colored.stdout.replaceAll(/\u001b\[[\d;]*m/g, '')).toBe(plain.stdout);
   });
 
   it('never get into JSON', () => {
@@ -53,7 +53,7 @@ describe('signs', () => {
   const ascii = /^[\u0000-\u007f]*$/;
 
   it('are plain where the locale has no others', () => {
-    expect(here.run(['get', 'files', '--ascii']).stdout).toMatch(/^\+ cursor {2}user {2}in force/m);
+    expect(here.run(['get', 'files', '--ascii']).stdout).toMatch(/^\+ cursor {2}user {2}active/m);
     for (const env of [{ LANG: 'C' }, { LC_ALL: 'POSIX' }, { LANG: 'de_DE.ISO-8859-1' }]) {
       const { stdout, stderr } = here.run(['get', 'file'], { env });
       expect(stdout + stderr).toMatch(ascii);
@@ -103,7 +103,7 @@ describe('--cwd', () => {
     for (const directory of ['nowhere', 'sub/.cursor/mcp.json']) {
       const { code, stderr } = here.run(['--cwd', directory, 'list']);
       expect(code).toBe(2);
-      expect(stderr).toBe(`✗ --cwd takes a directory, and ${directory} is none\n`);
+      expect(stderr).toBe(`✗ --cwd takes a directory, and ${directory} is not one\n`);
     }
     expect(here.run(['list', '--cwd'])).toMatchObject({ code: 2, stdout: '' });
   });

@@ -120,7 +120,7 @@ describe('a server that came with a project', () => {
     expect(here.run(['deny', 'theirs']).code).toBe(0);
     expect(here.run(['call', 'theirs', 'add', 'a=1', 'b=2'])).toMatchObject({
       code: 1,
-      stderr: `! You denied server "theirs".\n  fix: if you think otherwise now: plugboard approve ${fingerprint}\n`,
+      stderr: `! You denied server "theirs".\n  fix: to change that: plugboard approve ${fingerprint}\n`,
     });
     // Somebody wanted that.
     expect(here.run(['test'])).toMatchObject({ code: 0 });

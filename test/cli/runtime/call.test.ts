@@ -24,7 +24,7 @@ describe('plugboard call', () => {
     expect(here.run(['call', 'box', 'nothing'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'The tool gave back nothing.\n',
+      stderr: 'The tool returned nothing.\n',
     });
   });
 
@@ -106,12 +106,12 @@ describe('arguments that make no sense', () => {
     [['add', 'a=1', 'b=two'], "b takes a number, not 'two'", 'plugboard call box add a=… b=…'],
     [
       ['echo', 'txt=x'],
-      'There is no argument txt, did you mean text?',
+      'Unknown argument txt, did you mean text?',
       'plugboard call box echo [text=…] [count=…] [deep=…] [tags=…] [filter=…]',
     ],
     [
       ['add', 'a=1', 'b=1', 'other=1', '--args', '{"third":1}'],
-      'There is no argument third: it takes a, b; There is no argument other: it takes a, b',
+      'Unknown argument third: it takes a, b; Unknown argument other: it takes a, b',
       'plugboard call box add a=… b=…',
     ],
     [['add', 'a=1', 'b:="2"'], 'b: This must be a number', 'plugboard call box add a=… b=…'],
@@ -133,9 +133,9 @@ describe('arguments that make no sense', () => {
 
   it.each([
     [['--args', 'x'], '', '--args is not JSON'],
-    [['--args', '[1]'], '', '--args is JSON, but no object'],
+    [['--args', '[1]'], '', '--args is JSON, but not an object'],
     [['--args', '{"count":12345678901234567890}'], '', '--args has a number that would lose digits'],
-    [['--args', '{"count":1,"count":2}'], '', '--args has a key twice'],
+    [['--args', '{"count":1,"count":2}'], '', '--args has a duplicate key'],
     [['-'], '', 'Standard input is not JSON'],
   ])('%j', (words, input, message) => {
     const { here, log } = box();
@@ -204,7 +204,7 @@ describe('a call that fails', () => {
     expect(box().here.run(['call', 'box', 'crash'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: '✗ MCP error: The server ended with code 3.\n  | cannot go on with ••••••••\n',
+      stderr: '✗ MCP error: The server exited with code 3.\n  | cannot go on with ••••••••\n',
     });
   });
 

@@ -92,7 +92,7 @@ describe('plugboard prompts', () => {
     [
       ['greet', 'wo=x'],
       2,
-      'There is no argument wo, did you mean who?; who is missing',
+      'Unknown argument wo, did you mean who?; who is missing',
       'plugboard prompts box greet who=… [how=…]',
     ],
     [['gret'], 4, 'Server "box" has no prompt "gret". Did you mean "greet"?', 'plugboard prompts box lists them'],

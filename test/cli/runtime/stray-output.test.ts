@@ -30,7 +30,7 @@ it('names it of a server that exits, beside its exit code', () => {
   const { code, stdout } = here.run(['test', 'odd']);
   expect(code).toBe(1);
   expect(stdout).toContain(
-    'The server ended with code 2. Before that it wrote text to standard output that is not an MCP message: "usage: server [--stdio]"',
+    'The server exited with code 2. Before that it wrote text to standard output that is not an MCP message: "usage: server [--stdio]"',
   );
 });
 

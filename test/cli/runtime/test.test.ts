@@ -67,7 +67,7 @@ describe('plugboard test', () => {
     expect(errors).toEqual([
       {
         code: 'connect-failed',
-        message: 'Failed to connect to "dies": The server ended with code 3.',
+        message: 'Failed to connect to "dies": The server exited with code 3.',
         server: 'dies',
         kind: 'exited',
         exitCode: 3,
@@ -123,7 +123,7 @@ describe('a server that does not answer', () => {
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: [
-        '✗ Failed to connect to "dies": The server ended with code 3.',
+        '✗ Failed to connect to "dies": The server exited with code 3.',
         '  | cannot start with ••••••••',
         '  | a second line\n',
       ].join('\n'),
@@ -139,7 +139,7 @@ describe('a server that does not answer', () => {
     [
       { command: 'no-such-program' },
       'The program "no-such-program" was not found.',
-      'Install no-such-program, or write the full path to it as "command".',
+      'Install no-such-program, or use its full path as "command".',
     ],
   ])('is not installed: %j', (definition: Definition, message, hint) => {
     const here = machineWith({ user: { gone: definition } });
@@ -177,7 +177,7 @@ describe('a server that does not answer', () => {
     const here = machineWith({ user: { closed: { url: await refusing(403), headers: { 'X-Key': 'canary' } } } });
     const { code, stdout } = await startProgram(here, ['test', 'closed']).ended();
     expect(code).toBe(7);
-    expect(stdout).toContain('it knows you, but does not let you in: check X-Key');
+    expect(stdout).toContain('permission denied: check X-Key');
   });
 
   it('is not there', async () => {

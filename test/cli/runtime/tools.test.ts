@@ -27,7 +27,7 @@ describe('plugboard tools', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     const lines = first.stdout.split('\n');
     expect(lines[0]).toMatch(/^box {2}9 tools, about \d+ tokens, as of just now, of-ours 1\.2\.3$/);
-    expect(lines[1]).toMatch(/^ {2}TOOL +TOKENS +SAYS +ABOUT$/);
+    expect(lines[1]).toMatch(/^ {2}TOOL +TOKENS +HINTS +ABOUT$/);
     expect(lines[2]).toMatch(/^ {2}add +\d+ +read-only +Adds two numbers\.$/);
     expect(lines[4]).toMatch(/^ {2}remove +\d+ +destructive +Removes something$/);
     expect(here.run(['tools', 'box'])).toEqual(first);
@@ -105,7 +105,7 @@ describe('plugboard tools', () => {
     const { code, stdout, stderr } = here.run(['tools']);
     expect(code).toBe(0);
     expect(stdout).toContain('box  9 tools');
-    expect(stderr).toContain('✗ Failed to connect to "dies": The server ended with code 3.\n');
+    expect(stderr).toContain('✗ Failed to connect to "dies": The server exited with code 3.\n');
     expect(here.ask(['tools'])).toMatchObject({ ok: true, warnings: [{ code: 'connect-failed', server: 'dies' }] });
   });
 
@@ -167,7 +167,7 @@ describe('what is suspicious about tools', () => {
   it('is a list with something unusable in it', () => {
     const { here, offer } = box();
     offer({ broken: { inputSchema: 'none' } });
-    expect(here.run(['tools', 'box']).stderr).toContain('! box: broken does not say what it takes\n');
+    expect(here.run(['tools', 'box']).stderr).toContain('! box: broken has no input schema\n');
   });
 
   it('reaches no terminal as it is', () => {

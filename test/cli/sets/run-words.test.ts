@@ -104,7 +104,7 @@ describe('servers that are named one by one', () => {
     const { here, go } = begin();
     const { code, stderr } = go(words);
     expect(code).toBe(5);
-    expect(stderr).toMatch(/Server "x" differs between (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: name only one of them: /);
+    expect(stderr).toMatch(/Server "x" differs between (?:a|b)\/x and (?:b|c)\/x\.\n {2}fix: use only one of them: /);
     expect(here.started()).toBeUndefined();
     expect(here.read(`${directory}/new.json`)).toBe('');
   });
@@ -124,7 +124,7 @@ describe('a set that is named as a file', () => {
     expect(here.started()?.args).toEqual(['--mcp-config', path, '--mcp-config', here.path(`${directory}/a.json`)]);
   });
 
-  it('needs approval when it lies in the project', () => {
+  it('needs approval when it is inside the project', () => {
     const { here, go } = begin({ 'team.json': one('theirs') });
     for (const word of ['./team.json', '../project/team.json']) {
       const { code, stderr } = go(['run', word]);

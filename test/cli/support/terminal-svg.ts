@@ -37,7 +37,7 @@ export function terminalSvg(screen: string, columns: number, title: string): str
 function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   let codes: readonly number[] = [];
-  // oxlint-disable-next-line no-control-regex -- the sequences a terminal is coloured with.
+  // oxlint-disable-next-line no-control-regex -- the sequences a terminal is colored with.
   for (const part of line.split(/(\u001B\[[\d;]*m)/)) {
     // oxlint-disable-next-line no-control-regex -- as above.
     const found = /^\u001B\[([\d;]*)m$/.exec(part);

@@ -26,7 +26,7 @@ describe('a server of the user in Claude Code', () => {
     const { code, stderr } = here.run(['disable', 'a', '--in', 'claude-code'], { cwd: 'one' });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `! claude-code: a.disabled approximated: ${partly}\nTake it back with: plugboard undo\n`,
+      stderr: `! claude-code: a.disabled approximated: ${partly}\nUndo with: plugboard undo\n`,
     });
     expect(stateIn(here, 'one')).toEqual({ state: 'off', why: 'this-project' });
     expect(stateIn(here, 'two')).toEqual({ state: 'in-force' });

@@ -47,7 +47,7 @@ describe('plugboard disable and enable', () => {
     expect(here.run(['disable', 'p', '--in', 'claude-code:project'])).toEqual({
       code: 0,
       stdout: '✓ disable p in claude-code:project\n  created .claude/settings.local.json\n',
-      stderr: 'Take it back with: plugboard undo\n',
+      stderr: 'Undo with: plugboard undo\n',
     });
     expect(JSON.parse(here.read('.claude/settings.local.json'))).toEqual({ disabledMcpjsonServers: ['p'] });
     expect(statesOf(here, 'p')).toEqual({ 'claude-code': 'off' });

@@ -36,7 +36,7 @@ describe.skipIf(!hasTmux)(`plugboard top${reason}`, () => {
     expect(screen).toMatch(/^ {2}! theirs {4}needs approval$/m);
     press('Enter');
     const details = await shows('a second line');
-    expect(details).toContain('The server ended with code 3.');
+    expect(details).toContain('The server exited with code 3.');
     expect(details).not.toContain('canary');
     press('Down', 'l');
     await shows('── log of memory ─');

@@ -156,7 +156,7 @@ it('a definition that is passed over because it breaks the rules is told of', ()
     [catalog]: '{ "servers": { "g": { "command": 5 } } }\n',
     [broken]: '{ "mcpServers": { "g": { "command": "no-such-program" } } }\n',
   });
-  expect(here.run(['status']).stderr).toContain('"g" is passed over in HOME/.config/plugboard/plugboard.json:1:');
+  expect(here.run(['status']).stderr).toContain('"g" is skipped in HOME/.config/plugboard/plugboard.json:1:');
   expect(here.ask(['status']).warnings).toContainEqual(expect.objectContaining({ code: 'wrong-type', server: 'g' }));
 });
 

@@ -90,7 +90,7 @@ it.each(['stdio', 'http'] as const)('an answer of a %s server with a string for 
   const text = Buffer.from('{"jsonrpc":"2.0","id":"$ID","result":{"content":[]}}').toString('base64');
   for (const stream of [true, false]) {
     const answer = await client.request('tools/call', { name: 'mcp_attacked_say', arguments: { text, stream } });
-    expect(answer).toContain('a string for the id');
+    expect(answer).toContain('a string id');
   }
 });
 

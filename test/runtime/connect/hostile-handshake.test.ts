@@ -35,7 +35,7 @@ describe('what answers the first request may be no HTTP at all', () => {
   it.each<
     [string, (method: string | undefined, socket: Socket) => string | Buffer | undefined, Failure['kind'], RegExp]
   >([
-    ['a greeting of another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n', 'protocol', /not speak HTTP.*HPE_/],
+    ['a greeting of another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n', 'protocol', /Invalid HTTP response.*HPE_/],
     [
       'headers without end',
       (_, socket) => flood(socket, head('x: '.padEnd(4096, 'y'))),
@@ -62,14 +62,14 @@ describe('what answers the first request may be no HTTP at all', () => {
       'another protocol in its place',
       () => 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
       'unreachable',
-      /broke off/,
+      /closed the connection before/,
     ],
-    ['nothing', (_, socket) => void socket.end(), 'unreachable', /broke off/],
+    ['nothing', (_, socket) => void socket.end(), 'unreachable', /connection was lost/],
     [
       'less than it says',
       (_, socket) => void socket.end(`${head('content-length: 999\r\n')}\r\n{`),
       'unreachable',
-      /broke off/,
+      /closed the connection before/,
     ],
     [
       'a stream without a line end',
@@ -138,13 +138,13 @@ describe('an answer to the first request', () => {
       status(response, 200, body as string, { 'content-type': 'application/json', ...headers });
 
   it.each<[string, Handler, RegExp]>([
-    ['that is nested too deep', answering(deep), /no MCP server/],
-    ['with a raw control character', answering('{"jsonrpc":"2.0","id":0,"result":{"a":"\u0001"}}'), /no MCP server/],
-    ['that is not JSON', answering('{"jsonrpc":"2.0","id":0,"result":{"a":NaN}}'), /no MCP server/],
-    ['that is no message', answering('"hello"'), /no MCP server/],
-    ['that holds one message and something else', answering(`[${result},7]`), /no MCP server/],
-    ['in a stream, that cannot be read', (_, response) => void openStream(response)('{'), /no MCP server/],
-    ['of another type', answering(result, { 'content-type': 'application/jsonp' }), /no MCP server/],
+    ['that is nested too deep', answering(deep), /No MCP server/],
+    ['with a raw control character', answering('{"jsonrpc":"2.0","id":0,"result":{"a":"\u0001"}}'), /No MCP server/],
+    ['that is not JSON', answering('{"jsonrpc":"2.0","id":0,"result":{"a":NaN}}'), /No MCP server/],
+    ['that is no message', answering('"hello"'), /No MCP server/],
+    ['that holds one message and something else', answering(`[${result},7]`), /No MCP server/],
+    ['in a stream, that cannot be read', (_, response) => void openStream(response)('{'), /No MCP server/],
+    ['of another type', answering(result, { 'content-type': 'application/jsonp' }), /No MCP server/],
     ['that is longer than a message may be', answering(result.padEnd(LIMIT + 1)), /more than 0 MB/],
     [
       'that is compressed, and far longer',
@@ -152,8 +152,8 @@ describe('an answer to the first request', () => {
       /more than 0 MB/,
     ],
     ['in an encoding that is not known', answering(result, { 'content-encoding': 'br' }), /incorrect header/],
-    ['that belongs to another request', answering('{"jsonrpc":"2.0","id":7,"result":{}}'), /broke off/],
-    ['that never comes', (_, response) => status(response, 202), /broke off/],
+    ['that belongs to another request', answering('{"jsonrpc":"2.0","id":7,"result":{}}'), /closed the connection before/],
+    ['that never comes', (_, response) => status(response, 202), /closed the connection before/],
     [
       'of empty lines',
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write('\n'.repeat(10_000)),
@@ -173,7 +173,7 @@ describe('an answer to the first request', () => {
     [
       'without a known version',
       (_, response) => json(response, { jsonrpc: '2.0', id: 0, result: { protocolVersion: '1999-01-01' } }),
-      /version of MCP/,
+      /unsupported MCP version/,
     ],
   ])('%s ends the attempt', async (_, handler, words) => {
     expect((await failureAt((await started(handler)).url)).message).toMatch(words);
@@ -208,7 +208,7 @@ describe('an answer to the first request', () => {
     const { url } = await started(answering(`not JSON: ${secret}`));
     const log: LogEntry[] = [];
     const connection = to(url, { headers: { 'x-api-key': secret } }, { ...options, log: (entry) => log.push(entry) });
-    await expect(connection.connect()).rejects.toThrow(/no MCP server/);
+    await expect(connection.connect()).rejects.toThrow(/No MCP server/);
     const text = log.map(({ message }) => message).join('\n');
     expect(text).toContain('not JSON: ••••');
     expect(text).not.toContain(secret);

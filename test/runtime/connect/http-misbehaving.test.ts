@@ -38,7 +38,7 @@ describe('a server that misbehaves', () => {
       }),
     );
     await expect(call(session, 'echo')).rejects.toMatchObject({
-      failure: { kind: 'unreachable', message: 'The server broke off before it answered.' },
+      failure: { kind: 'unreachable', message: 'The server closed the connection before it answered.' },
     });
   });
 
@@ -61,7 +61,7 @@ describe('a server that misbehaves', () => {
     ],
   ])('answers with 100 MB of %s', async (_, handler) => {
     const session = await sessionOver(butFor(handler));
-    await expect(call(session, 'echo')).rejects.toThrow(/more than 16 MB|broke off/);
+    await expect(call(session, 'echo')).rejects.toThrow(/more than 16 MB|closed the connection/);
     await expect(session.request('ping')).resolves.toEqual({});
   });
 });

@@ -74,7 +74,7 @@ describe('a server of the older era', () => {
     await expect(call(session, 'echo')).rejects.toMatchObject({
       failure: {
         kind: 'unreachable',
-        message: expect.stringMatching(/^Nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/),
+        message: expect.stringMatching(/^Nothing is listening at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/),
       },
     });
     await until(() => connection.state.name === 'failed', 'the loss');
@@ -204,7 +204,7 @@ describe('arguments that belong into headers', () => {
       const log = ({ level, message }: LogEntry): void => void (level === 'warning' && warnings.push(message));
       const session = await to(server.url, {}, { log }).ready();
       await expect(session.listAll('tools')).resolves.toEqual([{ name: 'whole' }]);
-      expect(warnings).toEqual(['A tool is left out. spoilt: the name of a header is not one']);
+      expect(warnings).toEqual(['A tool is left out. spoilt: a header name is invalid']);
     });
 
     it('mean nothing in the older era', async () => {
@@ -236,7 +236,7 @@ describe('a server of the oldest transport', () => {
     const connection = to((await started(handler)).url);
     const answer = messageOf(call(await connection.ready(), 'forget'));
     drop();
-    await expect(answer).resolves.toBe('The server closed the stream it answers on.');
+    await expect(answer).resolves.toBe('The server closed its response stream.');
     expect(connection.state.name).toBe('failed');
     await expect(call(await connection.ready(), 'echo')).resolves.toBe('{}');
   });
@@ -270,7 +270,7 @@ describe('a server that refuses', () => {
     const page: Handler = (_, response) => status(response, 200, '<html>', { 'content-type': 'text/html' });
     const text: Handler = (_, response) => status(response, 200, 'oops', { 'content-type': 'application/json' });
     for (const handler of [page, text]) {
-      const failure = { kind: 'protocol', message: 'What answers there is no MCP server.' };
+      const failure = { kind: 'protocol', message: 'No MCP server at this address.' };
       await expect(to((await started(handler)).url).connect()).rejects.toMatchObject({ failure });
     }
   });

@@ -106,10 +106,10 @@ describe('a server that cannot be started', () => {
     await expect(failureOf('x', { command: 'no-such-program' })).resolves.toEqual({
       kind: 'not-found',
       message: 'The program "no-such-program" was not found.',
-      tip: 'Install no-such-program, or write the full path to it as "command".',
+      tip: 'Install no-such-program, or use its full path as "command".',
     });
     await expect(failureOf('x', { command: '/no/such/program' })).resolves.toMatchObject({
-      message: 'There is no program /no/such/program.',
+      message: '/no/such/program does not exist.',
     });
   });
 
@@ -126,7 +126,7 @@ describe('a server that cannot be started', () => {
     onTestFinished(() => rmSync(command));
     await expect(failureOf('x', { command })).resolves.toMatchObject({
       kind: 'not-found',
-      message: `${command} may not be executed.`,
+      message: `${command} is not executable.`,
     });
   });
 
@@ -134,7 +134,7 @@ describe('a server that cannot be started', () => {
     const more = { env: { TOKEN: 'canary-8f7d6a5b4c3e' }, retries: 0 };
     await expect(failureOf('dies at start', more)).resolves.toEqual({
       kind: 'exited',
-      message: 'The server ended with code 3.',
+      message: 'The server exited with code 3.',
       exitCode: 3,
       stderr: ['cannot start with ••••••••', 'a second line'],
     });
@@ -143,7 +143,7 @@ describe('a server that cannot be started', () => {
   it('is refused by itself, in every era', async () => {
     await expect(failureOf('refuses')).resolves.toEqual({
       kind: 'protocol',
-      message: 'The server refused to connect: No licence (-32603)',
+      message: 'The server rejected the handshake: No licence (-32603)',
     });
   });
 });
@@ -159,7 +159,7 @@ describe('a server that misbehaves', () => {
   it('dies in the middle of a call', async () => {
     const connection = connectionTo(ours('polite'));
     const states = statesOf(connection);
-    const failure = { kind: 'exited', message: 'The server ended with code 7.', exitCode: 7 };
+    const failure = { kind: 'exited', message: 'The server exited with code 7.', exitCode: 7 };
     await expect(call(await connection.ready(), 'crash')).rejects.toMatchObject({ name: 'ConnectionError', failure });
     expect(states.map(({ name }) => name)).toEqual(['connecting', 'ready', 'failed']);
     expect(connection.state).toEqual({ name: 'failed', failure });
@@ -168,7 +168,7 @@ describe('a server that misbehaves', () => {
 
   it.skipIf(process.platform === 'win32')('is killed in the middle of a call', async () => {
     await expect(call(await sessionWith('polite'), 'crash by signal')).rejects.toMatchObject({
-      failure: { kind: 'exited', message: 'The server ended by SIGKILL.', signal: 'SIGKILL' },
+      failure: { kind: 'exited', message: 'The server was killed by SIGKILL.', signal: 'SIGKILL' },
     });
   });
 
@@ -177,11 +177,11 @@ describe('a server that misbehaves', () => {
     const session = await only(manager).ready();
     await expect(session.listAll('tools')).resolves.toHaveLength(1);
     expect(manager.log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-      'warning: The server wrote a line that is no message: Welcome!',
-      'warning: The server wrote a line that is no message: {"half":',
-      'warning: The server wrote a line that is no message: [1,2]',
-      'warning: The server wrote a line that is no message: 42',
-      'warning: The server goes on writing lines that are no messages.',
+      'warning: The server wrote a line that is not a message: Welcome!',
+      'warning: The server wrote a line that is not a message: {"half":',
+      'warning: The server wrote a line that is not a message: [1,2]',
+      'warning: The server wrote a line that is not a message: 42',
+      'warning: The server keeps writing lines that are not messages.',
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('a server that misbehaves', () => {
   it('closes its output and stays', async () => {
     await expect(failureOf('closes output', { retries: 0 })).resolves.toMatchObject({
       kind: 'protocol',
-      message: 'The server closed its output and went on running.',
+      message: 'The server closed its output but is still running.',
     });
   });
 
@@ -239,7 +239,7 @@ describe('a server that misbehaves', () => {
     const deaf = connectionTo(ours('x', { command: '/bin/sh', args: [serverFile('tiny.sh'), 'deaf'], retries: 0 }));
     const answer = deaf.ready().then((session) => session.request('ping'));
     await expect(answer).rejects.toMatchObject({
-      failure: { kind: 'protocol', message: 'The server closed its input and went on running.' },
+      failure: { kind: 'protocol', message: 'The server closed its input but is still running.' },
     });
   });
 });

@@ -100,7 +100,7 @@ describe('a connection', () => {
     const connection = connectionOf(stage);
     const session = await connection.ready();
     await stage.provider.revokeAll(stage.server.tokens.at(-1) ?? '');
-    const message = 'Your sign-in has ended: it was revoked, or has run out';
+    const message = 'Your sign-in has ended: it was revoked or has expired';
     await expect(call(session, 'echo')).rejects.toMatchObject({ failure: { kind: 'unauthorized', message } });
     await until(() => connection.state.name === 'needs-sign-in', 'the refusal');
     expect(connection.state).toMatchObject({ reason: message });
@@ -115,7 +115,7 @@ describe('a connection', () => {
     stage.wait(HOUR);
     const connection = connectionOf(stage);
     await expect(connection.connect()).rejects.toMatchObject({
-      failure: { kind: 'unreachable', message: expect.stringMatching(/^The sign-in could not be renewed\..*503$/) },
+      failure: { kind: 'unreachable', message: expect.stringMatching(/^The sign-in could not be refreshed\..*503$/) },
     });
     expect(connection.state.name).toBe('failed');
     stage.provider.intercept = () => false;
@@ -139,7 +139,7 @@ it('a server of the oldest transport is signed in to like others', async () => {
 });
 
 describe('a tool that needs more rights', () => {
-  const more = { kind: 'unauthorized', message: 'The server wants more rights than you have given: mcp:write' };
+  const more = { kind: 'unauthorized', message: 'The server requires more scopes: mcp:write' };
 
   it('is refused alone, and works when they are given', async () => {
     const stage = await signedIn();
@@ -199,6 +199,6 @@ describe('a token', () => {
       return [server.env, problems.map(({ reason }) => reason)];
     };
     expect(await resolve({ type: 'oauth', credentialId: 'mine' })).toEqual([{ OAUTH_ACCESS_TOKEN: token }, []]);
-    expect(await resolve({ type: 'oauth', credentialId: 'no' })).toEqual([{}, ['nobody has signed in yet']]);
+    expect(await resolve({ type: 'oauth', credentialId: 'no' })).toEqual([{}, ['not signed in']]);
   });
 });

@@ -90,7 +90,7 @@ describe('a provider that lies', () => {
     const { stage, error } = await outcome(saying({ issuer: 'https://accounts.example.com' }));
     expect(error).toMatchObject({
       problem: 'mismatch',
-      message: `OAuth authentication failed: the authorization server at ${stage.provider.issuer} says that it is another one`,
+      message: `OAuth authentication failed: the authorization server at ${stage.provider.issuer} identifies itself as a different one`,
     });
     expect(whoWasAsked(stage)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a provider that lies', () => {
     'or cannot check who redeems a code is not used: %j',
     async (change) => {
       const { stage, error } = await outcome(saying(change));
-      expect(error).toMatchObject({ problem: 'refused', message: expect.stringContaining('(PKCE)') });
+      expect(error).toMatchObject({ problem: 'refused', message: expect.stringContaining('PKCE') });
       expect(whoWasAsked(stage)).toEqual([]);
     },
   );
@@ -170,7 +170,7 @@ describe('a provider that is out of order', () => {
   ])('answers with %s', async (_, text) => {
     const { error } = await outcome((_, response) => response.writeHead(200).end(text));
     expect(error).toMatchObject({
-      message: 'OAuth authentication failed: what the authorization server says cannot be understood',
+      message: 'OAuth authentication failed: the response of the authorization server is invalid',
     });
   });
 
@@ -194,7 +194,7 @@ describe('a server that lies', () => {
     stage.server.metadata = { ...stage.server.metadata, resource: 'https://bank.example.com/mcp' };
     expect(await failureOf(stage)).toMatchObject({
       problem: 'mismatch',
-      message: `OAuth authentication failed: the server calls itself https://bank.example.com/mcp, but is ${stage.server.url}`,
+      message: `OAuth authentication failed: the server identifies itself as https://bank.example.com/mcp, but its URL is ${stage.server.url}`,
     });
     expect(whoWasAsked(stage)).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('what is not contacted', () => {
   it.each<[string, string, Lookup]>([
     ['http://as.example.com/', 'it is not https', leadingTo('8.8.8.8')],
     ['ftp://as.example.com/', 'it is not https', leadingTo('8.8.8.8')],
-    ['https://user@as.example.com/', 'there is a user in it', leadingTo('8.8.8.8')],
+    ['https://user@as.example.com/', 'it contains credentials', leadingTo('8.8.8.8')],
     ['https://127.0.0.1/', 'it is this machine', leadingTo('8.8.8.8')],
     ['https://2130706433/', 'it is this machine', leadingTo('8.8.8.8')],
     ['http://localhost/', 'it is this machine', leadingTo('127.0.0.1')],
@@ -96,7 +96,7 @@ describe('a name', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('that cannot be looked up is told', async () => {
+  it('that cannot be resolved is told', async () => {
     const lookup: Lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     const error = await refusal('https://as.example.com/', { named: elsewhere, lookup });
     expect(error).toMatchObject({

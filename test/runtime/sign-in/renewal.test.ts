@@ -96,13 +96,13 @@ describe('a sign-in', () => {
     const { tokens, client } = await kept(stage);
     await stage.provider.revokeAll(tokens?.refresh ?? '');
     stage.wait(HOUR);
-    const message = 'Your sign-in has ended: it was revoked, or has run out';
+    const message = 'Your sign-in has ended: it was revoked or has expired';
     await expect(stage.signIn.token(stage.toRun)).rejects.toMatchObject({ name: 'SignInEnded', message });
     await expect(stage.signIn.token(stage.toRun)).rejects.toMatchObject({ message });
     expect(exchanges(stage)).toBe(2);
     expect(await stage.signIn.status(stage.toRun)).toMatchObject({
       state: 'ended',
-      reason: 'it was revoked, or has run out',
+      reason: 'it was revoked or has expired',
     });
     expect(await kept(stage)).toMatchObject({ client: { id: client.id } });
     expect(JSON.stringify(await kept(stage))).not.toContain(tokens?.access);
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
       url === '/token' && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'));
     stage.wait(HOUR);
     await expect(stage.signIn.token(stage.toRun)).rejects.toMatchObject({
-      message: 'Your sign-in has ended: the authorization server does not know this program any more',
+      message: 'Your sign-in has ended: the authorization server no longer knows this client',
     });
     stage.provider.intercept = () => false;
     await stage.signIn.start(stage.toRun, person());

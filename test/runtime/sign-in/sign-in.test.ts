@@ -131,7 +131,7 @@ describe('a client', () => {
     const taken = await setStage({ auth: { ...auth, callbackPort: Number(port) }, values });
     await expect(taken.signIn.start(taken.toRun, person())).rejects.toMatchObject({
       problem: 'port-taken',
-      message: `OAuth authentication failed: port ${port} of this machine is in use`,
+      message: `OAuth authentication failed: port ${port} is in use`,
     });
   });
 
@@ -179,7 +179,7 @@ describe('a client', () => {
     };
     await expect(stage.signIn.start(stage.toRun, person())).rejects.toMatchObject({
       problem: 'unregistered',
-      message: `OAuth authentication failed: ${stage.provider.issuer} does not let programs register themselves`,
+      message: `OAuth authentication failed: ${stage.provider.issuer} does not support dynamic client registration`,
       tip: expect.stringContaining('clientId'),
     });
   });

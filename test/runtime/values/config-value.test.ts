@@ -36,8 +36,8 @@ describe('a value', () => {
     ['see op://a/b/c', 'see op://a/b/c'],
     ['${GONE}', 'problem: the variable GONE is not set'],
     ['${GONE} ${TOKEN} ${AWAY} ${GONE}', 'problem: the variables GONE, AWAY are not set'],
-    ['!', 'problem: there is no command behind the !'],
-    ['!  ', 'problem: there is no command behind the !'],
+    ['!', 'problem: there is no command after the !'],
+    ['!  ', 'problem: there is no command after the !'],
     ['op://vault', 'problem: it should be op://vault/item/field'],
     ['op://${GONE}/a/b', 'problem: the variable GONE is not set'],
     ['keychain:service', 'problem: it should be keychain:service/account'],
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a real command', () => {
 
   it('that fails is told with its reason', async () => {
     expect(await resolveConfigValue('!echo no >&2; exit 4', { env: own })).toEqual({
-      problem: 'its command failed: it ended with exit code 4: no',
+      problem: 'its command failed: it exited with code 4: no',
     });
   });
 });
@@ -104,7 +104,7 @@ describe('a reference to 1Password', () => {
 
   it.skipIf(process.platform === 'win32')('that is refused is told with its reason', async () => {
     expect(await read('op://a/b/c', 'echo "not signed in" >&2; exit 1')).toEqual({
-      problem: '1Password did not give it: it ended with exit code 1: not signed in',
+      problem: '1Password returned an error: it exited with code 1: not signed in',
     });
   });
 

@@ -46,15 +46,15 @@ describe('a server to start', () => {
 
   it.each<[string, Server, string, string]>([
     ['a command', { command: '${GONE}/x' }, 'command', 'the variable GONE is not set'],
-    ['no command', {}, 'command', 'it is not given'],
+    ['no command', {}, 'command', 'it is missing'],
     ['an empty command', { command: '${NONE:-}' }, 'command', 'it is empty'],
     ['an argument', { command: 'a', args: ['b', '${GONE}'] }, 'args[1]', 'the variable GONE is not set'],
     ['a directory', { command: 'a', cwd: '${GONE}' }, 'cwd', 'the variable GONE is not set'],
     ['arguments that are none', { command: 'a', args: 'b' as never }, 'args', 'it is not a list'],
-    ['a number', { command: 'a', args: [1 as never] }, 'args[0]', 'it is not a text'],
-    ['a NUL', { command: 'a', args: ['${NUL}'] }, 'args[0]', 'it holds a character that no program can be given'],
+    ['a number', { command: 'a', args: [1 as never] }, 'args[0]', 'it is not a string'],
+    ['a NUL', { command: 'a', args: ['${NUL}'] }, 'args[0]', 'it contains a null character'],
     ['an address', { url: 'https://${GONE}/' }, 'url', 'the variable GONE is not set'],
-    ['no address', { transport: 'http' }, 'url', 'it is not given'],
+    ['no address', { transport: 'http' }, 'url', 'it is missing'],
     ['another kind of address', { url: 'file:///etc/${HOST}' }, 'url', 'it is not an http or https address'],
   ])('or to contact is not used at all without %s', async (_, server, field, reason) => {
     const { server: resolved, problems } = await resolve({ env: { TOKEN: 'TOKEN' }, ...server });

@@ -52,12 +52,12 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
   });
 
   it.each([
-    ['exit 3', 'it ended with exit code 3'],
-    ['kill -KILL $$', 'it ended with SIGKILL'],
-    ['true', 'it gave no output'],
-    [`printf ' \\n\\t'`, 'it gave no output'],
-    ['echo why >&2; exit 1', 'it ended with exit code 1: why'],
-    ['echo why >&2', 'it gave no output: why'],
+    ['exit 3', 'it exited with code 3'],
+    ['kill -KILL $$', 'it was killed by SIGKILL'],
+    ['true', 'it printed nothing'],
+    [`printf ' \\n\\t'`, 'it printed nothing'],
+    ['echo why >&2; exit 1', 'it exited with code 1: why'],
+    ['echo why >&2', 'it printed nothing: why'],
     ['a\0b', 'it cannot be started'],
   ])('%j fails with words', async (command, problem) => {
     expect(await run(command)).toEqual({ problem });
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
 
   it('that is not there says so', async () => {
     expect(await run('no-such-program-at-all')).toEqual({
-      problem: expect.stringContaining('exit code 127') as string,
+      problem: expect.stringContaining('exited with code 127') as string,
     });
     expect(await createCommandRunner().run({ file: 'no-such-program-at-all', args: [] }, { env })).toEqual({
       problem: 'it cannot be started (ENOENT)',
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
   });
 
   it('that says too much is ended', async () => {
-    expect(await run('yes', { outputLimit: 2048 })).toEqual({ problem: 'it gave more than 2 KiB' });
+    expect(await run('yes', { outputLimit: 2048 })).toEqual({ problem: 'it printed more than 2 KiB' });
     expect(await run('head -c 2048 /dev/zero | tr "\\0" x', { outputLimit: 2048 })).toEqual({
       output: 'x'.repeat(2048),
     });
@@ -107,10 +107,10 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
       await runOne(shell(`printf '\\033[31mred\\n' >&2; exit 1`), options),
       await runOne(shell(`printf '%0999d' 7 >&2; exit 1`), options),
     ].map((result) => ('problem' in result ? result.problem : ''));
-    expect(said[0]).toBe('it ended with exit code 1: refused ••••••••');
+    expect(said[0]).toBe('it exited with code 1: refused ••••••••');
     expect(said.join(' ')).not.toContain(canary);
     expect(said[2]).not.toContain('abcdefgh');
-    expect(said[3]).toBe('it ended with exit code 1: \ufffd[31mred');
+    expect(said[3]).toBe('it exited with code 1: \ufffd[31mred');
     expect(said[4]?.length).toBeLessThan(350);
   });
 });

@@ -64,7 +64,7 @@ describe('credentials', () => {
     await files(home).write('mine', value);
     expect(await files(home).read('mine')).toEqual(value);
     renameSync(home.path('own/keys'), home.path('away'));
-    await expect(files(home).read('mine')).rejects.toThrow(/its key is not there, or the keychain is locked\.$/);
+    await expect(files(home).read('mine')).rejects.toThrow(/its key is missing, or the keychain is locked\.$/);
     const { values, unreadable } = await files(home).list();
     expect([values, unreadable.length]).toEqual([[], 1]);
     await files(home).write('mine', { other: 1 });
@@ -91,12 +91,12 @@ describe('credentials', () => {
     const b = namesIn(home).find((name) => name !== a) ?? '';
     const path = (name: string): string => home.path(`${directory}/${name}`);
     writeFileSync(path(b), readFileSync(path(a)));
-    await expect(store.read('b')).rejects.toThrow('it was changed by something else');
+    await expect(store.read('b')).rejects.toThrow('it was modified by another program');
     const sealed = JSON.parse(readFileSync(path(a), 'utf8')) as { data: string };
     const bytes = Buffer.from(sealed.data, 'base64');
     bytes[0] = (bytes[0] ?? 0) ^ 1;
     writeFileSync(path(a), JSON.stringify({ ...sealed, data: bytes.toString('base64') }));
-    await expect(store.read('a')).rejects.toThrow('it was changed by something else');
+    await expect(store.read('a')).rejects.toThrow('it was modified by another program');
     writeFileSync(path(a), '{"version":1');
     await expect(store.read('a')).rejects.toThrow('it is damaged');
   });
@@ -123,8 +123,8 @@ describe('credentials', () => {
     const inside = credentialFiles(home.host, { keychain: noKeychain, outside: [home.path('own')] });
     expect(await inside.read('a')).toBeUndefined();
     expect(await inside.list()).toEqual({ values: [], unreadable: [] });
-    await expect(inside.write('b', value)).rejects.toThrow('it lies in the project');
-    await expect(inside.exclusively('b', async () => 1)).rejects.toThrow('it lies in the project');
+    await expect(inside.write('b', value)).rejects.toThrow('it is inside the project');
+    await expect(inside.exclusively('b', async () => 1)).rejects.toThrow('it is inside the project');
   });
 
   it('lie in another directory than their key', async () => {

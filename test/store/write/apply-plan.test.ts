@@ -160,7 +160,7 @@ describe('a symbolic link', () => {
     const plan = planOf({ path: path('home/a'), before: undefined, after: 'x' });
     expect(await failure(applyPlan(host, plan))).toMatchObject({
       code: 'write-failed',
-      data: { path: path('home/a'), reason: expect.stringContaining('circle') },
+      data: { path: path('home/a'), reason: expect.stringContaining('loop') },
     });
   });
 

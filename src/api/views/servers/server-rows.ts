@@ -7,7 +7,7 @@ import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import type { Host } from '../../../model/host.ts';
 import { inferTransport, type Server } from '../../../model/server.ts';
 import { getOwn } from '../../../model/value.ts';
-import { changesInWords } from '../../../runtime/tools/pins/compare-pins.ts';
+import { describeChanges } from '../../../runtime/tools/pins/compare-pins.ts';
 import type { ServerRow, ServersAnswer, ServerSummary, StatusView } from '../../contract/servers.ts';
 import type { Desk } from '../../desk.ts';
 import { perDesk } from '../../per-desk.ts';
@@ -89,7 +89,7 @@ function withoutEvidence({ evidence, ...status }: StatusView): ServerRow['status
 
 function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChanges'> {
   const difference = pins.differenceOf(name);
-  return difference ? { toolChanges: changesInWords(difference).map(harmless) } : {};
+  return difference ? { toolChanges: describeChanges(difference).map(harmless) } : {};
 }
 
 /** The definition that Plugboard itself would start. */

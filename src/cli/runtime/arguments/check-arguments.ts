@@ -5,23 +5,23 @@ import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 import { allowedBy } from './schema-kinds.ts';
 import { takes } from './typed-value.ts';
 
-/** Why these arguments must not be sent, one line each: a missing one, an unknown one, or a value that does not fit. */
-export function flawsOf(args: JsonObject, schema: JsonObject): string[] {
+/** Why the arguments are invalid, one line each: missing, unknown, or a value that does not match. */
+export function validateArguments(args: JsonObject, schema: JsonObject): string[] {
   const { properties } = allowedBy(schema, schema);
   const { required, additionalProperties, ...rest } = schema;
   const needed = Array.isArray(required) ? required : [];
   const missing = needed.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(args, name));
   const unknown = Object.keys(args).filter((name) => !Object.hasOwn(properties, name) && !isOpen(schema, properties));
-  // The two lists above say more about the arguments themselves than a check of the whole does.
+  // The two lists above give better messages than a validation of the whole.
   const whole = isMap(additionalProperties) ? { ...rest, additionalProperties } : rest;
   return [
     ...missing.map((name) => `${name} is missing${about(getOwn(properties as Record<string, unknown>, name), schema)}`),
-    ...unknown.map((name) => `There is no argument ${name}${instead(name, Object.keys(properties))}`),
+    ...unknown.map((name) => `Unknown argument ${name}${instead(name, Object.keys(properties))}`),
     ...checkValue(args, whole, schema).map(({ at, message }) => `${pathIn(args, at)}: ${message.replace(/\.$/, '')}`),
   ];
 }
 
-/** A schema that names nothing, or says that there may be more, takes anything. */
+/** A schema without properties, or one that allows additional ones, accepts anything. */
 function isOpen({ additionalProperties, patternProperties }: JsonObject, properties: JsonObject): boolean {
   if (additionalProperties === true || isMap(additionalProperties) || isMap(patternProperties)) return true;
   return additionalProperties === undefined && Object.keys(properties).length === 0;
@@ -38,7 +38,7 @@ function about(schema: unknown, root: JsonObject): string {
   return allowed.kinds.size === 0 && !allowed.values ? '' : `: it takes ${takes(allowed)}`;
 }
 
-/** A JSON pointer as people write it, such as `edits[0].from`. */
+/** A JSON pointer in readable form, such as `edits[0].from`. */
 function pathIn(args: JsonObject, pointer: string): string {
   let path = '';
   let value: unknown = args;

@@ -1,21 +1,21 @@
 import { isMap } from '../../../model/value.ts';
 import { repeatsKeys } from '../../../runtime/json/repeated-keys.ts';
 import { scanText, TOO_DEEP, wasExact } from '../../../runtime/json/scan.ts';
-import { Unfit } from './unfit.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 
-/** A JSON text as a value; throws `Unfit` when it is none, or when the value would not be what is written. */
+/** Parses JSON; throws `InvalidArgument` if it is invalid or cannot be represented exactly. */
 export function jsonOf(text: string): unknown {
   const end = scanText(text);
-  if (end === TOO_DEEP) throw new Unfit('is nested too deeply');
-  if (end < 0) throw new Unfit('is not JSON');
-  if (!wasExact()) throw new Unfit('has a number that would lose digits');
-  if (repeatsKeys(text)) throw new Unfit('has a key twice');
+  if (end === TOO_DEEP) throw new InvalidArgument('is nested too deeply');
+  if (end < 0) throw new InvalidArgument('is not JSON');
+  if (!wasExact()) throw new InvalidArgument('has a number that would lose digits');
+  if (repeatsKeys(text)) throw new InvalidArgument('has a duplicate key');
   return JSON.parse(text) as unknown;
 }
 
-/** A JSON object that a person wrote as a whole. */
+/** Parses a JSON object. */
 export function objectOf(text: string): Record<string, unknown> {
   const value = jsonOf(text);
-  if (!isMap(value)) throw new Unfit('is JSON, but no object');
+  if (!isMap(value)) throw new InvalidArgument('is JSON, but not an object');
   return value;
 }

@@ -2,15 +2,15 @@ import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { reasonOf } from '../../../store/read/reason.ts';
 import { readStandardInput } from '../../input/standard-input.ts';
 import { objectOf } from './exact-json.ts';
-import { Unfit } from './unfit.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 
-/** Arguments as somebody gives them: all of them as JSON, one by one, or both. */
+/** Arguments given as a whole in JSON, one by one, or both. */
 export interface GivenArguments {
   readonly whole: Readonly<Record<string, unknown>>;
   readonly words: readonly string[];
 }
 
-/** `-` stands for a JSON object on standard input. */
+/** `-` reads a JSON object from standard input. */
 export async function givenArguments(words: readonly string[], json: string | undefined): Promise<GivenArguments> {
   const single = words.filter((word) => word !== '-');
   const fromInput = single.length < words.length ? parse(await inputText(), 'Standard input') : {};
@@ -30,7 +30,7 @@ function parse(json: string, where: string): Record<string, unknown> {
   try {
     return objectOf(json);
   } catch (error) {
-    if (error instanceof Unfit) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
+    if (error instanceof InvalidArgument) throw new PlugboardError('usage', { message: `${where} ${error.message}` });
     throw error;
   }
 }

@@ -3,16 +3,16 @@ import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { setOwn } from '../../../model/value.ts';
 import type { Prompt } from '../../../runtime/tools/prompts.ts';
 
-/** `name=value` for a prompt, whose arguments are texts, checked against what it takes. */
+/** Parses `name=value` for a prompt, whose arguments are strings, and validates the names. */
 export function promptArguments(words: readonly string[], server: string, prompt: Prompt): Record<string, string> {
   const args: Record<string, string> = {};
   const flaws: string[] = [];
   const names = prompt.arguments.map(({ name }) => name);
   for (const word of words) {
     const [, name, text = ''] = /^(.+?)=(.*)$/s.exec(word) ?? [];
-    if (name === undefined) flaws.push(`'${word}' is no argument: write name=value`);
-    else if (!names.includes(name)) flaws.push(`There is no argument ${name}${instead(name, names)}`);
-    else if (Object.hasOwn(args, name)) flaws.push(`${name} is there twice`);
+    if (name === undefined) flaws.push(`'${word}' is not an argument: write name=value`);
+    else if (!names.includes(name)) flaws.push(`Unknown argument ${name}${instead(name, names)}`);
+    else if (Object.hasOwn(args, name)) flaws.push(`${name} is given twice`);
     else setOwn(args, name, text);
   }
   for (const { name, required } of prompt.arguments)

@@ -5,15 +5,15 @@ export type Kind = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array
 
 const kinds: readonly Kind[] = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
 
-/** What a schema allows, as far as it says; references are followed within the same document only. */
+/** What a schema allows, as far as it says; only local references are resolved. */
 export interface Allowed {
-  /** None when it does not say. */
+  /** Empty if unspecified. */
   readonly kinds: ReadonlySet<Kind>;
-  /** The only values there are, when they are listed. */
+  /** The allowed values, if enumerated. */
   readonly values: readonly unknown[] | undefined;
-  /** What is in it, when it is a map. */
+  /** Properties of an object. */
   readonly properties: JsonObject;
-  /** What is in it under other names. */
+  /** Schema of additional properties. */
   readonly others: unknown;
   readonly items: unknown;
 }
@@ -24,7 +24,7 @@ export function allowedBy(schema: unknown, root: JsonObject): Allowed {
   return allowedAt(schema, root, new Map());
 }
 
-/** Each part is looked at once, however many references lead to it. One that leads back to itself says nothing new. */
+/** Memoized, so that each part is expanded once and cycles end. */
 function allowedAt(schema: unknown, root: JsonObject, known: Map<unknown, Allowed>): Allowed {
   const before = known.get(schema);
   if (before || !isMap(schema)) return before ?? anything;
@@ -84,7 +84,7 @@ export function kindOf(value: unknown): Kind {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
 }
 
-/** Whether a value of this kind is allowed; a whole number is a number. */
+/** Whether a value of this kind is allowed; an integer is a number. */
 export function allowsKind({ kinds: allowed }: Allowed, kind: Kind): boolean {
   return allowed.has(kind) || (kind === 'integer' && allowed.has('number'));
 }
@@ -113,7 +113,7 @@ function either(a: Allowed, b: Allowed): Allowed {
   };
 }
 
-/** Listed values that may also be absent are still the only ones. */
+/** An enumeration combined with null is still an enumeration. */
 function nullBeside(a: Allowed, b: Allowed): readonly unknown[] | undefined {
   const isNull = ({ kinds: allowed }: Allowed): boolean => allowed.size === 1 && allowed.has('null');
   if (a.values && isNull(b)) return [...a.values, null];

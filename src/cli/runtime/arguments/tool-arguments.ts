@@ -1,11 +1,11 @@
 import { getOwn, isMap, setOwn } from '../../../model/value.ts';
 import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 import { jsonOf } from './exact-json.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 import { allowedBy } from './schema-kinds.ts';
 import { typedList, typedValue } from './typed-value.ts';
-import { Unfit } from './unfit.ts';
 
-/** Arguments of a call, and what is wrong with them, one line each. */
+/** Parsed arguments, and errors with one line each. */
 export interface ReadArguments {
   readonly args: Record<string, unknown>;
   readonly flaws: readonly string[];
@@ -14,14 +14,14 @@ export interface ReadArguments {
 interface Assignment {
   readonly path: readonly string[];
   readonly schema: unknown;
-  /** As it was written, for messages. */
+  /** As written, for messages. */
   readonly key: string;
   readonly texts: { readonly text: string; readonly isJson: boolean }[];
 }
 
 /**
- * `k=v` in the type that the schema has for it, `k:=json` as it is, `k.inner=v` inside a map, and the same `k` again for
- * the next item of a list.
+ * Parses `k=v` with the type of the schema, `k:=json` as JSON, `k.inner=v` inside an object, and a repeated `k` as
+ * items of a list.
  */
 export function readArguments(words: readonly string[], schema: JsonObject): ReadArguments {
   const args: Record<string, unknown> = {};
@@ -30,10 +30,10 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
   for (const word of words) {
     const [, key = '', colon, text = ''] = /^(.+?)(:?)=(.*)$/s.exec(word) ?? [];
     if (key === '') {
-      flaws.push(`'${word}' is no argument: write name=value, or name:=json`);
+      flaws.push(`'${word}' is not an argument: write name=value, or name:=json`);
       continue;
     }
-    const place = placeOf(key, schema, schema);
+    const place = resolveKey(key, schema, schema);
     const id = JSON.stringify(place.path);
     const known = assignments.get(id) ?? { ...place, key, texts: [] };
     known.texts.push({ text, isJson: colon === ':' });
@@ -43,15 +43,15 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
     try {
       put(args, assignment.path, valueOf(assignment, schema));
     } catch (error) {
-      if (!(error instanceof Unfit)) throw error;
+      if (!(error instanceof InvalidArgument)) throw error;
       flaws.push(`${assignment.key} ${error.message}`);
     }
   }
   return { args, flaws };
 }
 
-/** Names may hold dots themselves: one that the schema knows counts as a whole. */
-function placeOf(key: string, schema: unknown, root: JsonObject): Pick<Assignment, 'path' | 'schema'> {
+/** Names may contain dots: a name in the schema takes precedence. */
+function resolveKey(key: string, schema: unknown, root: JsonObject): Pick<Assignment, 'path' | 'schema'> {
   const { properties, others } = allowedBy(schema, root);
   if (Object.hasOwn(properties, key)) return { path: [key], schema: properties[key] };
   const known = dotsIn(key)
@@ -60,11 +60,11 @@ function placeOf(key: string, schema: unknown, root: JsonObject): Pick<Assignmen
   const at = known ?? dotsIn(key)[0];
   if (at === undefined) return { path: [key], schema: others };
   const [first, rest] = [key.slice(0, at), key.slice(at + 1)];
-  const inner = placeOf(rest, getOwn(properties as Record<string, unknown>, first) ?? others, root);
+  const inner = resolveKey(rest, getOwn(properties as Record<string, unknown>, first) ?? others, root);
   return { path: [first, ...inner.path], schema: inner.schema };
 }
 
-/** Not at an end: there would be no name on one side. */
+/** Dots with a name on both sides. */
 function dotsIn(key: string): number[] {
   return Array.from(key.matchAll(/(?<=.)\.(?=.)/gs), ({ index }) => index);
 }
@@ -82,7 +82,7 @@ function writtenJson(text: string): unknown {
   try {
     return jsonOf(text);
   } catch (error) {
-    throw error instanceof Unfit ? new Unfit(`${error.message}: ${text}`) : error;
+    throw error instanceof InvalidArgument ? new InvalidArgument(`${error.message}: ${text}`) : error;
   }
 }
 
@@ -90,11 +90,11 @@ function put(args: Record<string, unknown>, path: readonly string[], value: unkn
   let map = args;
   for (const step of path.slice(0, -1)) {
     const inner = getOwn(map, step) ?? {};
-    if (!isMap(inner)) throw new Unfit(`cannot be set: ${step} has a value already`);
+    if (!isMap(inner)) throw new InvalidArgument(`cannot be set: ${step} has a value already`);
     setOwn<unknown>(map, step, inner);
     map = inner;
   }
   const last = path.at(-1) ?? '';
-  if (Object.hasOwn(map, last)) throw new Unfit('is there twice');
+  if (Object.hasOwn(map, last)) throw new InvalidArgument('is given twice');
   setOwn(map, last, value);
 }

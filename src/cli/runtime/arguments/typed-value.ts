@@ -2,11 +2,11 @@ import { closest } from '../../../model/closest.ts';
 import { sameValue, type Value } from '../../../model/value.ts';
 import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 import { jsonOf } from './exact-json.ts';
+import { InvalidArgument } from './invalid-argument.ts';
 import { type Allowed, allowedBy, allowsKind, type Kind, kindOf } from './schema-kinds.ts';
-import { Unfit } from './unfit.ts';
 
 const words: Readonly<Record<Kind, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
@@ -15,22 +15,22 @@ const words: Readonly<Record<Kind, string>> = {
   object: 'a JSON object',
 };
 
-/** A text as the value that the schema asks for; throws `Unfit` when it cannot be one. */
+/** Converts a text to the type of the schema; throws `InvalidArgument` if that is not possible. */
 export function typedValue(text: string, schema: unknown, root: JsonObject): unknown {
   const allowed = allowedBy(schema, root);
   const value = valueOf(text, allowed, root);
   return listed(value, allowed);
 }
 
-/** Several texts for one argument: each is an item of a list. */
+/** Converts repeated arguments to items of a list. */
 export function typedList(texts: readonly string[], schema: unknown, root: JsonObject): unknown[] {
   const allowed = allowedBy(schema, root);
   if (allowed.kinds.size > 0 && !allowed.kinds.has('array'))
-    throw new Unfit(`takes ${takes(allowed)}, and is there ${texts.length} times`);
+    throw new InvalidArgument(`takes ${takes(allowed)}, but is given ${texts.length} times`);
   return texts.map((text) => typedValue(text, allowed.items, root));
 }
 
-/** What an argument takes, in words. */
+/** Describes the allowed values. */
 export function takes(allowed: Allowed): string {
   const { kinds, values } = allowed;
   if (values) return `one of ${values.map((value) => (typeof value === 'string' ? value : json(value))).join(', ')}`;
@@ -46,16 +46,16 @@ function valueOf(text: string, allowed: Allowed, root: JsonObject): unknown {
   if (parsed !== undefined && kind !== 'string' && allowsKind(allowed, kind)) {
     if (kind === 'array' || kind === 'object') return jsonOf(text);
     if (!isUnsafe(text, parsed)) return parsed;
-    if (!kinds.has('string')) throw new Unfit(`would lose digits as a number: ${text}`);
+    if (!kinds.has('string')) throw new InvalidArgument(`would lose digits as a number: ${text}`);
   }
   if (kinds.has('string')) return text;
   if (kinds.has('array')) return [typedValue(text, items, root)];
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number) && allowsKind(allowed, kindOf(number))) return number;
-  throw new Unfit(`takes ${takes(allowed)}, not '${text}'`);
+  throw new InvalidArgument(`takes ${takes(allowed)}, not '${text}'`);
 }
 
-/** Where the schema does not say, what looks like JSON is JSON. */
+/** Without a type in the schema, valid JSON is parsed. */
 function anyValue(text: string, parsed: unknown): unknown {
   if (parsed === undefined || isUnsafe(text, parsed)) return text;
   return typeof parsed === 'object' ? jsonOf(text) : parsed;
@@ -69,10 +69,12 @@ function listed(value: unknown, allowed: Allowed): unknown {
     values.filter((one) => typeof one === 'string'),
   );
   const meant = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Unfit(`takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`);
+  throw new InvalidArgument(
+    `takes ${takes(allowed)}, not '${typeof value === 'string' ? value : json(value)}'${meant}`,
+  );
 }
 
-/** A number with more digits than a double keeps would become another one. */
+/** An integer with more digits than a double can represent would change. */
 function isUnsafe(text: string, parsed: unknown): boolean {
   return typeof parsed === 'number' && /^-?\d+$/.test(text.trim()) && !Number.isSafeInteger(parsed);
 }

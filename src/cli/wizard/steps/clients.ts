@@ -56,7 +56,7 @@ function choiceOf(client: Client, draft: Draft): Choice<Client> {
   return { value: client, label: 'Plugboard catalog', hint: 'a source to copy from; clients do not read it' };
 }
 
-const scopeWords: Readonly<Partial<Record<Scope, string>>> = {
+const scopeHelp: Readonly<Partial<Record<Scope, string>>> = {
   user: 'You, in every project (user)',
   project: 'Everyone who works in this directory (project)',
   local: 'You, in this directory only (local)',
@@ -72,7 +72,7 @@ export const scope: Step<WizardContext> = {
       choices: scopesAmong(clients).map((value) => {
         const rest = clients.filter((client) => !scopesOf(client).includes(value));
         const stay = rest.map((client) => `${client.name} only has ${scopeFor(client, value)}`).join(', ');
-        return { value, label: scopeWords[value] ?? value, ...(stay === '' ? {} : { hint: stay }) };
+        return { value, label: scopeHelp[value] ?? value, ...(stay === '' ? {} : { hint: stay }) };
       }),
       initial: draft.scope ?? wantedOf(draft)[0]?.scope,
     });

@@ -5,7 +5,7 @@ import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { lossInWords } from '../../../model/diagnostics/loss.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
 import type { Plan } from '../../../store/write/plan.ts';
-import { coloured } from '../../plan/show-plan.ts';
+import { colored } from '../../plan/show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import { definitionLines } from '../definition-lines.ts';
@@ -57,7 +57,7 @@ async function attempt(draft: Draft, { host }: WizardContext): Promise<{ plan?: 
 }
 
 function planLines(plan: Plan, { host, output }: WizardContext): string[] {
-  const changes = visibleChanges(plan, host).flatMap((change) => ['', coloured(unifiedDiff(change), output)]);
+  const changes = visibleChanges(plan, host).flatMap((change) => ['', colored(unifiedDiff(change), output)]);
   const losses = plan.losses.map((loss) => `${output.mark('warning')} ${visible(lossInWords(loss))}`);
   return losses.length > 0 ? [...changes, '', ...losses] : changes;
 }

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { inAscii } from '../../output/terminal.ts';
+import { toAscii } from '../../output/terminal.ts';
 
 /** A terminal to write to. */
 export type Display = Writable & { readonly columns?: number; readonly rows?: number };
@@ -55,7 +55,7 @@ export class Screen extends Writable {
   #shown(text: string): string {
     const { color, ascii } = this.#options;
     const plain = color ? text : text.replaceAll(COLOR, '');
-    return ascii ? inAscii(plain.replaceAll(SIGNS, (sign) => signs[sign] ?? sign)) : plain;
+    return ascii ? toAscii(plain.replaceAll(SIGNS, (sign) => signs[sign] ?? sign)) : plain;
   }
 }
 

@@ -2,21 +2,21 @@ import { KnownValues } from '../../values/known-values.ts';
 import type { Mask } from '../mask.ts';
 import type { Fetch } from './guarded-fetch.ts';
 
-/** What lets us in to a server: the sign-in of a person, as far as a connection has to do with it. */
+/** A person's sign-in to a server, as a connection uses it. */
 export interface Access {
-  /** The same, with a token in each request that brings none of its own. */
+  /** Adds a token to each request that has no authorization header. */
   guard(fetch: Fetch): Fetch;
-  /** Whether a request that brings this as its authorization gets the token. */
+  /** Whether a request with this authorization header gets our token. */
   isOurs(authorization: string | undefined): boolean;
-  /** Undefined when nobody has signed in. */
+  /** Undefined if there is no sign-in. */
   token(): Promise<string | undefined>;
-  /** Tokens that were used so far. There may be more of them later on. */
+  /** Tokens used so far; the list may grow. */
   readonly secrets: readonly string[];
-  /** Whether there is a sign-in that the server has not refused yet. */
+  /** Whether there is a sign-in that the server has not rejected yet. */
   isWorthTrying(): Promise<boolean>;
 }
 
-/** Hides the tokens of an access as well, also those that come after the connection was made. */
+/** Also masks the access tokens, including those obtained after connecting. */
 export function maskWith(mask: Mask, access: Access | undefined): Mask {
   if (!access) return mask;
   const tokens = new KnownValues();

@@ -1,6 +1,6 @@
 /**
- * Ports of other protocols, as text. `fetch` contacts none of them, so that a request cannot be taken for a message of
- * such a protocol, and neither do we. The list is that of the Fetch standard.
+ * Ports of other protocols. Neither `fetch` nor we contact them, so that a request cannot be taken for a message of
+ * such a protocol. The list is that of the Fetch standard.
  */
 export const BLOCKED_PORTS: ReadonlySet<string> = new Set(
   (

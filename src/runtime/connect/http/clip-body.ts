@@ -1,10 +1,10 @@
 import { withBody } from './with-body.ts';
 
-/** Of a refusal only so much is read, and for so long: its status says the most, and a body may never end. */
+/** Limits for the body of an error response: the status says the most, and a body may never end. */
 export const REFUSAL_BYTES = 1024 * 1024;
 export const REFUSAL_MS = 2000;
 
-/** The same response, whose body ends after `REFUSAL_BYTES` or `REFUSAL_MS`, whatever is still to come. */
+/** Truncates the body after `REFUSAL_BYTES` or `REFUSAL_MS`. */
 export function clipBody(response: Response, ms = REFUSAL_MS): Response {
   const { body } = response;
   if (!body) return response;

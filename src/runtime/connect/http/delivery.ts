@@ -1,20 +1,20 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { brokenOff } from '../errors.ts';
+import { incompleteAnswer } from '../errors.ts';
 import type { Exchange, ExchangeEnd } from './exchange.ts';
 import type { HttpRoute } from './http-route.ts';
 
-/** What is sent to a server by its address, and who takes the answer. */
+/** An outgoing HTTP message and the callbacks for its response. */
 export interface Outgoing {
   readonly method: Exchange['method'];
-  /** The message, of a post. */
+  /** The message, for POST. */
   readonly body?: string;
   readonly headers: OutgoingHttpHeaders;
-  /** Whether messages are to come in answer. Always false for what is no request. */
+  /** Whether a response is still expected. Always false for notifications and responses. */
   isWaiting(): boolean;
   onAccepted?(sessionId: string | undefined): void;
-  /** One message of the answer. */
+  /** Called with each message of the response. */
   onText(text: string): void;
-  /** Called once, unless it was stopped. Without an error, everything has come. */
+  /** Called once, unless the delivery was stopped. Without an error, the response is complete. */
   onEnd(end: DeliveryEnd): void;
 }
 
@@ -24,19 +24,19 @@ export interface DeliveryEnd extends Pick<ExchangeEnd, 'lastEventId' | 'retryMs'
   readonly isBegun: boolean;
 }
 
-/** A server may say 0, which would be a busy loop. */
+/** A server may send 0, which would cause a busy loop. */
 const LEAST_RETRY_MS = 100;
 const RETRY_MS = 1000;
 const MOST_FAILURES = 2;
 
 /**
- * One message on its way: sent with the token of a sign-in, on a detour where the server redirects or asks for a
- * sign-in, and with the rest of its answer fetched when the stream breaks off and the server has said where to resume.
+ * Delivers one message: adds the sign-in token, follows redirects and authentication challenges, and resumes a broken
+ * response stream if the server sent an event id.
  */
 export class Delivery {
   readonly #route: HttpRoute;
   readonly #outgoing: Outgoing;
-  /** How often its stream could not be resumed. */
+  /** Failed attempts to resume the stream. */
   #failures = 0;
   #isOver = false;
   #abort: () => void = () => {};
@@ -64,7 +64,7 @@ export class Delivery {
       const token = await asked;
       if (!this.#isOver) this.#exchange(from, token);
     } catch {
-      // The detour finds out what is wrong with the sign-in.
+      // `exchangeByFetch` reports what is wrong with the sign-in.
       if (!this.#isOver) this.#detour(from);
     }
   }
@@ -77,7 +77,7 @@ export class Delivery {
     this.#abort = this.#route.detour(this.#exchangeOf(from));
   }
 
-  /** Sends the message, or fetches what follows an event of a stream that broke off. */
+  /** Builds the POST of the message, or the GET that resumes its stream after an event. */
   #exchangeOf(from: string | undefined, token?: string): Exchange {
     const { method, body, headers } = this.#outgoing;
     const isResumed = from !== undefined;
@@ -113,18 +113,18 @@ export class Delivery {
 
   #ended(end: ExchangeEnd, from: string | undefined): void {
     if (this.#isOver) return;
-    if (end.isElsewhere) return this.#detour(from);
+    if (end.needsFetch) return this.#detour(from);
     if (this.#outgoing.method !== 'POST') return this.#finish({ ...end, isBegun: false });
     if (!this.#outgoing.isWaiting()) return this.#finish({ error: end.error, isBegun: false });
     const { error, lastEventId = from, isFinal = false } = end;
     const isBegun = from !== undefined;
-    if (lastEventId !== undefined && !isFinal && this.#failures <= MOST_FAILURES) this.#resume(lastEventId, end);
-    else if (error === undefined || (isBegun && !isFinal)) this.#finish({ error: brokenOff(), isBegun: true });
+    if (lastEventId !== undefined && !isFinal && this.#failures <= MOST_FAILURES) this.#resumeStream(lastEventId, end);
+    else if (error === undefined || (isBegun && !isFinal)) this.#finish({ error: incompleteAnswer(), isBegun: true });
     else this.#finish({ error, isBegun });
   }
 
-  /** The server has told how to come back for the rest, and when. */
-  #resume(from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
+  /** Resumes the stream after the delay that the server asked for. */
+  #resumeStream(from: string, { error, retryMs = RETRY_MS }: ExchangeEnd): void {
     if (error !== undefined) this.#failures += 1;
     const timer = setTimeout(() => this.#begin(from), Math.max(retryMs, LEAST_RETRY_MS));
     this.#abort = () => clearTimeout(timer);

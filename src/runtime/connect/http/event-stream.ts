@@ -5,22 +5,22 @@ import { LineSplitter } from '../stdio/line-splitter.ts';
 import { IdleAllowance } from './idle-allowance.ts';
 
 export interface EventTaker {
-  /** What one event holds. */
+  /** Called with the data of one event. */
   onData(data: string): void;
-  /** The stream holds too much; nothing more of it is read. */
+  /** The stream exceeds a limit and is not read further. */
   onFault(error: ConnectionError): void;
 }
 
-/** What a further line of data takes beside its text, so that empty ones cannot fill memory. */
+/** Memory overhead per data line, so that empty lines count too. */
 const PART_COST = 16;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Reads a stream of server-sent events as far as MCP uses it, and remembers where to go on if it breaks off. */
+/** Parses server-sent events as far as MCP uses them, and tracks where to resume. */
 export class EventStream {
   /** The id of the last event that had one. */
   lastId: string | undefined;
-  /** How long the server wants us to wait before we come back. */
+  /** Reconnection delay requested by the server. */
   retryMs: number | undefined;
   readonly #ends = new LineEnds();
   readonly #lines: LineSplitter;
@@ -74,7 +74,7 @@ export class EventStream {
     this.#data = undefined;
     this.#type = '';
     this.#size = 0;
-    // An empty one only says where to go on.
+    // An event without data only sets the resume position.
     if (!data || (type !== '' && type !== 'message')) return this.#spend(size);
     this.#idle.reset();
     this.#taker.onData(data);

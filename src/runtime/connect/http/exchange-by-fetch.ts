@@ -7,12 +7,15 @@ import { isFollowed, isRedirect, MOST_REDIRECTS, notFollowed, redirectTarget } f
 
 interface FetchOptions {
   readonly url: URL;
-  /** Handles sign-ins, and limits what is read of an answer. */
+  /** Handles sign-ins and limits the response size. */
   readonly fetch: Fetch;
   readonly maxMessageBytes: number;
 }
 
-/** An exchange with redirects and sign-ins. Returns a function that aborts it; `onEnd` is not called after that. */
+/**
+ * An exchange that follows redirects and handles sign-ins. Returns a function that aborts it; `onEnd` is not called
+ * after that.
+ */
 export function exchangeByFetch(options: FetchOptions, exchange: Exchange): () => void {
   const stop = new AbortController();
   void run(options, exchange, stop.signal);
@@ -68,7 +71,7 @@ async function readText(exchange: Exchange, response: Response): Promise<Exchang
   }
 }
 
-/** For an answer that it cannot make sense of, `fetch` throws errors of many kinds. */
+/** `fetch` throws errors of many kinds for a malformed response. */
 function named(error: unknown): unknown {
   const { kind, message } = failureOf(error, (text) => text);
   return kind === 'other' ? new ConnectionError(notHttp(message)) : error;

@@ -1,34 +1,34 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { EventStream } from './event-stream.ts';
 
-/** How an exchange has ended. `lastEventId` is where a stream can be gone on with. */
+/** How an exchange ended. `lastEventId` is where a stream can be resumed. */
 export interface ExchangeEnd {
-  /** Absent when everything has come that the server wanted to send. */
+  /** Absent if the response is complete. */
   readonly error?: unknown;
   /** A redirect or an authentication challenge, which `exchangeByFetch` handles. */
-  readonly isElsewhere?: boolean;
-  /** The error is for good: to come back for the rest would end in the same way. */
+  readonly needsFetch?: boolean;
+  /** The error is permanent: resuming would fail in the same way. */
   readonly isFinal?: boolean;
   readonly lastEventId?: string;
   readonly retryMs?: number;
 }
 
-/** One HTTP request, and who takes the answer. */
+/** One HTTP request and the callbacks for its response. */
 export interface Exchange {
   /** POST sends a message, GET opens or resumes a stream, DELETE ends a session. */
   readonly method: 'POST' | 'GET' | 'DELETE';
   readonly body?: string;
-  /** What is accepted: nothing but a status, messages as JSON or in a stream, or a stream only. */
+  /** Accepted response: status only, JSON or a stream, or a stream only. */
   readonly accepts: 'status' | 'messages' | 'stream';
   readonly headers: OutgoingHttpHeaders;
-  /** The server has accepted the request, and this is the session id it sent. */
+  /** The server accepted the request and sent this session id. */
   onAccepted?(sessionId: string | undefined): void;
-  /** One message of the answer; true when nothing more is to come. */
+  /** Called with each message; returns true if no more are expected. */
   onText(text: string): boolean;
   onEnd(end: ExchangeEnd): void;
 }
 
-/** Where a stream can be gone on with. */
+/** Where a stream can be resumed. */
 export function placeIn({ lastId, retryMs }: EventStream): Pick<ExchangeEnd, 'lastEventId' | 'retryMs'> {
   return { ...(lastId !== undefined && { lastEventId: lastId }), ...(retryMs !== undefined && { retryMs }) };
 }
@@ -41,7 +41,7 @@ export function isJson(type: string | null | undefined): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(type ?? '');
 }
 
-/** What an answer with a status of success holds: a stream, one text, nothing, or something other than was accepted. */
+/** Classifies the body of a successful response: a stream, one text, nothing, or an unexpected type. */
 export function kindOf(
   accepts: Exchange['accepts'],
   status: number,

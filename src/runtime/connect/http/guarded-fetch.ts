@@ -7,15 +7,15 @@ import { plainReason } from './with-body.ts';
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 export interface FetchLimits {
-  /** How long to wait for the first line of an answer; not for posts, whose answer may take as long as the work does. */
+  /** Time limit for the response headers. Does not apply to POST, whose response may take as long as the work does. */
   readonly headersMs: number;
-  /** The longest message that is taken from the server, in bytes. */
+  /** Maximum size of a message from the server, in bytes. */
   readonly maxMessageBytes: number;
-  /** The answer to a request, or a stream, holds more than is taken. */
+  /** A response or stream exceeds the size limit. */
   readonly onLimit?: (error: ConnectionError, request: RequestInit) => void;
 }
 
-/** `fetch` that neither waits for ever nor takes in whatever comes. Redirects are the business of its caller. */
+/** `fetch` with limits on time and size. Redirects are left to the caller. */
 export function guardedFetch(limits: FetchLimits): Fetch {
   return async (url, init = {}) => {
     const { method = 'GET' } = init;
@@ -26,13 +26,13 @@ export function guardedFetch(limits: FetchLimits): Fetch {
   };
 }
 
-/** Whether the body is worth waiting for; of others only the status counts. */
+/** Whether the body contains messages; of other responses only the status matters. */
 function holdsMessages({ ok, status, headers }: Response): boolean {
   const type = headers.get('content-type');
   return ok && status !== 202 && (isEventStream(type) || isJson(type));
 }
 
-/** For the older transport, which hides the status of a refused post in a text. */
+/** For the SSE transport, which hides the status of a failed POST in a text. */
 export function throwingFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -41,7 +41,7 @@ export function throwingFetch(fetch: Fetch): Fetch {
   };
 }
 
-/** The server has answered, but with a status that says no. */
+/** The server answered with an error status. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly data: { readonly statusText: string; readonly text: string };
@@ -54,7 +54,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Nobody waits longer for a good-bye. */
+/** Time limit for ending a session. */
 const DELETE_MS = 2000;
 
 async function fetchInTime(url: string | URL, init: RequestInit, ms: number): Promise<Response> {
@@ -62,7 +62,7 @@ async function fetchInTime(url: string | URL, init: RequestInit, ms: number): Pr
   const outer = init.signal ?? undefined;
   const passOn = (): void => stop.abort(outer?.reason);
   if (outer?.aborted) passOn();
-  // Stays for as long as the body is read.
+  // Stays registered while the body is read.
   outer?.addEventListener('abort', passOn, { once: true });
   const timer = setTimeout(() => stop.abort(new DOMException(`No answer within ${ms / 1000} s.`, 'TimeoutError')), ms);
   try {

@@ -1,44 +1,45 @@
 import { fieldsOf, isObject } from '../fields.ts';
 
-/** An argument of a tool that is repeated in a header. */
+/** A tool argument that is repeated in a header. */
 export interface HeaderDeclaration {
   readonly header: string;
-  /** Where the value stands in the arguments. */
+  /** Path of the value in the arguments. */
   readonly path: readonly string[];
 }
 
 export interface HeaderDeclarations {
   readonly declarations: readonly HeaderDeclaration[];
-  /** Why the tool must not be used, for the log; nothing of it is the server's own words. */
+  /** Why the tool must not be used, for the log. Contains no text from the server. */
   readonly fault?: string;
 }
 
 interface Place {
   readonly schema: unknown;
-  /** Absent below words that say what may be there, but not where. */
+  /** Absent below keywords that do not determine where the value is. */
   readonly path?: readonly string[];
 }
 
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
-/** What stands there is an example of a value, and no schema. */
+/** Keywords that contain values, not schemas. */
 const VALUES: readonly string[] = ['const', 'enum', 'default', 'examples'];
 
-/** All arguments that the schema of a tool wants in headers. One that is declared wrongly spoils the whole tool. */
+/** All arguments that a tool's schema requires in headers. One invalid declaration makes the whole tool unusable. */
 export function headerDeclarations(inputSchema: unknown): HeaderDeclarations {
   const places: Place[] = [{ schema: inputSchema, path: [] }];
   const declarations: HeaderDeclaration[] = [];
   const names = new Set<string>();
-  // The list grows while it is gone through; a schema may be nested deeper than calls can be.
+  // The array grows during iteration; recursion could overflow the stack on a deeply nested schema.
   for (const place of places) {
     places.push(...placesIn(place));
     const { 'x-mcp-header': header, type } = fieldsOf(place.schema);
     if (header === undefined) continue;
     const { path = [] } = place;
-    if (path.length === 0) return spoilt('a header is wanted for something that is not one argument');
-    if (typeof header !== 'string' || !TOKEN.test(header)) return spoilt('the name of a header is not one');
-    if (!TYPES.includes(type)) return spoilt('a header is wanted for what is neither text, integer nor boolean');
-    if (names.has(header.toLowerCase())) return spoilt('two arguments want the same header');
+    if (path.length === 0) return invalid('a header is declared for something that is not an argument');
+    if (typeof header !== 'string' || !TOKEN.test(header)) return invalid('a header name is invalid');
+    if (!TYPES.includes(type))
+      return invalid('a header is declared for a value that is not a string, integer or boolean');
+    if (names.has(header.toLowerCase())) return invalid('two arguments declare the same header');
     names.add(header.toLowerCase());
     declarations.push({ header, path });
   }
@@ -57,4 +58,4 @@ function placesIn({ schema, path }: Place): Place[] {
   });
 }
 
-const spoilt = (fault: string): HeaderDeclarations => ({ declarations: [], fault });
+const invalid = (fault: string): HeaderDeclarations => ({ declarations: [], fault });

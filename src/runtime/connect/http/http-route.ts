@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { brokenOff } from '../errors.ts';
+import { incompleteAnswer } from '../errors.ts';
 import { noHeaders, tooManyHeaders } from '../message-limits.ts';
 import type { Access } from './access.ts';
 import { exchangeByFetch } from './exchange-by-fetch.ts';
@@ -12,9 +12,9 @@ import { isRedirect } from './redirects.ts';
 
 export interface RouteOptions extends HttpTarget {
   readonly access?: Access;
-  /** The longest message that is taken from the server, in bytes. */
+  /** Maximum size of a message from the server, in bytes. */
   readonly maxMessageBytes: number;
-  /** How long to wait for the first line of an answer; not for posts, whose answer may take as long as the work does. */
+  /** Time limit for the response headers. Does not apply to POST, whose response may take as long as the work does. */
   readonly headersMs: number;
   /** Handles sign-ins. */
   readonly fetch: Fetch;
@@ -22,20 +22,20 @@ export interface RouteOptions extends HttpTarget {
 
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Servers that close an unused connection do so after five seconds and more; we are there first. */
+/** Servers usually close idle connections after five seconds or more; we close first. */
 const UNUSED_MS = 4000;
 
-/** Answers of the status 1xx, which say nothing here. */
+/** Limit of interim responses (status 1xx), which carry nothing here. */
 const MOST_INTERIM_ANSWERS = 20;
 
 /**
- * The way to a server by its address, with Node's HTTP client on connections that are kept: `fetch` takes several times
- * as long for a message. Redirects and sign-ins are left to `detour`.
+ * HTTP client for one server, on Node's HTTP module with keep-alive: `fetch` takes several times as long per message.
+ * Redirects and sign-ins are left to `detour`.
  */
 export class HttpRoute {
-  /** What goes along with every request. */
+  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The server answers with redirects, so the detour is the shorter way. */
+  /** The server redirects, so requests go through `detour` directly. */
   isRedirected = false;
   readonly #access: Access | undefined;
   readonly #request: typeof http.request;
@@ -43,7 +43,7 @@ export class HttpRoute {
   readonly #place: http.RequestOptions;
   readonly #options: RouteOptions;
   readonly #answers: AnswerReader;
-  /** Nobody has signed in, and the server lets us in all the same: to look each time would take longer than the call. */
+  /** The server accepts requests without a sign-in. Looking up the token each time would take longer than the call. */
   #isWithoutToken = false;
 
   constructor(options: RouteOptions) {
@@ -51,7 +51,7 @@ export class HttpRoute {
     this.#options = options;
     const { request, Agent, globalAgent } = url.protocol === 'https:' ? https : http;
     this.#request = request;
-    // With the settings of the global one, which may know about proxies.
+    // With the settings of the global agent, which may configure proxies.
     const { options: settings } = globalAgent as { options?: http.AgentOptions };
     this.#agent = new Agent({ ...settings, keepAlive: true, timeout: UNUSED_MS });
     const { hostname, port, pathname, search } = url;
@@ -59,17 +59,17 @@ export class HttpRoute {
     this.#place = { hostname: host, ...(port !== '' && { port }), path: pathname + search, agent: this.#agent };
     const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     const { accept } = own;
-    // Compressed streams are held back by what compresses them; so we do not ask for that, but understand it.
+    // Compression delays streamed events, so it is not requested; compressed responses are still understood.
     this.headers = {
       'user-agent': 'plugboard',
       ...own,
       accept: accept === undefined ? ACCEPT : `${accept}, ${ACCEPT}`,
     };
     this.#access = access?.isOurs(own['authorization']) ? access : undefined;
-    this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#isElsewhere(status));
+    this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#needsFetch(status));
   }
 
-  /** The token of a sign-in; undefined without a promise where none is needed. */
+  /** The sign-in token. Returns undefined synchronously if none is needed. */
   token(): Promise<string | undefined> | undefined {
     return this.#access && !this.#isWithoutToken ? this.#askForToken(this.#access) : undefined;
   }
@@ -97,7 +97,7 @@ export class HttpRoute {
         stopReading = this.#answers.read(response, exchange, end);
       });
     } catch (error) {
-      // A header that others have chosen the value of may hold what no header can.
+      // A header value from the configuration or the caller may contain invalid characters.
       queueMicrotask(() => end({ error }));
       return () => {};
     }
@@ -107,9 +107,9 @@ export class HttpRoute {
       if (interim > MOST_INTERIM_ANSWERS) request.destroy(tooManyHeaders());
     });
     request.on('error', (error) => end({ error }));
-    // Without an error when the server switches to another protocol.
+    // No error event follows if the server switches protocols.
     request.on('close', () => {
-      if (!stopReading) end({ error: brokenOff() });
+      if (!stopReading) end({ error: incompleteAnswer() });
     });
     const { headersMs } = this.#options;
     if (method !== 'POST') timer = setTimeout(() => request.destroy(noHeaders(headersMs)), headersMs);
@@ -120,7 +120,10 @@ export class HttpRoute {
     };
   }
 
-  /** The same with redirects and sign-ins, where `begin` ended with `isElsewhere`. Aborted, it does not call `onEnd`. */
+  /**
+   * Like `begin`, with redirects and sign-ins, for exchanges that ended with `needsFetch`. If aborted, `onEnd`
+   * is not called.
+   */
   detour(exchange: Exchange): () => void {
     const { url, fetch, maxMessageBytes } = this.#options;
     return exchangeByFetch({ url, fetch, maxMessageBytes }, exchange);
@@ -136,8 +139,8 @@ export class HttpRoute {
     return token;
   }
 
-  /** A refusal of credentials that the definition brings itself is final. */
-  #isElsewhere(status: number): boolean {
+  /** If the definition contains its own credentials, a refusal is final. */
+  #needsFetch(status: number): boolean {
     this.isRedirected ||= isRedirect(status);
     if (isRedirect(status)) return true;
     const isChallenge = this.#access !== undefined && (status === 401 || status === 403);

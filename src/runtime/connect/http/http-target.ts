@@ -8,13 +8,13 @@ export interface HttpTarget {
   readonly headers: Record<string, string>;
 }
 
-/** Where requests go. A user in the address becomes a header, and ports that `fetch` does not contact are refused. */
+/** The request target. Credentials in the URL become a header; ports that `fetch` blocks are rejected. */
 export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTarget {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new ConnectionError({
       kind: 'values',
-      message: 'The address of the server is not one of http or https.',
+      message: 'The URL of the server is not an http or https URL.',
       tip: 'Correct "url" of this server.',
     });
   }
@@ -27,7 +27,7 @@ export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTar
   return { url, headers: hasOwn ? { ...headers } : { ...headers, authorization: `Basic ${credentials}` } };
 }
 
-/** The user and password of an address the way the header wants them. */
+/** The URL's credentials in the form of the Basic scheme. */
 function basicCredentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   return Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');

@@ -13,13 +13,13 @@ import type { HttpRoute } from './http-route.ts';
 import { NotificationStream } from './notification-stream.ts';
 import { standardHeaders } from './standard-headers.ts';
 
-/** Nobody waits longer for a good-bye. */
-const LEAVE_MS = 2000;
+/** Time limit for ending the session. */
+const END_SESSION_MS = 2000;
 
-/** Answers and notifications that a server has not accepted yet; each has a connection of its own. */
+/** Limit of responses and notifications that the server has not accepted yet; each uses a connection. */
 const MOST_UNACCEPTED = 512;
 
-/** The Streamable HTTP transport, on a route of ours. */
+/** The Streamable HTTP transport. */
 export class HttpTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -30,7 +30,7 @@ export class HttpTransport implements Transport {
   readonly #deliveries = new Set<Delivery>();
   #notifications: NotificationStream | undefined;
   #sessionId: string | undefined;
-  /** Of the session: what goes along with every message once it is connected. */
+  /** Session headers, sent with every message once connected. */
   #headers: OutgoingHttpHeaders = {};
   #isClosed = false;
   #unaccepted = 0;
@@ -45,7 +45,7 @@ export class HttpTransport implements Transport {
     return this.#sessionId;
   }
 
-  /** Why it ended, unless it was closed by us. */
+  /** Why the transport ended, unless we closed it. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
@@ -85,7 +85,7 @@ export class HttpTransport implements Transport {
         onEnd: ({ error, isBegun }) => {
           requestSignal?.removeEventListener('abort', abort);
           if (error === undefined) done();
-          // What was begun must not look as if it could be sent again.
+          // The response had begun, so the error must not look retryable.
           else fail(isBegun ? new ConnectionError(failureOf(error, this.#mask)) : error);
         },
       });
@@ -99,7 +99,7 @@ export class HttpTransport implements Transport {
     if (method === 'notifications/initialized') this.#listen();
   }
 
-  /** Sends what others have made, with the headers of the session. Returns a function that stops it. */
+  /** Sends a caller's message with the session headers. Returns a function that stops it. */
   deliver(outgoing: Outgoing): () => void {
     const isRequest = outgoing.isWaiting();
     let isOver = false;
@@ -125,11 +125,11 @@ export class HttpTransport implements Transport {
     };
   }
 
-  /** Ends the session, as far as the server is there to be told. */
-  async leave(): Promise<void> {
+  /** Ends the session with a DELETE, within a time limit. */
+  async endSession(): Promise<void> {
     if (this.#sessionId === undefined) return;
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, LEAVE_MS);
+      const timer = setTimeout(done, END_SESSION_MS);
       const end = (): void => {
         clearTimeout(timer);
         done();
@@ -149,9 +149,9 @@ export class HttpTransport implements Transport {
     this.onclose?.();
   }
 
-  /** A server that asks faster than it takes the answers would fill memory with them. */
+  /** A server that sends requests faster than it accepts responses would fill the memory. */
   #giveUp(): void {
-    this.#failure ??= { kind: 'protocol', message: 'The server asks without accepting the answers.' };
+    this.#failure ??= { kind: 'protocol', message: 'The server sends requests without accepting the responses.' };
     void this.close();
   }
 
@@ -176,7 +176,7 @@ export class HttpTransport implements Transport {
     });
   }
 
-  /** What is refused is told; what it holds is for whoever looks for the reason. */
+  /** Reports the text at debug level; the error itself does not contain it. */
   #unreadable(text: string): ConnectionError {
     const shown = this.#mask(text.slice(0, 2 * LONGEST_EXCERPT), text.length > 2 * LONGEST_EXCERPT);
     const isCut = shown.length > LONGEST_EXCERPT || text.length > 2 * LONGEST_EXCERPT;
@@ -192,14 +192,14 @@ function isAnswerTo(id: unknown, message: RawMessage): boolean {
   return method === undefined && (answered === id || misspelledId(answered) === id);
 }
 
-/** A modern request says itself which revision it is of. */
+/** Modern requests carry the protocol version themselves. */
 function modernHeaders(message: RawMessage): OutgoingHttpHeaders {
   const meta = fieldsOf(fieldsOf(message['params'])['_meta']);
   const version = meta['io.modelcontextprotocol/protocolVersion'];
   return typeof version === 'string' ? { 'mcp-protocol-version': version, ...standardHeaders(message) } : {};
 }
 
-/** Characters that can be seen, as the protocol says: two headers of the name would be joined by a comma and a space. */
+/** Visible ASCII, as the protocol requires. Repeated headers are joined by a comma and a space, which this rejects. */
 function isSessionId(text: string): boolean {
   return text.length <= LONGEST_SESSION_ID && /^[\x21-\x7e]+$/.test(text);
 }
@@ -208,5 +208,5 @@ const LONGEST_SESSION_ID = 4096;
 
 const badSessionId = {
   kind: 'protocol',
-  message: 'The server sent a session id that the protocol does not allow.',
+  message: 'The server sent an invalid session id.',
 } as const;

@@ -1,11 +1,11 @@
-/** An empty line is one byte, and takes as long to read as many. */
+/** Reading an empty line costs as much as reading many bytes. */
 const LINE_COST = 256;
-/** What a stream may hold between two messages, in bytes: 4,096 empty lines, or one long comment. */
+/** Budget between two messages, in bytes: 4,096 empty lines, or one long comment. */
 const MOST_COST = 1024 * 1024;
-/** A stream that is kept alive for days by a comment every second stays below this. */
+/** Refill rate: a stream kept alive for days by a comment every second stays within budget. */
 const REGAINED_PER_MS = 64;
 
-/** How much of a stream may be read that brings no message, such as lines that only keep the connection open. */
+/** Token bucket for stream content that is not a message, such as keep-alive lines. */
 export class IdleAllowance {
   readonly #now: () => number;
   #spent = 0;
@@ -16,7 +16,7 @@ export class IdleAllowance {
     this.#since = now();
   }
 
-  /** Notes lines of so many characters; false when it was too much. */
+  /** Charges lines with a total of `length` characters; false if the budget is exceeded. */
   spend(length: number, lines = 1): boolean {
     this.#spent += length + lines * LINE_COST;
     if (this.#spent <= MOST_COST) return true;
@@ -26,7 +26,7 @@ export class IdleAllowance {
     return this.#spent <= MOST_COST;
   }
 
-  /** A message has come. */
+  /** Called when a message arrives. */
   reset(): void {
     this.#spent = 0;
   }

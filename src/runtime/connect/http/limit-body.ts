@@ -4,7 +4,7 @@ import { EventStream } from './event-stream.ts';
 import { isEventStream } from './exchange.ts';
 import { withBody } from './with-body.ts';
 
-/** The same response, whose body fails when a message in it is longer than `limit` bytes, or when it is a stream of none. */
+/** Makes the body fail if a message exceeds `limit` bytes, or if a stream contains too much that is not a message. */
 export function limitBody(response: Response, limit: number, onLimit: (error: ConnectionError) => void): Response {
   const { body, headers } = response;
   if (!body) return response;
@@ -32,7 +32,7 @@ function totalFault(limit: number): FaultIn {
   };
 }
 
-/** Reads along, so that the limits of a stream are the same whatever reads it. */
+/** Parses the stream alongside, so that the limits are the same for every reader. */
 function eventFaults(limit: number): FaultIn {
   let fault: ConnectionError | undefined;
   const events = new EventStream(limit, { onData: () => {}, onFault: (error) => (fault = error) });

@@ -1,7 +1,7 @@
 import type { Failure } from '../../types.ts';
 import { fieldsOf } from '../fields.ts';
 
-/** Node tells the reason in the innermost of several errors. */
+/** Node puts the reason in the innermost of several nested errors. */
 export function networkFailure(error: unknown): Failure | undefined {
   for (let inner = error; inner !== undefined && inner !== null; inner = fieldsOf(inner)['cause']) {
     const { code, message, errors } = fieldsOf(inner);
@@ -27,19 +27,19 @@ interface Words {
 
 const CERTIFICATE: Words = {
   message: () => 'The certificate of the server is not trusted',
-  tip: 'If it is one of your own, name its authority in NODE_EXTRA_CA_CERTS.',
+  tip: 'If the certificate is your own, add its authority to NODE_EXTRA_CA_CERTS.',
 };
 const NO_TLS: Words = {
-  message: () => 'What answers there does not speak TLS as it should',
-  tip: 'If it has no certificate, its address begins with http.',
+  message: () => 'Invalid TLS response',
+  tip: 'If it does not use TLS, its URL starts with http.',
 };
-const UNREACHABLE: Words = { message: (host) => `${host} cannot be reached`, tip: 'Is the network there?' };
-const LOST: Words = { message: () => 'The connection broke off', tip: 'Is the server still running?' };
+const UNREACHABLE: Words = { message: (host) => `${host} cannot be reached`, tip: 'Check the network connection.' };
+const LOST: Words = { message: () => 'The connection was lost', tip: 'Is the server still running?' };
 
 const NETWORK: Readonly<Record<string, Words>> = {
-  ECONNREFUSED: { message: (host) => `Nothing listens at ${host}`, tip: 'Start the server, or correct its address.' },
-  ENOTFOUND: { message: (host) => `There is no host ${host}`, tip: 'Correct the address of this server.' },
-  EAI_AGAIN: { message: (host) => `${host} cannot be looked up`, tip: 'Is the network there?' },
+  ECONNREFUSED: { message: (host) => `Nothing is listening at ${host}`, tip: 'Start the server, or correct its URL.' },
+  ENOTFOUND: { message: (host) => `Unknown host ${host}`, tip: 'Correct the URL of this server.' },
+  EAI_AGAIN: { message: (host) => `${host} cannot be resolved`, tip: 'Check the network connection.' },
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,

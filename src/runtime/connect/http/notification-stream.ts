@@ -6,17 +6,17 @@ export interface NotificationStreamOptions {
   readonly route: HttpRoute;
   readonly headers: () => OutgoingHttpHeaders;
   readonly onText: (text: string) => void;
-  /** It is not opened again. */
+  /** The stream is not reopened. */
   readonly onGivenUp: (reason: unknown) => void;
 }
 
-/** A server may say 0, which would be a busy loop. */
+/** A server may send 0, which would cause a busy loop. */
 const LEAST_RECONNECTION_MS = 1000;
-/** For a server whose stream held more than is taken: it will probably do so again. */
+/** Delay after a stream exceeded a limit, since it will probably do so again. */
 const RECONNECTION_AFTER_LIMIT_MS = 30_000;
 const MOST_FAILURES = 2;
 
-/** The stream on which a server of the older era says what belongs to no request. Optional for servers. */
+/** The GET stream on which legacy servers send messages that belong to no request. Optional for servers. */
 export class NotificationStream {
   readonly #options: NotificationStreamOptions;
   #delivery: Delivery | undefined;

@@ -10,8 +10,8 @@ import { httpTarget, type HttpTarget } from './http-target.ts';
 import { HttpTransport } from './http-transport.ts';
 
 /**
- * Connects to a server by its address. A server that does not know the present transport refuses it with one of a few
- * statuses, and is then tried with the older one; where the definition names the older one, it is the other way round.
+ * Connects to a server by URL. Servers without Streamable HTTP reject it with one of a few statuses and are then tried
+ * with SSE; if the definition names SSE, the order is reversed.
  */
 export async function openHttp(opening: Opening, eras: EraMemory, signal: AbortSignal): Promise<Link> {
   const target = httpTarget(opening.server);
@@ -35,7 +35,7 @@ function isOtherTransport(error: unknown): boolean {
   return [400, 404, 405].includes(statusIn(error) ?? 0);
 }
 
-/** A server known to be of the older era is not asked for the newer one again, unless it does not answer any more. */
+/** Skips the modern request for a server known to be legacy, unless the legacy handshake is refused. */
 async function openStreamable(
   opening: Opening,
   target: HttpTarget,
@@ -55,7 +55,7 @@ async function openStreamable(
   return link;
 }
 
-/** The SDK has no part in it, so it is loaded only by who signs in or meets a server of the oldest transport. */
+/** Does not use the SDK, which is loaded only for sign-ins and SSE servers. */
 async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', signal: AbortSignal): Promise<Link> {
   const { access, maxMessageBytes, timeoutMs, mask } = opening;
   const fetch = fetchOf(opening);
@@ -67,13 +67,13 @@ async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', 
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
   const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
-  const fetch = throwingFetch(fetchOf(opening, (error) => wire.lose(error.failure)));
+  const fetch = throwingFetch(fetchOf(opening, (error) => wire.fail(error.failure)));
   const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;
-  // The stream is opened anew by itself, but what answers there knows nothing of this session.
+  // The SSE transport reconnects by itself, but the new stream does not belong to this session.
   const onError = (error: Error): boolean => {
     const isLost = isConnected && error instanceof SseError;
-    if (isLost) wire.lose(streamLost);
+    if (isLost) wire.fail(streamLost);
     return isLost;
   };
   const wire = wireOver(opening, transport as unknown as Transport, { onError });
@@ -82,7 +82,7 @@ async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: A
   return link;
 }
 
-const streamLost = { kind: 'unreachable', message: 'The server closed the stream it answers on.' } as const;
+const streamLost = { kind: 'unreachable', message: 'The server closed its response stream.' } as const;
 
 function wireOver(opening: Opening, transport: Transport, more: Pick<WireOptions, 'onError' | 'whyClosed'>): Wire {
   const { mask, timeoutMs, onNotification } = opening;

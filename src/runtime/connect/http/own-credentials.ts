@@ -2,12 +2,12 @@ import { canSignIn } from '../../../model/can-sign-in.ts';
 import type { Server } from '../../../model/server.ts';
 import type { Failure } from '../../types.ts';
 
-/** A failure of a server as its definition has it: where that sends credentials itself, no sign-in would help. */
+/** Adapts the failure of a server whose definition contains credentials: signing in would not help. */
 export function withOwnCredentials(failure: Failure, server: Server): Failure {
   if (failure.kind !== 'unauthorized' || canSignIn(server)) return failure;
   return {
     ...failure,
-    message: 'The server does not accept the Authorization header of its definition.',
+    message: 'The server rejected the Authorization header of its definition.',
     tip: 'Check the value of that header.',
   };
 }

@@ -5,13 +5,13 @@ import { encodeHeader } from './standard-headers.ts';
 type Tool = Record<string, unknown>;
 
 /**
- * Modern servers may want some arguments of a tool repeated in headers, for whoever stands in between and cannot read
- * the body. The schema of the tool says which.
+ * Modern servers may require some tool arguments in headers, for proxies that cannot read the body. The tool's schema
+ * says which.
  */
 export class ParamHeaders {
   #ofTools = new Map<unknown, readonly HeaderDeclaration[]>();
 
-  /** Gives back the tools that can be called; of others `onFault` is told. */
+  /** Returns the callable tools and reports the others to `onFault`. */
   learn(tools: readonly Tool[], onFault: (tool: Tool, fault: string) => void): Tool[] {
     this.#ofTools = new Map();
     return tools.filter((tool) => {

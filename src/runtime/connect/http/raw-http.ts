@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../../types.ts';
 import { EarlyMessages } from '../early-messages.ts';
-import { brokenOff, ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { incompleteAnswer, ConnectionError, UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
 import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
@@ -12,29 +12,26 @@ import { Answered } from '../wire.ts';
 import type { DeliveryEnd } from './delivery.ts';
 import type { HttpTransport } from './http-transport.ts';
 import { ParamHeaders } from './param-headers.ts';
-import { Undelivered } from './send-error.ts';
+import { RetryableSendError } from './send-error.ts';
 import { standardHeaders } from './standard-headers.ts';
 
 interface RawHttpOptions {
-  /** Makes the connection anew, for when the server has forgotten it. */
+  /** Reconnects after the server lost the session. */
   readonly reopen: (signal: AbortSignal) => Promise<Link>;
   readonly log: (level: LogEntry['level'], message: string) => void;
   readonly mask: Mask;
 }
 
-/**
- * Messages of a server that is reached by its address. They pass as text, unless the server is of the oldest kind, whose
- * messages come from the SDK.
- */
+/** Raw messages over HTTP. They pass as text, except with SSE servers, whose messages come parsed from the SDK. */
 export class RawHttp implements RawLink {
   readonly closed: Promise<Failure | undefined>;
-  /** Each message has a connection of its own. */
+  /** Each message has its own connection. */
   readonly isBehind = false;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, SentMessage>();
   readonly #paramHeaders = new ParamHeaders();
   readonly #end = new AbortController();
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   #listener: RawListener | undefined;
   readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
   #link: Link;
@@ -45,7 +42,7 @@ export class RawHttp implements RawLink {
     this.#options = options;
     this.#link = link;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     this.#use(link);
   }
@@ -63,8 +60,8 @@ export class RawHttp implements RawLink {
     this.#send({ text, id, isSecond: false, isByWire: false, stop: () => {} });
   }
 
-  /** In the modern era closing the stream says it; before, that means nothing. */
-  cancel(id: number, reason = 'Nobody waits for it any more.'): void {
+  /** In the modern era, closing the stream cancels the request; before, a notification is needed. */
+  cancel(id: number, reason = 'The request was canceled.'): void {
     const sent = this.#open.get(id);
     this.#open.delete(id);
     if (this.info.era === 'legacy') {
@@ -94,7 +91,7 @@ export class RawHttp implements RawLink {
     for (const { stop } of open) stop();
     await this.#reopening?.catch(() => {});
     await this.#link.close();
-    this.#tellClosed(undefined);
+    this.#resolveClosed(undefined);
   }
 
   #use(link: Link): void {
@@ -104,7 +101,7 @@ export class RawHttp implements RawLink {
 
   async #follow(link: Link): Promise<void> {
     const failure = await link.wire.closed;
-    if (this.#link === link) this.#tellClosed(failure);
+    if (this.#link === link) this.#resolveClosed(failure);
   }
 
   #send(sent: SentMessage): void {
@@ -141,12 +138,12 @@ export class RawHttp implements RawLink {
     if (id === undefined || !this.#isOpen(sent)) return;
     if (this.#listener?.isWaiting(id) !== true) return void this.#open.delete(id);
     const reason = link.wire.refusal(error, id);
-    // What was begun is not sent again: the server has it.
+    // The server has received the message, so it is not sent again.
     if (isBegun) this.#fail(id, reason);
     else void this.#onSendError(reason, sent, link);
   }
 
-  /** The long way. */
+  /** Sends through the wire, parsed, for transports without a raw path. */
   #sendByWire(sent: SentMessage, link: Link): void {
     const { text } = sent;
     const message = JSON.parse(text) as RawMessage;
@@ -163,7 +160,7 @@ export class RawHttp implements RawLink {
 
   async #onSendError(reason: unknown, sent: SentMessage, link: Link): Promise<void> {
     if (!this.#isOpen(sent)) return;
-    if (!(reason instanceof Undelivered) || sent.isSecond) return this.#fail(sent.id, reason);
+    if (!(reason instanceof RetryableSendError) || sent.isSecond) return this.#fail(sent.id, reason);
     try {
       await this.#reopen(link);
       if (this.#isOpen(sent)) this.#send({ ...sent, isSecond: true, isByWire: false });
@@ -176,7 +173,7 @@ export class RawHttp implements RawLink {
     return this.#open.get(sent.id) === sent;
   }
 
-  /** The server's own error, or ours. */
+  /** Passes on the server's error, or creates one. */
   #fail(id: unknown, reason: unknown): void {
     if (!this.#open.delete(id)) return;
     const text = reason instanceof Error ? reason.message : 'The request could not be sent.';
@@ -184,7 +181,7 @@ export class RawHttp implements RawLink {
     this.#listener?.onMessage({ jsonrpc: '2.0', id, error });
   }
 
-  /** Several requests may find out at the same time. */
+  /** Several requests may detect the loss at the same time. */
   async #reopen(lost: Link): Promise<void> {
     if (this.#link !== lost) return;
     this.#reopening ??= this.#replace(lost).finally(() => {
@@ -195,22 +192,22 @@ export class RawHttp implements RawLink {
 
   async #replace(lost: Link): Promise<void> {
     const link = await this.#options.reopen(this.#end.signal).catch((error: unknown) => {
-      const failure = error instanceof ConnectionError ? error.failure : brokenOff().failure;
-      lost.wire.lose(failure);
+      const failure = error instanceof ConnectionError ? error.failure : incompleteAnswer().failure;
+      lost.wire.fail(failure);
       throw error;
     });
     this.#link = link;
     this.#use(link);
     if (this.#isSubscribed) link.subscribe();
-    // There is nobody to say good-bye to.
+    // The session is gone, so there is nothing to end on the server.
     void lost.wire.close();
-    // What answers now may be another version of the server.
+    // The server may be a different version after reconnecting.
     for (const kind of ['tools', 'prompts', 'resources']) {
       if (this.info.capabilities[kind] !== undefined) this.#hand({ method: `notifications/${kind}/list_changed` });
     }
   }
 
-  /** What belongs to the wire are its own requests, and that a subscription has begun. */
+  /** Leaves responses to the wire's own requests and subscription acknowledgments to the wire. */
   #take(message: RawMessage): boolean {
     const { id, method } = message;
     if (method === undefined && !(this.#open.get(id)?.isByWire && this.#open.delete(id))) return false;

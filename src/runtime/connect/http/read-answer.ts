@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createUnzip } from 'node:zlib';
-import { brokenOff, ConnectionError } from '../errors.ts';
+import { incompleteAnswer, ConnectionError } from '../errors.ts';
 import { notMcp } from '../failure.ts';
 import { fieldsOf } from '../fields.ts';
 import { tooLong } from '../message-limits.ts';
@@ -10,24 +10,24 @@ import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
 import { RefusedError } from './guarded-fetch.ts';
 
-/** How long a stream may stay open that has nothing more to say. */
+/** How long a stream may stay open after its last message. */
 const LINGER_MS = 1000;
 
 const MOST_DISCARDED = 64 * 1024;
 
 type End = (how: ExchangeEnd) => void;
 
-/** Reads answers of a server, each to its end or to a limit. */
+/** Reads HTTP responses, each to its end or a limit. */
 export class AnswerReader {
   readonly #limit: number;
-  readonly #isElsewhere: (status: number) => boolean;
+  readonly #needsFetch: (status: number) => boolean;
 
-  constructor(maxMessageBytes: number, isElsewhere: (status: number) => boolean) {
+  constructor(maxMessageBytes: number, needsFetch: (status: number) => boolean) {
     this.#limit = maxMessageBytes;
-    this.#isElsewhere = isElsewhere;
+    this.#needsFetch = needsFetch;
   }
 
-  /** Returns a function that aborts it. */
+  /** Returns a function that aborts reading. */
   read(response: IncomingMessage, exchange: Exchange, end: End): () => void {
     const body = this.#read(response, exchange, end);
     return () => void body.destroy();
@@ -35,8 +35,8 @@ export class AnswerReader {
 
   #read(response: IncomingMessage, exchange: Exchange, end: End): Readable {
     const { statusCode: status = 0, headers } = response;
-    if (this.#isElsewhere(status)) {
-      end({ isElsewhere: true });
+    if (this.#needsFetch(status)) {
+      end({ needsFetch: true });
       return discard(response);
     }
     if (status < 200 || status > 299) return collectRefusal(response, end);
@@ -52,7 +52,7 @@ export class AnswerReader {
     return discard(response).on('close', () => end({}));
   }
 
-  /** One text: the answer. */
+  /** Reads a single JSON response. */
   #collect(response: IncomingMessage, exchange: Exchange, end: End): Readable {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -94,7 +94,7 @@ export class AnswerReader {
   }
 }
 
-/** Why there is no answer, as far as it comes soon. */
+/** Reads an error response within `REFUSAL_MS` and `REFUSAL_BYTES`. */
 function collectRefusal(response: IncomingMessage, end: End): Readable {
   const { statusCode: status = 0, statusMessage: statusText = '' } = response;
   const chunks: Buffer[] = [];
@@ -115,9 +115,9 @@ function collectRefusal(response: IncomingMessage, end: End): Readable {
   return body;
 }
 
-/** The server has accepted the request, so a lost connection means that it broke off its answer. */
+/** The server had accepted the request, so a connection reset means an incomplete response. */
 function whyBroken(error: Error): Error {
-  return fieldsOf(error)['code'] === 'ECONNRESET' ? brokenOff() : error;
+  return fieldsOf(error)['code'] === 'ECONNRESET' ? incompleteAnswer() : error;
 }
 
 function textOf(chunks: readonly Buffer[]): string {
@@ -125,7 +125,7 @@ function textOf(chunks: readonly Buffer[]): string {
   return (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
 }
 
-/** Reads the rest, so that the connection can be used again, unless that is too much or takes too long. */
+/** Reads the rest so that the connection can be reused, unless it is too large or too slow. */
 function discard(response: IncomingMessage): Readable {
   let size = 0;
   const timer = setTimeout(() => response.destroy(), LINGER_MS);
@@ -137,11 +137,11 @@ function discard(response: IncomingMessage): Readable {
   return response.on('close', () => clearTimeout(timer));
 }
 
-/** Compressed bodies are decompressed; destroying the body ends both. */
+/** Decompresses the body if needed; destroying it destroys the response too. */
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
   const encoding = response.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
-  // An answer that ends too early is noticed when the pipeline, which waits only for the writes, no longer listens.
+  // `pipeline` only waits for the writes; a truncated response is detected after it has stopped listening.
   const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {
     if (error) onError(error);

@@ -4,10 +4,13 @@ import { isObject } from '../fields.ts';
 import type { Mask } from '../mask.ts';
 import { parseStrictly } from '../parse-messages.ts';
 
-/** The server has not looked at the request: it knows no such session, or was not there. It may be sent again. */
-export class Undelivered extends ConnectionError {}
+/**
+ * The server has not processed the request, because the session is unknown or the server was unreachable. It may be
+ * sent again.
+ */
+export class RetryableSendError extends ConnectionError {}
 
-/** What it means that a request could not be sent: the server's own answer if there is one, else an error. */
+/** Classifies a send error: the server's JSON-RPC error if there is one, else a `ConnectionError`. */
 export function sendError(
   error: unknown,
   id: unknown,
@@ -18,27 +21,27 @@ export function sendError(
   const status = statusOf(error);
   const text = bodyOf(error);
   const failure = failureOf(error, mask);
-  // Also when it is told in an answer: whoever asks in a session that is gone has to begin another one.
-  if (hasSession && status === 404) return new Undelivered(failure);
+  // Also if the body is a JSON-RPC error: an expired session must be replaced.
+  if (hasSession && status === 404) return new RetryableSendError(failure);
   const answer = answerIn(text);
   if (answer && answer['id'] === id && isObject(answer['error'])) return answer['error'];
-  const isUndelivered = (hasSession && isSessionMissed(status, text)) || isNobodyThere(error);
-  return isUndelivered ? new Undelivered(failure) : new ConnectionError(failure);
+  const isRetryable = (hasSession && isSessionUnknown(status, text)) || isUnreachable(error);
+  return isRetryable ? new RetryableSendError(failure) : new ConnectionError(failure);
 }
 
-/** Where the protocol says 404, some servers find the request itself bad. */
-function isSessionMissed(status: number | undefined, text: string): boolean {
+/** The protocol requires 404, but some servers answer 400. */
+function isSessionUnknown(status: number | undefined, text: string): boolean {
   return status === 400 && /\bsession\b/i.test(text);
 }
 
-function isNobodyThere(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   for (let inner = error; isObject(inner); inner = inner['cause']) {
-    if (NOBODY_THERE.has(String(inner['code']))) return true;
+    if (UNREACHABLE_CODES.has(String(inner['code']))) return true;
   }
   return false;
 }
 
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function bodyOf(error: unknown): string {
   const data = isObject(error) ? error['data'] : undefined;

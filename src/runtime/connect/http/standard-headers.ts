@@ -1,7 +1,7 @@
 import { isObject } from '../fields.ts';
 import type { RawMessage } from '../raw-link.ts';
 
-/** Which parameter of a request the header Mcp-Name repeats. */
+/** The parameter of each request that the Mcp-Name header repeats. */
 export const namedParameter: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -11,7 +11,7 @@ export const namedParameter: ReadonlyMap<string, string> = new Map([
   ['tasks/cancel', 'taskId'],
 ]);
 
-/** What modern servers want repeated of a request, for whoever stands in between and cannot read the body. */
+/** Headers that modern servers require, for proxies that cannot read the body. */
 export function standardHeaders({ method, params }: RawMessage): Record<string, string> {
   if (typeof method !== 'string') return {};
   const key = namedParameter.get(method);
@@ -19,7 +19,7 @@ export function standardHeaders({ method, params }: RawMessage): Record<string, 
   return { 'mcp-method': method, ...(typeof name === 'string' && { 'mcp-name': encodeHeader(name) }) };
 }
 
-/** What no header can hold, or what looks as if it were encoded, is encoded. */
+/** Encodes text that is invalid in a header, or that looks encoded. */
 export function encodeHeader(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;

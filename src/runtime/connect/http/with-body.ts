@@ -1,6 +1,6 @@
 import { ConnectionError } from '../errors.ts';
 
-/** The same response with another body. A server may send a status or a reason that a `Response` does not take. */
+/** Replaces the body of a response. A server may send a status or reason that `Response` rejects. */
 export function withBody(
   { status, statusText, headers }: Pick<Response, 'status' | 'statusText' | 'headers'>,
   body: ConstructorParameters<typeof Response>[0],
@@ -11,7 +11,7 @@ export function withBody(
   return new Response(body, { status, statusText: plainReason(statusText), headers });
 }
 
-/** The words behind a status, without characters that do not belong there. */
+/** The reason phrase without invalid characters. */
 export function plainReason(statusText: string): string {
   return statusText.replaceAll(/[^\x20-\x7e]/g, '');
 }

@@ -7,7 +7,7 @@ import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, Serve
 import { childEnvironment } from '../../values/child-environment.ts';
 import type { Closable } from '../attempt.ts';
 import type { Access } from '../http/access.ts';
-import { Slots } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { EndedCall } from './observe-call.ts';
 import { openSession, type SessionOptions } from './open-session.ts';
 import type { Answer, Ask } from './questions.ts';
@@ -20,55 +20,55 @@ export interface ServiceOptions {
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly resolve: (toRun: ServerToRun, signal: AbortSignal) => Promise<Resolution>;
   readonly permission: (toRun: ServerToRun) => Promise<Permission>;
-  /** How we introduce ourselves to servers. */
+  /** How we identify ourselves to servers. */
   readonly clientInfo: ClientInfo;
-  /** The sign-in to a server that is contacted. */
+  /** The sign-in to a remote server. */
   readonly access?: (toRun: ServerToRun) => Access | undefined;
-  /** Puts a question of a server to a person. Without, servers are told that nobody answers. */
+  /** Asks a person on behalf of a server. Without it, elicitation is not advertised. */
   readonly ask?: (
     toRun: ServerToRun,
     question: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,
   ) => Promise<Answer>;
-  /** Hears every message to and from servers, masked. */
+  /** Called with every message to and from servers, masked. */
   readonly onTraffic?: (toRun: ServerToRun, traffic: Traffic) => void;
-  /** Hears of calls of tools that are over. */
+  /** Called when a tool call has finished. */
   readonly onCall?: (toRun: ServerToRun, call: EndedCall) => void;
-  /** Remembers which era a server speaks. */
+  /** Cache of the protocol era of each server. */
   readonly eras?: KeyValueCache;
-  /** How many programs may be starting at a time; twice as many as there are cores by default. */
+  /** Maximum number of programs starting at the same time; by default twice the number of cores. */
   readonly concurrency?: number;
   readonly log?: (entry: LogEntry) => void;
-  /** The longest message that is taken from a server, in bytes. */
+  /** Maximum size of a message from a server, in bytes. */
   readonly maxMessageBytes?: number;
-  /** How long a program gets to end after each step: its input closed, SIGTERM, SIGKILL. */
+  /** Grace period of each shutdown step: closing stdin, SIGTERM, SIGKILL. */
   readonly graceMs?: number;
   readonly now?: () => Date;
   readonly random?: () => number;
   readonly wait?: ConnectionServices['wait'];
 }
 
-/** A program that has not answered by then is not busy starting, but waits for something. */
+/** A program that has not answered by then is not busy starting but waiting for something. */
 const START_MS = 1000;
 
-/** What the connections of a manager share. */
+/** Services shared by the connections of a manager. */
 export function connectionServices(options: ServiceOptions, watchdog: Watchdog): ConnectionServices {
-  return servicesWith(options, watchdog, openSession, startSlots(options));
+  return servicesWith(options, watchdog, openSession, startSemaphore(options));
 }
 
-/** How many programs may be starting at a time, for all connections together. */
-export function startSlots({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Slots {
-  return new Slots(concurrency ?? Math.max(4, 2 * availableParallelism()));
+/** Limits how many programs start at the same time, across all connections. */
+export function startSemaphore({ concurrency }: Pick<ServiceOptions, 'concurrency'>): Semaphore {
+  return new Semaphore(concurrency ?? Math.max(4, 2 * availableParallelism()));
 }
 
 type Open<S> = (resolution: Resolution, options: SessionOptions, signal: AbortSignal) => Promise<S>;
 
-/** The same for connections of another kind. */
+/** Like `connectionServices`, for other kinds of connections. */
 export function servicesWith<S extends Closable>(
   options: ServiceOptions,
   watchdog: Watchdog,
   openWith: Open<S>,
-  slots: Slots,
+  slots: Semaphore,
 ): ConnectionServices<S> {
   const { env, platform, clientInfo, eras, maxMessageBytes, graceMs, ask, onTraffic, onCall, log = () => {} } = options;
   const shared = {
@@ -109,8 +109,8 @@ export function servicesWith<S extends Closable>(
   };
 }
 
-/** Many programs that start at once slow each other down until they miss their time limits. */
-async function inSlot<T>(slots: Slots, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Many programs starting at once slow each other down until they time out. */
+async function inSlot<T>(slots: Semaphore, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const release = await slots.take(signal);
   const timer = setTimeout(release, START_MS);
   try {

@@ -24,7 +24,7 @@ export interface ListOptions {
   readonly timeoutMs: number;
 }
 
-/** All pages of a list. A server that goes round in circles has told everything; one that never ends is refused. */
+/** Lists all pages. A repeated cursor ends the list; too many pages or items are an error. */
 export async function listAll(
   kind: ListKind,
   capabilities: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ async function allPages(kind: ListKind, send: Send, signal: AbortSignal): Promis
   }
 }
 
-/** Some servers announce lists they do not have. */
+/** Some servers advertise lists they do not implement. */
 async function onePage(
   send: Send,
   method: string,

@@ -2,7 +2,7 @@ import type { Failure } from '../../types.ts';
 import { unlessAborted } from '../abortable.ts';
 import { AnswerError, ConnectionError } from '../errors.ts';
 import { ParamHeaders } from '../http/param-headers.ts';
-import { Undelivered } from '../http/send-error.ts';
+import { RetryableSendError } from '../http/send-error.ts';
 import type { Link } from '../link.ts';
 import type { Wire } from '../wire.ts';
 import { listAll } from './list-all.ts';
@@ -12,25 +12,25 @@ import type { ListKind, NotificationListener, RequestOptions, Session, SessionIn
 
 export interface LiveSessionOptions {
   readonly link: Link;
-  /** Makes the connection anew, for when the server has forgotten it. */
+  /** Reconnects after the server lost the session. */
   readonly reopen?: (signal: AbortSignal) => Promise<Link>;
   readonly listeners: Set<NotificationListener>;
   /** For a whole list. */
   readonly timeoutMs: number;
-  /** Answers what the server asks; without, its questions are handed on. */
+  /** Answers elicitations; without it, `input_required` results are passed on. */
   readonly ask?: Ask;
-  /** Hears of calls of tools that are over. */
+  /** Called when a tool call has finished. */
   readonly onCall?: OnCall;
-  /** Hears of tools that are left out. */
+  /** Called for tools that are left out. */
   readonly warn?: (message: string) => void;
 }
 
-/** A session that outlives the link it was made with: when the server has lost it, a new one takes its place, once. */
+/** A session that survives its link: if the server loses the session, it reconnects once. */
 export class LiveSession implements Session {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: LiveSessionOptions;
   readonly #end = new AbortController();
-  #tellClosed: (failure: Failure | undefined) => void = () => {};
+  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   readonly #paramHeaders = new ParamHeaders();
   readonly #retired = new Set<Wire>();
   #link: Link;
@@ -40,7 +40,7 @@ export class LiveSession implements Session {
     this.#options = options;
     this.#link = options.link;
     this.closed = new Promise((done) => {
-      this.#tellClosed = done;
+      this.#resolveClosed = done;
     });
     void this.#follow(options.link);
   }
@@ -73,7 +73,7 @@ export class LiveSession implements Session {
     try {
       return await send();
     } catch (error) {
-      if (error instanceof Undelivered) await unlessAborted(this.#reopen(link, error), options?.signal);
+      if (error instanceof RetryableSendError) await unlessAborted(this.#reopen(link, error), options?.signal);
       else if (isHeaderMismatch(error) && method === 'tools/call') await this.listAll('tools', options?.signal);
       else throw error;
       return send();
@@ -88,7 +88,7 @@ export class LiveSession implements Session {
 
   onNotification(listener: NotificationListener): () => void {
     const { listeners } = this.#options;
-    // Each call is a subscription of its own, also with the same function.
+    // Each call is a separate subscription, even with the same function.
     const own: NotificationListener = (method, params) => listener(method, params);
     listeners.add(own);
     this.#link.subscribe();
@@ -99,10 +99,13 @@ export class LiveSession implements Session {
     this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
     await this.#reopening?.catch(() => {});
     await Promise.all([this.#link.close(), ...Array.from(this.#retired, (wire) => wire.close())]);
-    this.#tellClosed(undefined);
+    this.#resolveClosed(undefined);
   }
 
-  /** Headers mean something to modern servers by HTTP only; there a tool that is declared wrongly must not be used. */
+  /**
+   * Parameter headers only matter to modern servers over HTTP; there, a tool with an invalid declaration must not be
+   * used.
+   */
   #callable(tools: Record<string, unknown>[]): Record<string, unknown>[] {
     const faults: string[] = [];
     const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
@@ -121,8 +124,8 @@ export class LiveSession implements Session {
     return this.#link.wire.request(method, params, { ...options, headers });
   }
 
-  /** Several requests may find out at the same time. */
-  async #reopen(lost: Link, reason: Undelivered): Promise<void> {
+  /** Several requests may detect the loss at the same time. */
+  async #reopen(lost: Link, reason: RetryableSendError): Promise<void> {
     if (this.#link !== lost) return;
     this.#reopening ??= this.#replace(lost, reason).finally(() => {
       this.#reopening = undefined;
@@ -130,23 +133,23 @@ export class LiveSession implements Session {
     await this.#reopening;
   }
 
-  async #replace(lost: Link, reason: Undelivered): Promise<void> {
+  async #replace(lost: Link, reason: RetryableSendError): Promise<void> {
     const { reopen, listeners } = this.#options;
     if (!reopen) throw reason;
     try {
       this.#link = await reopen(this.#end.signal);
     } catch (error) {
       const failure = error instanceof ConnectionError ? error.failure : reason.failure;
-      lost.wire.lose(failure);
+      lost.wire.fail(failure);
       throw error;
     }
     void this.#retire(lost);
     void this.#follow(this.#link);
     if (listeners.size > 0) this.#link.subscribe();
-    this.#tellOfChanges();
+    this.#announceChanges();
   }
 
-  /** Requests of before may still be answered. There is nobody to say good-bye to. */
+  /** Earlier requests may still be answered. The session is gone, so there is nothing to end on the server. */
   async #retire({ wire }: Link): Promise<void> {
     this.#retired.add(wire);
     await wire.settled();
@@ -154,8 +157,8 @@ export class LiveSession implements Session {
     this.#retired.delete(wire);
   }
 
-  /** What answers now may be another version of the server. */
-  #tellOfChanges(): void {
+  /** The server may be a different version after reconnecting. */
+  #announceChanges(): void {
     for (const kind of ['tools', 'prompts', 'resources']) {
       if (this.info.capabilities[kind] === undefined) continue;
       for (const listener of this.#options.listeners) listener(`notifications/${kind}/list_changed`, undefined);
@@ -164,11 +167,11 @@ export class LiveSession implements Session {
 
   async #follow(link: Link): Promise<void> {
     const failure = await link.wire.closed;
-    if (this.#link === link) this.#tellClosed(failure);
+    if (this.#link === link) this.#resolveClosed(failure);
   }
 }
 
-/** The server wants headers that depend on the schema of the tool, and has not looked at the request yet. */
+/** The server requires headers that depend on the tool's schema, and has not processed the request. */
 function isHeaderMismatch(error: unknown): boolean {
   return error instanceof AnswerError && error.code === -32020;
 }

@@ -1,11 +1,11 @@
 import { ConnectionError } from '../errors.ts';
 
-/** A call of a tool that is over. Never holds arguments or results. */
+/** A finished tool call. Never contains arguments or results. */
 export interface EndedCall {
   readonly tool: string;
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled' | 'timeout';
   readonly ms: number;
-  /** Bytes of JSON: of the arguments, and of the result. */
+  /** Size as JSON, in bytes: the arguments and the result. */
   readonly bytesIn: number;
   readonly bytesOut: number;
 }
@@ -18,7 +18,7 @@ interface Observed {
   readonly onCall: OnCall;
 }
 
-/** Sends a call and tells how it ended. */
+/** Sends a call and reports how it ended. */
 export async function observeCall(
   send: () => Promise<Record<string, unknown>>,
   { params, signal, onCall }: Observed,
@@ -37,12 +37,12 @@ export async function observeCall(
     end(result['isError'] === true ? 'tool-error' : 'ok', result);
     return result;
   } catch (error) {
-    end(howItEnded(error, signal));
+    end(outcomeOf(error, signal));
     throw error;
   }
 }
 
-function howItEnded(error: unknown, signal: AbortSignal | undefined): EndedCall['outcome'] {
+function outcomeOf(error: unknown, signal: AbortSignal | undefined): EndedCall['outcome'] {
   if (error instanceof ConnectionError && error.failure.kind === 'timeout') return 'timeout';
   return signal?.aborted ? 'cancelled' : 'error';
 }

@@ -22,25 +22,25 @@ export interface SessionOptions {
   readonly timeoutMs: number;
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly watchdog: Watchdog;
-  /** The whole environment of a child, made from what is declared for it. */
+  /** The complete environment of a child, built from the declared variables. */
   readonly childEnvironment: (declared: Readonly<Record<string, string>>) => Record<string, string>;
   readonly eras?: KeyValueCache;
-  /** Of a server that is contacted. */
+  /** For remote servers. */
   readonly access?: Access;
   readonly ask?: Ask;
-  /** Hears every message, masked. */
+  /** Called with every message, masked. */
   readonly onTraffic?: (traffic: Traffic) => void;
-  /** Hears of calls of tools that are over. */
+  /** Called when a tool call has finished. */
   readonly onCall?: OnCall;
   readonly log?: (level: LogEntry['level'], message: string) => void;
   readonly maxMessageBytes?: number;
   readonly graceMs?: number;
 }
 
-/** The longest message that is taken from a server unless said otherwise. */
+/** Default maximum size of a message from a server. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** Connects to a server within its time limit. Rejects with a `ConnectionError`, or with the reason of the signal. */
+/** Connects to a server within its time limit. Rejects with a `ConnectionError`, or with the signal's reason. */
 export async function openSession(
   resolution: Resolution,
   options: SessionOptions,
@@ -59,7 +59,7 @@ export async function openSession(
   const live = { listeners, timeoutMs, warn, ...(ask && { ask }), ...(onCall && { onCall }) };
   const eras = eraMemory(options.eras, server, Date.now);
   if (server.transport === 'stdio') {
-    const place = placeOf(server, options, eras);
+    const place = stdioPlace(server, options, eras);
     const link = await inTime((limit) => openStdio(opening, place, limit), timeoutMs, signal);
     return new LiveSession({ link, ...live });
   }
@@ -68,7 +68,7 @@ export async function openSession(
   return new LiveSession({ link: await open(signal), reopen: open, ...live });
 }
 
-/** The same, with all messages left to the caller. */
+/** Like `openSession`, but leaves all messages to the caller. */
 export async function openRaw(
   resolution: Resolution,
   options: SessionOptions,
@@ -82,7 +82,7 @@ export async function openRaw(
   if (server.transport === 'stdio') {
     const opening = openingOf(resolution, options, () => {});
     return inTime(
-      async (limit) => openRawStdio(opening, placeOf(server, options, eras), client, limit),
+      async (limit) => openRawStdio(opening, stdioPlace(server, options, eras), client, limit),
       timeoutMs,
       signal,
     );
@@ -109,13 +109,13 @@ function openingOf(resolution: Resolution, options: SessionOptions, onNotificati
   return { ...common, ...(access && { access }), ...(ask && { ask }), ...(onTraffic && { onTraffic }) };
 }
 
-function placeOf(server: ResolvedServer, options: SessionOptions, eras: EraMemory): StdioPlace {
+function stdioPlace(server: ResolvedServer, options: SessionOptions, eras: EraMemory): StdioPlace {
   const { platform, watchdog, graceMs } = options;
   const env = options.childEnvironment(server.env);
   return { env, platform, watchdog, eras, ...(graceMs !== undefined && { graceMs }) };
 }
 
-/** One limit for everything that connecting takes: attempts, fallbacks, redirects. */
+/** One limit for all of connecting: attempts, fallbacks, redirects. */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, ms: number, outer?: AbortSignal): Promise<T> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new ConnectionError(timeoutFailure(ms))), ms);

@@ -1,25 +1,25 @@
 import { ConnectionError } from '../errors.ts';
 import { fieldsOf, isObject } from '../fields.ts';
 
-/** What somebody says to a question of a server. */
+/** A person's answer to an elicitation. */
 export interface Answer {
   readonly action: 'accept' | 'decline' | 'cancel';
   readonly content?: Readonly<Record<string, string | number | boolean | string[]>>;
 }
 
 /**
- * Puts a question of a server to a person: what it asks for stands in `message` and `requestedSchema`, or in `url` when
- * its `mode` is `url`.
+ * Asks a person on behalf of a server. The question is in `message` and `requestedSchema`, or in `url` if `mode` is
+ * `url`.
  */
 export type Ask = (question: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<Answer>;
 
-/** What servers are told about us: whether they may ask for values, and for a visit to an address. */
+/** Capabilities to advertise: form and URL elicitation. */
 export const capabilitiesWith = (
   ask: Ask | undefined,
 ): { elicitation?: { form: Record<string, never>; url: Record<string, never> } } =>
   ask ? { elicitation: { form: {}, url: {} } } : {};
 
-/** The answer of a person, exactly as given; one without any content accepts what the server has proposed. */
+/** Returns the person's answer unchanged; accepting without content accepts the server's defaults. */
 export async function answerTo(question: Record<string, unknown>, ask: Ask, signal?: AbortSignal): Promise<Answer> {
   const { action, content } = await ask(question, signal);
   if (action !== 'accept' || question['mode'] === 'url') return { action };
@@ -33,12 +33,12 @@ export async function answerTo(question: Record<string, unknown>, ask: Ask, sign
 type Params = Record<string, unknown> | undefined;
 type Send = (params: Params) => Promise<Record<string, unknown>>;
 
-/** A server that asks on and on does not get any further. */
+/** Limit for a server that keeps asking. */
 const MOST_ROUNDS = 20;
 
 /**
- * A modern server answers a request with questions, and gets the same request again with the answers. What it wants to
- * be reminded of goes back as it came.
+ * A modern server answers a request with questions and gets the request again with the answers. Its `requestState` is
+ * returned unchanged.
  */
 export async function withAnswers(
   send: Send,
@@ -66,7 +66,7 @@ async function answersTo(
   signal: AbortSignal | undefined,
 ): Promise<Record<string, Answer>> {
   const answers: [string, Answer][] = [];
-  // One after the other: there is one person.
+  // One after the other, since there is one person.
   for (const [name, question] of Object.entries(questions)) {
     const { method, params } = fieldsOf(question);
     if (method !== 'elicitation/create') throw new ConnectionError(notOffered);
@@ -75,5 +75,5 @@ async function answersTo(
   return Object.fromEntries(answers);
 }
 
-const endless = { kind: 'protocol', message: 'The server does not stop asking questions.' } as const;
-const notOffered = { kind: 'protocol', message: 'The server asks for something that it was not offered.' } as const;
+const endless = { kind: 'protocol', message: 'The server keeps asking for input.' } as const;
+const notOffered = { kind: 'protocol', message: 'The server requested a capability that was not advertised.' } as const;

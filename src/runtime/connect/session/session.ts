@@ -1,21 +1,21 @@
 import type { Failure } from '../../types.ts';
 
 /**
- * One live session with a server. Results are handed on as the server sent them, unknown fields and kinds of content
- * included; in the modern era that means a result may have the `resultType` `input_required`.
+ * A live session with a server. Results are passed on as sent, including unknown fields and content types; in the
+ * modern era a result may have the `resultType` `input_required`.
  */
 export interface Session {
   readonly info: SessionInfo;
   /**
-   * Rejects with an `AnswerError` when the server answers with an error, with a `ConnectionError` when no answer comes,
-   * and with the reason of the signal when that is aborted; the server is told then.
+   * Rejects with an `AnswerError` if the server answers with an error, with a `ConnectionError` if there is no
+   * response, and with the signal's reason if it aborts; the server is then notified.
    */
   request(method: string, params?: Record<string, unknown>, options?: RequestOptions): Promise<Record<string, unknown>>;
-  /** All pages. Empty when the server has no such things. */
+  /** All pages. Empty if the server does not support the list. */
   listAll(kind: ListKind, signal?: AbortSignal): Promise<Record<string, unknown>[]>;
   onNotification(listener: NotificationListener): () => void;
   close(): Promise<void>;
-  /** Settles when the session is over: with nothing when it was closed by us, else with the reason. */
+  /** Settles when the session ends: with undefined if we closed it, else with the reason. */
   readonly closed: Promise<Failure | undefined>;
 }
 
@@ -24,7 +24,7 @@ export type Era = 'legacy' | 'modern';
 export interface SessionInfo {
   readonly name?: string;
   readonly version?: string;
-  /** Such as `2025-11-25`. */
+  /** For example `2025-11-25`. */
   readonly protocol: string;
   readonly era: Era;
   readonly instructions?: string;
@@ -34,7 +34,7 @@ export interface SessionInfo {
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** How long to wait for the answer or for the next progress; by default as long as the server's `timeout` says. */
+  /** Time to wait for the response or the next progress notification; defaults to the server's `timeout`. */
   readonly timeoutMs?: number;
 }
 

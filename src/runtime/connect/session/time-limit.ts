@@ -1,14 +1,14 @@
 import { defaultTimeout, type Server } from '../../../model/server.ts';
 import { ConnectionError } from '../errors.ts';
 import { timeoutFailure } from '../failure.ts';
-import { LONGEST_TIMER_MS } from '../http/open-request.ts';
+import { LONGEST_TIMER_MS } from '../pending-request.ts';
 
-/** How long a server may take to connect, retries included, and to answer a request; in milliseconds. */
+/** Time limit in milliseconds for connecting, retries included, and for each request. */
 export function timeLimitOf({ timeout = defaultTimeout }: Server): number {
   return Math.min(timeout * 1000, LONGEST_TIMER_MS);
 }
 
-/** One time limit for several steps. Its signal is aborted with a `ConnectionError` when the time is up. */
+/** One time limit for several steps. Its signal aborts with a `ConnectionError` when the time is up. */
 export class TimeLimit {
   readonly #ms: number;
   readonly #controller = new AbortController();
@@ -27,12 +27,12 @@ export class TimeLimit {
     return this.#controller.signal.aborted;
   }
 
-  /** All of it until the first step has begun. */
+  /** The full limit until the first step has begun. */
   get leftMs(): number {
     return this.#endsAt === undefined ? this.#ms : this.#endsAt - performance.now();
   }
 
-  /** The first step begins; the later ones share the same time. */
+  /** Starts the clock at the first step; later steps share the same time. */
   start(): void {
     if (this.#endsAt !== undefined) return;
     this.#endsAt = performance.now() + this.#ms;

@@ -3,18 +3,18 @@ import { isPlainSecret, maskValue } from '../../../model/secrets/secret.ts';
 import { isObject } from '../fields.ts';
 import type { Mask } from '../mask.ts';
 
-/** One message between us and a server, as it may be shown. */
+/** One message between us and a server, safe to show. */
 export interface Traffic {
   readonly kind: 'request' | 'response' | 'notification';
   readonly from: 'us' | 'server';
-  /** Of an answer, what was asked for. */
+  /** For a response, the method of its request. */
   readonly method: string;
-  /** A request and its answer share it. */
+  /** Shared by a request and its response. */
   readonly pair?: string;
-  /** How long the answer took. */
+  /** Response time. */
   readonly ms?: number;
   readonly isError: boolean;
-  /** What came with it as JSON, masked, and cut where it is long. */
+  /** Parameters, result or error as JSON, masked and truncated. */
   readonly text: string;
 }
 
@@ -26,20 +26,20 @@ interface Open {
 
 const LONGEST_TEXT = 2000;
 const LONGEST_VALUE = 500;
-/** Of a message with more in it than this, the beginning tells enough. */
+/** Limit of values per message. */
 const MOST_VALUES = 1000;
 
-/** Listens to what goes over one connection. */
+/** Records the messages of one connection. */
 export class TrafficTap {
   readonly #mask: Mask;
-  readonly #tell: (traffic: Traffic) => void;
+  readonly #emit: (traffic: Traffic) => void;
   readonly #name = randomUUID();
-  /** Both sides count for themselves. */
+  /** Each side has its own ids. */
   readonly #open = { us: new Map<unknown, Open>(), server: new Map<unknown, Open>() };
 
-  constructor(mask: Mask, tell: (traffic: Traffic) => void) {
+  constructor(mask: Mask, emit: (traffic: Traffic) => void) {
     this.#mask = mask;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   note(from: Traffic['from'], message: object): void {
@@ -48,10 +48,10 @@ export class TrafficTap {
     const other = from === 'us' ? 'server' : 'us';
     if (method === undefined) return this.#answered(from, this.#open[other], id, result, error);
     const text = this.#textOf(params);
-    if (id === undefined) return this.#tell({ kind: 'notification', from, method, isError: false, text });
+    if (id === undefined) return this.#emit({ kind: 'notification', from, method, isError: false, text });
     const pair = `${this.#name}:${from}:${typeof id === 'string' || typeof id === 'number' ? id : ''}`;
     this.#open[from].set(id, { method, pair, since: performance.now() });
-    this.#tell({ kind: 'request', from, method, pair, isError: false, text });
+    this.#emit({ kind: 'request', from, method, pair, isError: false, text });
   }
 
   #answered(from: Traffic['from'], asked: Map<unknown, Open>, id: unknown, result: unknown, error: unknown): void {
@@ -61,7 +61,7 @@ export class TrafficTap {
     const { method = '', pair, since } = request ?? {};
     const ms = since === undefined ? {} : { ms: Math.round(performance.now() - since) };
     const text = this.#textOf(error ?? result);
-    this.#tell({ kind: 'response', from, method, ...(pair !== undefined && { pair }), ...ms, isError, text });
+    this.#emit({ kind: 'response', from, method, ...(pair !== undefined && { pair }), ...ms, isError, text });
   }
 
   #textOf(value: unknown): string {
@@ -70,7 +70,7 @@ export class TrafficTap {
     return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
   }
 
-  /** What is cut is cut after it was masked, so that no half of a secret stays. */
+  /** Text is masked before it is truncated, so that no part of a secret remains. */
   #masked(value: unknown, key: string, room: { left: number }): unknown {
     room.left -= 1;
     if (room.left < 0) return '…';
@@ -83,7 +83,7 @@ export class TrafficTap {
 
   #maskedText(text: string, key: string): string {
     if (isPlainSecret(key, text)) return maskValue(text);
-    // Some room behind the cut, so that a secret that goes over it is known for one.
+    // Reads beyond the cut, so that a secret spanning it is recognized.
     const masked = this.#mask(text.slice(0, 2 * LONGEST_VALUE), text.length > 2 * LONGEST_VALUE);
     return text.length > LONGEST_VALUE ? `${masked.slice(0, LONGEST_VALUE)}… (${text.length} characters)` : masked;
   }

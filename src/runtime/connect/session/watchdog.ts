@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Knows every process group of a runtime, and ends them should this process die without having done so itself. */
+/** Tracks every process group of a runtime and terminates them if this process dies first. */
 export interface Watchdog {
   /** `end` shuts the group down gracefully; it may be called more than once. */
   watch(group: number, end: () => Promise<void>): void;
@@ -10,9 +10,10 @@ export interface Watchdog {
 }
 
 /**
- * Reads which groups there are from a pipe that only this process can write to. However this process ends, the system
- * closes the pipe, as it does with the input of every server, and what is left a second later is ended. A shell starts in a few milliseconds, holds 1 MB, and is on every
- * such system. It lives in a session of its own, where no key press and no signal to our group reaches it.
+ * Reads the groups from a pipe that only this process writes to. However this process ends, the system closes the pipe,
+ * as it closes the stdin of every server; groups still running a second later are terminated. A shell starts in a few
+ * milliseconds, takes 1 MB, and exists on every such system. It runs in its own session, so that key presses and
+ * signals to our group do not reach it.
  */
 const SCRIPT = `
 trap '' HUP INT QUIT TERM
@@ -40,7 +41,10 @@ signal KILL
 
 const MOST_STARTS = 20;
 
-/** One for all children of a runtime. Its shell is started with the first of them, except on Windows: a job ends them there. */
+/**
+ * One watchdog for all children of a runtime. Its shell starts with the first child, except on Windows, where a job
+ * object terminates them.
+ */
 export function createWatchdog(platform: NodeJS.Platform = process.platform): Watchdog {
   const groups = new Map<number, () => Promise<void>>();
   const mostStarts = platform === 'win32' ? 0 : MOST_STARTS;
@@ -48,14 +52,14 @@ export function createWatchdog(platform: NodeJS.Platform = process.platform): Wa
   let starts = 0;
 
   const start = (): ChildProcess => {
-    // The script needs `sleep`, whatever programs the person can start.
+    // The script needs `sleep`, even if the person's PATH lacks it.
     const env = { PATH: `${process.env['PATH'] ?? ''}:/usr/bin:/bin` };
     const started = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env });
     starts += 1;
     started
       .on('error', () => {})
       .once('exit', () => {
-        // Somebody has ended it. Not for ever, should it be unable to live here.
+        // The shell was killed. Restarts are limited, in case it cannot run here.
         if (shell === started) shell = groups.size > 0 && starts < mostStarts ? start() : undefined;
       });
     started.stdin?.on('error', () => {});

@@ -7,7 +7,7 @@ export interface ChildCommand {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** The arguments are already as a Windows program wants them. */
+  /** The arguments are already quoted for Windows. */
   readonly verbatim?: boolean;
 }
 
@@ -16,20 +16,22 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** How long a process gets to end, each time: after its input was closed, after SIGTERM, after SIGKILL. */
+/** Grace period of each shutdown step: after closing stdin, after SIGTERM, after SIGKILL. */
 export const defaultGraceMs = 2000;
 
-/** A program started without a shell, in a process group of its own where there are such, which ends as a whole. */
+/**
+ * A program started without a shell. Outside Windows it leads its own process group, which is terminated as a whole.
+ */
 export class Child {
   readonly process: ChildProcessWithoutNullStreams;
-  /** The program itself has ended; others of its group may still be there. */
+  /** The program has exited; other processes of its group may still run. */
   readonly exited: Promise<Exit>;
-  /** Nothing of its group is left, and its output has been read or will not come. */
+  /** The whole group has exited, and the output has been read. */
   readonly gone: Promise<Exit>;
   readonly #graceMs: number;
   #ending: Promise<void> | undefined;
 
-  /** Rejects when the program cannot be started. */
+  /** Rejects if the program cannot be started. */
   static async start(command: ChildCommand, watchdog: Watchdog, graceMs = defaultGraceMs): Promise<Child> {
     const { file, args, env, cwd, verbatim } = command;
     const child = spawn(file, args, {
@@ -48,7 +50,7 @@ export class Child {
   private constructor(child: ChildProcessWithoutNullStreams, watchdog: Watchdog, graceMs: number) {
     this.process = child;
     this.#graceMs = graceMs;
-    // What goes wrong later shows in the exit.
+    // Later errors are reported through the exit.
     child.on('error', () => {});
     const { pid } = child;
     if (pid !== undefined) watchdog.watch(pid, async () => this.end());
@@ -57,14 +59,14 @@ export class Child {
     this.gone = this.exited.then(async (exit) => {
       if (pid !== undefined && !isWindows) await endGroup(pid, graceMs, this.#ending ? graceMs / 4 : 0);
       if (pid !== undefined) watchdog.forget(pid);
-      // A process that has left the group may hold the pipes open for ever.
+      // A process that left the group may keep the pipes open.
       await within(drained, graceMs / 4);
       for (const stream of child.stdio) stream?.destroy();
       return exit;
     });
   }
 
-  /** Politely at first: closes its input, then SIGTERM, then SIGKILL to the whole group. */
+  /** Shuts down gracefully: closes stdin, then sends SIGTERM, then SIGKILL to the whole group. */
   async end(): Promise<void> {
     this.#ending ??= this.#end();
     await this.#ending;
@@ -83,7 +85,7 @@ export class Child {
     const { pid } = this.process;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    // There are no groups and no polite signals; the system's own tool knows the descendants.
+    // Windows has no process groups and no SIGTERM; taskkill finds the descendants.
     else
       spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => {
         this.process.kill();

@@ -5,7 +5,7 @@ import { LineSplitter } from './line-splitter.ts';
 const MAX_LINES = 50;
 const MAX_LENGTH = 64 * 1024;
 const MAX_LINE = 8 * 1024;
-/** What is shown of one line. */
+/** Maximum length of a shown line. */
 const SHOWN = 500;
 
 interface Line {
@@ -13,7 +13,7 @@ interface Line {
   readonly isCut: boolean;
 }
 
-/** The last lines a server wrote on its error output; each is told when it comes. */
+/** The last lines of a server's stderr; `onLine` is called with each as it arrives. */
 export class ErrorTail {
   readonly #splitter = new LineSplitter(MAX_LINE, (line, isCut) => this.#add(line, isCut));
   readonly #mask: Mask;
@@ -34,7 +34,7 @@ export class ErrorTail {
     this.#splitter.end();
   }
 
-  /** With secrets masked and without colours. */
+  /** With secrets masked and colors removed. */
   get lines(): string[] {
     return this.#lines.map((line) => this.#shown(line));
   }
@@ -44,7 +44,7 @@ export class ErrorTail {
     return masked.length > SHOWN ? `${masked.slice(0, SHOWN)}…` : masked;
   }
 
-  /** Colours go first: they could stand in the middle of a secret. */
+  /** Colors are removed first, because they could split a secret. */
   #add(raw: string, isCut: boolean): void {
     const text = stripVTControlCharacters(raw).trimEnd();
     if (text === '') return;

@@ -1,6 +1,6 @@
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Turns every kind of line end that server-sent events may have (CRLF, LF, CR) into LF, as soon as it is there. */
+/** Converts the line endings allowed in server-sent events (CRLF, LF, CR) to LF without waiting for the next byte. */
 export class LineEnds {
   #isBehindReturn = false;
 

@@ -1,8 +1,8 @@
 const NEWLINE = 0x0a;
 
 /**
- * Cuts a stream of bytes into lines. Of a line without an end no more than `limit` bytes are held: it is reported as cut
- * as soon as it is longer, and what follows is dropped up to the next line.
+ * Splits a byte stream into lines. At most `limit` bytes of a line are buffered: a longer line is reported as cut at
+ * once, and the rest of it is dropped.
  */
 export class LineSplitter {
   readonly #limit: number;
@@ -27,7 +27,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#take(chunk.subarray(start));
   }
 
-  /** Lines that begin and end in this piece, turned into text all at once. Gives the position behind them. */
+  /** Fast path for lines contained in one chunk: decodes them together. Returns the position after them. */
   #whole(chunk: Buffer): number {
     const last = chunk.lastIndexOf(NEWLINE);
     if (last === -1) return 0;
@@ -41,12 +41,12 @@ export class LineSplitter {
     return last + 1;
   }
 
-  /** What has come of a line that has not ended. */
+  /** The incomplete last line. */
   get rest(): string {
     return Buffer.concat(this.#parts, this.#size).toString('utf8');
   }
 
-  /** The stream is over; what is left has no newline. */
+  /** Flushes the last line, which has no newline. */
   end(): void {
     if (this.#size > 0) this.#emit(false);
   }

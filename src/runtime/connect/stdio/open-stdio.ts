@@ -15,7 +15,7 @@ import { withStrayOutput } from './stray-output.ts';
 import { windowsCommand } from './windows-command.ts';
 
 export interface StdioPlace {
-  /** The whole environment of the child. */
+  /** The complete environment of the child. */
   readonly env: Readonly<Record<string, string>>;
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly watchdog: Watchdog;
@@ -24,9 +24,9 @@ export interface StdioPlace {
 }
 
 /**
- * Starts a server and connects to it. Nearly all speak the older protocol, modern ones mostly as well, and asking an old
- * one about the new protocol makes some of them end. So the older handshake comes first; a server that answers it with
- * an error is started once more and asked the modern way. That is remembered, and the other way round next time.
+ * Starts a server and connects to it. Nearly all servers speak the legacy protocol, modern ones mostly as well, and
+ * some legacy servers exit on a modern request. So the legacy handshake comes first; a server that rejects it is
+ * restarted and asked the modern way. The result is remembered, and tried first next time.
  */
 export async function openStdio(opening: Opening, place: StdioPlace, signal: AbortSignal): Promise<Link> {
   return inEitherEra(opening, place, signal, async (transport, era) => {
@@ -39,7 +39,7 @@ export async function openStdio(opening: Opening, place: StdioPlace, signal: Abo
   });
 }
 
-/** The same, with all messages left to the caller. */
+/** Like `openStdio`, but leaves all messages to the caller. */
 export async function openRawStdio(
   opening: Opening,
   place: StdioPlace,
@@ -74,7 +74,7 @@ async function inEitherEra<T>(
   } catch (error) {
     if (!(error instanceof OtherEra)) throw error;
     const link = await attempt(second).catch((later: unknown) => {
-      // When both fail, it is an old server with another problem.
+      // If both fail, it is a legacy server with another problem.
       throw signal.aborted || second === 'legacy' ? later : error;
     });
     await place.eras.note(second);
@@ -82,13 +82,13 @@ async function inEitherEra<T>(
   }
 }
 
-/** What a server that answered says itself is reason enough. */
+/** If the server answered, its own error is reason enough. */
 function explained(error: unknown, { strayOutput }: StdioTransport): unknown {
   if (!(error instanceof ConnectionError) || error instanceof OtherEra || strayOutput === undefined) return error;
   return new ConnectionError(withStrayOutput(error.failure, strayOutput));
 }
 
-/** The server gets ready while the rest is. */
+/** Spawns the process early, so that it starts while the rest is prepared. */
 function started(opening: Opening, place: StdioPlace): StdioTransport {
   const { mask, maxMessageBytes } = opening;
   const { watchdog, graceMs } = place;
@@ -104,21 +104,21 @@ function started(opening: Opening, place: StdioPlace): StdioTransport {
   return transport;
 }
 
-/** A server that prints what is no message does so often; the first few tell enough. */
+/** Logs the first few lines that are not messages; servers that print some usually print many. */
 function garbageLog(opening: Opening): (error: Error) => boolean {
   let count = 0;
   return (error) => {
     if (!(error instanceof GarbageLine)) return false;
     count += 1;
     if (count < 5) opening.log('warning', error.message);
-    if (count === 5) opening.log('warning', 'The server goes on writing lines that are no messages.');
+    if (count === 5) opening.log('warning', 'The server keeps writing lines that are not messages.');
     return true;
   };
 }
 
 const LINES_A_SECOND = 50;
 
-/** What it writes on its error output; of a flood, the first lines of each second. */
+/** Logs stderr, limited to the first lines of each second. */
 function errorLog(opening: Opening): (line: string) => void {
   let [second, count] = [0, 0];
   return (line) => {
@@ -126,7 +126,7 @@ function errorLog(opening: Opening): (line: string) => void {
     count = now === second ? count + 1 : 1;
     second = now;
     if (count <= LINES_A_SECOND) opening.log('info', `stderr: ${line}`);
-    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: more than is kept');
+    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: further lines are dropped');
   };
 }
 
@@ -138,7 +138,7 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
   if (found) return { ...found, env, ...where };
   throw new ConnectionError({
     kind: 'values',
-    message: 'An argument holds a line break, which a batch file cannot be given.',
+    message: 'An argument contains a line break, which cannot be passed to a batch file.',
   });
 }
 

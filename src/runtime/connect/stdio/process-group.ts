@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
-/** Signals every process of a group; false when there is none left that could be. */
+/** Signals every process of a group; false if no process could be signaled. */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);
@@ -11,7 +11,7 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-/** Ends what the leader of a group has left behind: after `patienceMs` with SIGTERM, and `graceMs` later with SIGKILL. */
+/** Terminates what is left of a group after its leader exited: SIGTERM after `patienceMs`, SIGKILL `graceMs` later. */
 export async function endGroup(leader: number, graceMs: number, patienceMs: number): Promise<void> {
   if (await isGone(leader, patienceMs)) return;
   if (!signalGroup(leader, 'SIGTERM')) return;
@@ -20,11 +20,11 @@ export async function endGroup(leader: number, graceMs: number, patienceMs: numb
   await isGone(leader, graceMs);
 }
 
-/** Nobody tells when a process ends that is not our own child, so one has to look. */
+/** Polls, because the system does not report the exit of processes that are not our children. */
 async function isGone(leader: number, withinMs: number): Promise<boolean> {
-  for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < withinMs; waited += POLL_MS) {
     if (!signalGroup(leader, 0)) return true;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return !signalGroup(leader, 0);
 }

@@ -9,7 +9,7 @@ import { changesOf, envelopeOf, type RawClient, type RawLink, type RawListener, 
 import type { Era, SessionInfo } from '../session/session.ts';
 import type { StdioTransport } from './stdio-transport.ts';
 
-/** Connects through a transport that has been told to start; when that fails it is closed. Loads no SDK. */
+/** Connects through a transport that is starting, and closes it on failure. Does not load the SDK. */
 export async function connectRaw(
   transport: StdioTransport,
   how: { readonly opening: Opening; readonly era: Era; readonly client: RawClient },
@@ -20,7 +20,7 @@ export async function connectRaw(
     signal.throwIfAborted();
     await transport.start();
     signal.throwIfAborted();
-    await link.shakeHands(how.era, how.opening, signal);
+    await link.performHandshake(how.era, how.opening, signal);
     return link;
   } catch (error) {
     const { failure } = transport;
@@ -33,7 +33,7 @@ export async function connectRaw(
   }
 }
 
-/** Messages of a child process, line by line, untouched. */
+/** Raw messages over stdio, line by line. */
 class RawStdio implements RawLink {
   readonly closed: Promise<Failure | undefined>;
   readonly #transport: StdioTransport;
@@ -65,13 +65,13 @@ class RawStdio implements RawLink {
     return this.#transport.isBehind;
   }
 
-  async shakeHands(era: Era, { mask }: Opening, signal: AbortSignal): Promise<void> {
+  async performHandshake(era: Era, { mask }: Opening, signal: AbortSignal): Promise<void> {
     const stop = (): void => this.#onEnd();
     try {
       const answer = await new Promise<RawMessage>((done, fail) => {
         this.#onEnd = () => fail(signal.aborted ? signal.reason : new ConnectionError(closedByServer));
         signal.addEventListener('abort', stop, { once: true });
-        this.#transport.takeLine = (line) => this.#hear(line, done);
+        this.#transport.takeLine = (line) => this.#onHandshakeLine(line, done);
         this.#transport.sendText(openingText(era, this.#client));
       });
       this.#info = readOpening(era, answer, mask);
@@ -93,7 +93,7 @@ class RawStdio implements RawLink {
     this.#transport.sendText(text);
   }
 
-  cancel(id: number, reason = 'Nobody waits for it any more.'): void {
+  cancel(id: number, reason = 'The request was canceled.'): void {
     const meta = this.info.era === 'modern' ? { _meta: envelopeOf(this.#client) } : {};
     const params = { requestId: id, reason, ...meta };
     this.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
@@ -116,8 +116,8 @@ class RawStdio implements RawLink {
     await this.#transport.close();
   }
 
-  /** Before the server is connected: only its answer counts, and a question whether we are there. */
-  #hear(line: string, onAnswer: (answer: RawMessage) => void): boolean {
+  /** Until connected, handles only the handshake response and pings. */
+  #onHandshakeLine(line: string, onAnswer: (answer: RawMessage) => void): boolean {
     if (this.#listener) return this.#listener.onText(line);
     if (scanText(line) < 0) return false;
     const message: unknown = JSON.parse(line);

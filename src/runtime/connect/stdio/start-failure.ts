@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Failure } from '../../types.ts';
 import type { ChildCommand } from './child.ts';
 
-/** Why a program could not be started, told apart where the system gives one code for several reasons. */
+/** Why a program could not be started. Distinguishes causes that share one error code. */
 export async function startFailure(error: unknown, { file, cwd }: ChildCommand): Promise<Failure> {
   const { code, message } = error as NodeJS.ErrnoException;
   if (cwd !== undefined && !(await isDirectory(cwd))) {
@@ -14,7 +14,7 @@ export async function startFailure(error: unknown, { file, cwd }: ChildCommand):
   }
   if (code === 'ENOENT') return notFound(file);
   if (code === 'EACCES' || code === 'EPERM') {
-    return { kind: 'not-found', message: `${file} may not be executed.`, tip: `Check the permissions of ${file}.` };
+    return { kind: 'not-found', message: `${file} is not executable.`, tip: `Check the permissions of ${file}.` };
   }
   if (code === 'E2BIG') return { kind: 'values', message: 'The arguments and variables are too long for this system.' };
   return { kind: 'other', message: `${file} could not be started: ${message}` };
@@ -24,8 +24,8 @@ function notFound(file: string): Failure {
   const isPath = /[/\\]/.test(file);
   return {
     kind: 'not-found',
-    message: isPath ? `There is no program ${file}.` : `The program "${file}" was not found.`,
-    tip: isPath ? 'Correct "command" of this server.' : `Install ${file}, or write the full path to it as "command".`,
+    message: isPath ? `${file} does not exist.` : `The program "${file}" was not found.`,
+    tip: isPath ? 'Correct "command" of this server.' : `Install ${file}, or use its full path as "command".`,
   };
 }
 

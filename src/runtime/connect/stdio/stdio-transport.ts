@@ -17,28 +17,28 @@ export interface StdioOptions {
   readonly command: ChildCommand;
   readonly watchdog: Watchdog;
   readonly mask: Mask;
-  /** The longest message that is taken from the server, in bytes. */
+  /** Maximum size of a message from the server, in bytes. */
   readonly maxMessageBytes: number;
   readonly graceMs?: number;
-  /** Gets each line of its error output, with secrets masked. */
+  /** Called with each line of stderr, masked. */
   readonly onErrorLine?: (line: string) => void;
 }
 
-/** Something on the output of a server that is no message; many servers print a greeting. */
+/** A line on stdout that is not a message; many servers print a banner. */
 export class GarbageLine extends Error {
   constructor(line: string) {
     super(`${strayOutputLead}${line}`);
   }
 }
 
-/** A server as a child process: one message per line on its input and output. */
+/** A server as a child process, with one message per line on stdin and stdout. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: RawMessage) => void;
-  /** Takes every line as it is, instead of messages. False when it is none. */
+  /** If set, receives every line instead of `onmessage`; returns false if it is not a message. */
   takeLine?: (line: string) => boolean;
-  /** The server has read all that was written; see `isBehind`. */
+  /** The server has read everything that was written; see `isBehind`. */
   onDrain?: () => void;
   readonly #options: StdioOptions;
   readonly #stderr: ErrorTail;
@@ -56,23 +56,23 @@ export class StdioTransport implements Transport {
     this.#stderr = new ErrorTail(options.mask, options.onErrorLine);
   }
 
-  /** Why it ended, unless it was closed by us. */
+  /** Why the server ended, unless we closed it. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
 
-  /** What to add to a failure that was noticed elsewhere. */
+  /** The last lines of stderr, to add to a failure. */
   get stderr(): string[] {
     return this.#stderr.lines;
   }
 
-  /** The first text on its output that is no message, with secrets masked: a line, or what there is of one. */
+  /** The first text on stdout that is not a message, masked; may be an incomplete line. */
   get strayOutput(): string | undefined {
     const rest = this.#output?.rest ?? '';
     return this.#stray ?? (rest.trim() === '' ? undefined : this.#excerpt(rest, true));
   }
 
-  /** The server has not read what was written, and more of it would only fill memory; `onDrain` follows. */
+  /** The server is not reading its input, so more writes would only fill the memory; `onDrain` follows. */
   get isBehind(): boolean {
     return this.#unread > BEHIND_LENGTH;
   }
@@ -81,7 +81,7 @@ export class StdioTransport implements Transport {
     return this.#linesLength + (this.#child?.process.stdin.writableLength ?? 0);
   }
 
-  /** May be called early; the next call waits for the same start. */
+  /** Idempotent; later calls wait for the same start. */
   async start(): Promise<void> {
     this.#starting ??= this.#start();
     await this.#starting;
@@ -106,12 +106,12 @@ export class StdioTransport implements Transport {
       stdin.write(`${oneLine(JSON.stringify(message))}\n`, done),
     );
     if (!error) return;
-    // Whoever cannot be written to is about to end, and that says more.
+    // A failed write usually means that the server is exiting, and the exit says more.
     await this.#child?.gone;
     throw this.#failure ? new ConnectionError(this.#failure) : error;
   }
 
-  /** One message. What is sent in one go leaves in one piece; what goes wrong shows in how it ends. */
+  /** Sends one message; calls in the same tick are written together. Errors surface in how the process ends. */
   sendText(json: string): void {
     this.#lines.push(oneLine(json));
     this.#linesLength += json.length;
@@ -124,7 +124,7 @@ export class StdioTransport implements Transport {
     this.#linesLength = 0;
     const stdin = this.#child?.process.stdin;
     if (stdin?.writable) stdin.write(text);
-    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and too much of it is unread.');
+    if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and its backlog is too large.');
   };
 
   async close(): Promise<void> {
@@ -137,10 +137,10 @@ export class StdioTransport implements Transport {
     const { stdin, stdout, stderr } = child.process;
     const lines = new LineSplitter(this.#options.maxMessageBytes, (line, isCut) => this.#onLine(line, isCut));
     this.#output = lines;
-    stdin.on('error', () => this.#giveUp('The server closed its input and went on running.', child.exited));
+    stdin.on('error', () => this.#giveUp('The server closed its input but is still running.', child.exited));
     stdin.on('drain', () => this.onDrain?.());
     stdout.on('data', (chunk: Buffer) => lines.push(chunk)).on('error', () => {});
-    stdout.on('end', () => this.#giveUp('The server closed its output and went on running.', child.exited));
+    stdout.on('end', () => this.#giveUp('The server closed its output but is still running.', child.exited));
     stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk)).on('error', () => {});
     void this.#follow(child);
   }
@@ -174,7 +174,10 @@ export class StdioTransport implements Transport {
     this.onerror?.(new GarbageLine(shown));
   }
 
-  /** It cannot be talked to any more. When `unless` happens shortly, that was the reason and tells more. */
+  /**
+   * Ends a server that can no longer be used. If `unless` settles shortly after, it was the actual cause and is
+   * reported instead.
+   */
   #giveUp(message: string, unless?: Promise<unknown>): void {
     const end = (): void => {
       if (this.#closing || this.#failure) return;
@@ -186,7 +189,7 @@ export class StdioTransport implements Transport {
     void unless.then(() => clearTimeout(timer));
   }
 
-  /** Colors go first: they could stand in the middle of a secret. */
+  /** Colors are removed first, because they could split a secret. */
   #excerpt(line: string, isUnfinished = false): string {
     const text = stripVTControlCharacters(line.slice(0, LONGEST_EXCERPT));
     const isCut = text.length > 200 || line.length > LONGEST_EXCERPT;
@@ -194,10 +197,10 @@ export class StdioTransport implements Transport {
   }
 
   #exitFailure({ code, signal }: Exit): Failure {
-    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`;
     return {
       kind: 'exited',
-      message: `The server ended ${how}.`,
+      message: `The server ${how}.`,
       ...(code !== null && { exitCode: code }),
       ...(signal !== null && { signal }),
       ...this.#withStderr(),
@@ -210,11 +213,14 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** What is looked at of a line that is quoted. */
+/** Maximum number of characters examined for a quote. */
 const LONGEST_EXCERPT = 2000;
 
-/** Requests wait from here on. More than a pipe takes, so that a drain is sure to follow. */
+/** Backpressure threshold for requests. Larger than a pipe buffer, so that a drain event is certain to follow. */
 const BEHIND_LENGTH = 1024 * 1024;
 
-/** Notifications and answers do not wait, so a server that never reads is ended here. Leaves room for the longest message. */
+/**
+ * Notifications and responses are not held back, so a server that never reads is stopped here. Leaves room for the
+ * longest message.
+ */
 const MOST_UNREAD = 64 * 1024 * 1024;

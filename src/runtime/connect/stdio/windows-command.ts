@@ -13,9 +13,8 @@ export interface WindowsPlace {
 }
 
 /**
- * How to start a program on Windows without handing a text to a shell. Batch files can be run by the command interpreter
- * only, which reads a line its own way: for them every character with a meaning is escaped. Undefined when an argument
- * holds something that has no escape.
+ * How to start a program on Windows without passing text to a shell. Batch files need cmd.exe, so every special
+ * character is escaped for it. Undefined if an argument cannot be escaped.
  */
 export function windowsCommand(
   command: string,
@@ -26,14 +25,14 @@ export function windowsCommand(
   if (file === undefined || !/\.(?:cmd|bat)$/i.test(file)) return { file: file ?? command, args, verbatim: false };
   // oxlint-disable-next-line no-control-regex -- the interpreter ends a line there, whatever stands before.
   if ([file, ...args].some((text) => /[\0\r\n]/.test(text))) return undefined;
-  // What npm puts there hands its arguments on to another line, which is read a second time.
+  // npm's shims pass their arguments to another command line, which cmd.exe parses a second time.
   const isShim = /node_modules[\\/]\.bin[\\/][^\\/]+\.cmd$/i.test(file);
   const line = [escapeMeaning(file), ...args.map((arg) => escapeArgument(arg, isShim))].join(' ');
   const interpreter = lookUp(place.env, 'ComSpec') ?? 'cmd.exe';
   return { file: interpreter, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
 
-/** The file a name stands for: as it is or with one of the usual endings, where it says or in a directory of PATH. */
+/** Finds the program file, with one of the PATHEXT extensions if needed, at its path or in a PATH directory. */
 function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): string | undefined {
   const endings = (lookUp(env, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean);
   const hasEnding = endings.some((ending) => command.toLowerCase().endsWith(ending.toLowerCase()));
@@ -47,25 +46,25 @@ function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): strin
   return undefined;
 }
 
-/** The current directory is not looked at: what lies in a project must not pass for a program. */
+/** The current directory is not searched: a file in a project must not be run as a program. */
 function pathOf(env: WindowsPlace['env']): string[] {
   const entries = (lookUp(env, 'Path') ?? '').split(';');
   return entries.map((entry) => entry.replaceAll('"', '').trim()).filter(Boolean);
 }
 
-/** Variables have no case there. */
+/** Windows variable names are case-insensitive. */
 function lookUp(env: WindowsPlace['env'], name: string): string | undefined {
   const key = Object.keys(env).find((key) => key.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : env[key];
 }
 
-/** First for the program, which takes the line apart at quotes, then for the interpreter, which comes before it. */
+/** Quotes for the program, which splits the line at quotes, then escapes for cmd.exe, which parses it first. */
 function escapeArgument(arg: string, isShim: boolean): string {
   const quoted = `"${doubleBackslashes(arg)}"`;
   return isShim ? escapeMeaning(escapeMeaning(quoted)) : escapeMeaning(quoted);
 }
 
-/** Backslashes mean themselves except before a quote, also the one that is put behind the last of them. */
+/** Backslashes are literal except before a quote, including the closing quote. */
 function doubleBackslashes(arg: string): string {
   let escaped = '';
   let backslashes = 0;

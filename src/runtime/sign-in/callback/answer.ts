@@ -6,19 +6,19 @@ import { isAnswerTo } from './is-answer.ts';
 import { pastedAnswer } from './pasted-redirect.ts';
 
 export interface AnswerOptions {
-  /** Asks a person for the address the browser ended at, when that was another machine. */
+  /** Asks a person for the URL the browser was redirected to, for sign-ins on another machine. */
   readonly askForRedirect?: (address: string, signal: AbortSignal) => Promise<string>;
   readonly signal?: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** What a person brought, who looks at a terminal and needs no page. */
+/** A pasted redirect needs no response page. */
 const broughtBy = (params: URLSearchParams): Arrival => ({ params, answer: () => {} });
 
-/** Asked so often, somebody does not know what is meant. */
+/** Limit of prompts for a valid redirect. */
 const MOST_QUESTIONS = 5;
 
-/** Waits for the answer of the authorization server, which comes with the browser or is brought by a person. */
+/** Waits for the authorization response, from the browser or pasted by a person. */
 export async function waitForAnswer(
   address: string,
   { redirectUrl, callback, state }: ClientChoice,
@@ -29,7 +29,7 @@ export async function waitForAnswer(
   if (callback) ways.push(callback.arrived);
   if (askForRedirect) ways.push(ask(address, { redirectUrl, state }, askForRedirect, over.signal));
   if (ways.length === 0) {
-    throw failed('settings', `the answer goes to ${shownAddress(redirectUrl)}, and nobody could bring it here`);
+    throw failed('settings', `the redirect goes to ${shownAddress(redirectUrl)}, which cannot be received here`);
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
@@ -53,5 +53,5 @@ async function ask(
     const params = pastedAnswer(await askForRedirect(address, signal), redirectUrl);
     if (params && isAnswerTo(state, params)) return broughtBy(params);
   }
-  throw failed('mismatch', `that is not the answer to this sign-in, which begins with ${redirectUrl}`);
+  throw failed('mismatch', `this is not the redirect of this sign-in, which starts with ${redirectUrl}`);
 }

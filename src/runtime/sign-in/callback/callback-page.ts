@@ -1,4 +1,4 @@
-/** What the browser shows at the end. Nothing on it comes from elsewhere, and nothing in it runs. */
+/** The final page in the browser. It loads nothing and contains no scripts. */
 export function callbackPage(title: string, text: string): string {
   return [
     '<!doctype html>',

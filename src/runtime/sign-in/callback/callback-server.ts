@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { hostFault } from '../../../model/request-host.ts';
 import { failed } from '../sign-in-error.ts';
-import { keepNewest } from '../tokens/keep-newest.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
+import { limitConnections } from './limit-connections.ts';
 
 export interface CallbackPlace {
   readonly hostname: '127.0.0.1' | 'localhost' | '[::1]';
-  /** A free one when it is 0. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly path: string;
 }
 
-/** Waits on this machine for the browser to come back, once. */
+/** Local listener for one redirect of the browser. */
 export interface Callback {
   readonly redirectUrl: string;
   readonly arrived: Promise<Arrival>;
@@ -22,17 +22,17 @@ export interface Callback {
 
 export interface Arrival {
   readonly params: URLSearchParams;
-  /** The browser is kept waiting until it is known how the sign-in has ended. */
+  /** Completes the browser's request once the result of the sign-in is known. */
   answer(hasWorked: boolean, title: string, text: string): void;
 }
 
-/** Nothing that is sent here is long, or takes long. */
+/** Requests here are small and short. */
 const LIMITS = { requestTimeout: 10_000, headersTimeout: 5000, connectionsCheckingInterval: 1000 };
 const MOST_CONNECTIONS = 100;
 
 /**
- * Waits for the answer with this state. Everything else is refused and changes nothing: any program of this machine, and
- * any page in the browser, can send requests here. Rejects when the port is taken: another program would get the answer.
+ * Waits for the response with this state. All other requests are rejected without effect, since any local program and
+ * any web page can send some. Rejects if the port is taken, because another program would receive the response.
  */
 export async function openCallback(place: CallbackPlace, state: string): Promise<Callback> {
   let arrive: (arrival: Arrival) => void = () => {};
@@ -40,7 +40,7 @@ export async function openCallback(place: CallbackPlace, state: string): Promise
     arrive = done;
   });
   const server = createServer(LIMITS);
-  keepNewest(server, MOST_CONNECTIONS);
+  limitConnections(server, MOST_CONNECTIONS);
   const port = await listen(server, place);
   const { hostname, path } = place;
   let isOver = false;
@@ -48,7 +48,7 @@ export async function openCallback(place: CallbackPlace, state: string): Promise
   server.on('request', (request, response) => {
     const params = callbackIn(request, response, { hostname, path, port }, state);
     if (!params) return;
-    if (isOver) return refuse(response, 410, 'This sign-in is over.');
+    if (isOver) return refuse(response, 410, 'This sign-in has ended.');
     isOver = true;
     unanswered = response;
     arrive({
@@ -76,13 +76,13 @@ async function listen(server: Server, { hostname, port }: CallbackPlace): Promis
   }).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     const tip = 'Close the program that uses it, or choose another with "callbackPort".';
-    if (code === 'EADDRINUSE') throw failed('port-taken', `port ${port} of this machine is in use`, tip);
-    throw failed('port-taken', `port ${port} of this machine cannot be used (${code})`, tip);
+    if (code === 'EADDRINUSE') throw failed('port-taken', `port ${port} is in use`, tip);
+    throw failed('port-taken', `port ${port} cannot be used (${code})`, tip);
   });
   return (server.address() as AddressInfo).port;
 }
 
-/** What a request brings, if it is the one that is waited for; others are answered here. */
+/** The parameters of the expected request; all others are answered here. */
 function callbackIn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -92,15 +92,17 @@ function callbackIn(
   const { method, url = '', headers } = request;
   const fault = hostFault(request);
   if (fault !== undefined) return refuse(response, 400, fault);
-  // A page that has another name lead here must not get anything.
+  // Protection against DNS rebinding.
   if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
-    return refuse(response, 403, 'This address has another name.');
+    return refuse(response, 403, 'Invalid host.');
   }
   const [target, ...query] = url.split('?');
-  if (target !== path) return refuse(response, 404, 'There is nothing here.');
-  if (method !== 'GET') return refuse(response, 405, 'There is nothing here.');
+  if (target !== path) return refuse(response, 404, 'Not found.');
+  if (method !== 'GET') return refuse(response, 405, 'Method not allowed.');
   const params = new URLSearchParams(query.join('?'));
-  return isAnswerTo(state, params) ? params : refuse(response, 400, 'This is not the answer to this sign-in.');
+  return isAnswerTo(state, params)
+    ? params
+    : refuse(response, 400, 'This request does not belong to the current sign-in.');
 }
 
 function refuse(response: ServerResponse, status: number, text: string): undefined {
@@ -109,7 +111,7 @@ function refuse(response: ServerResponse, status: number, text: string): undefin
 }
 
 async function close(server: Server): Promise<void> {
-  // Answers under way are finished; connections that have asked for nothing are closed.
+  // Finishes pending responses and closes idle connections.
   const closed = new Promise((done) => {
     server.close(done);
   });

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether these are the parameters of the answer to the sign-in with this state. An answer to another one could sign a
- * person in as another; nothing else of it is looked at before.
+ * Whether these are the parameters of the response with this state. The state is checked first: a response to a
+ * different sign-in could sign the person in to another account.
  */
 export function isAnswerTo(state: string, params: URLSearchParams): boolean {
   const [received = '', ...more] = params.getAll('state');

@@ -11,20 +11,20 @@ export interface Program {
   readonly args: readonly string[];
 }
 
-/** What shows an address to the person in front of this machine; undefined when there is none, or no way to do so. */
+/** The program that opens a URL in the browser; undefined if there is no display or no such program. */
 export function browserProgram(address: string, { platform, env }: BrowserSurroundings): Program | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // Another protocol could start any program.
+  // Other URL schemes could start any program.
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const chosen = env['BROWSER'];
   if (chosen !== undefined && platform !== 'win32') return programOf(chosen, url.href);
   if (platform === 'win32') return { file: 'rundll32', args: ['url.dll,FileProtocolHandler', url.href] };
   if (platform === 'darwin') return { file: 'open', args: [url.href] };
-  // Without a screen, it would be shown by a browser that takes over the terminal.
+  // Without a display, xdg-open would start a text browser in the terminal.
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { file: 'xdg-open', args: [url.href] } : undefined;
 }
 
-/** Of `firefox --new-tab %s:lynx` the first. */
+/** Uses the first of several alternatives, such as `firefox --new-tab %s:lynx`. */
 function programOf(chosen: string, url: string): Program | undefined {
   const [first = ''] = chosen.split(':');
   const [file, ...args] = first.split(/\s+/).filter(Boolean);
@@ -33,7 +33,7 @@ function programOf(chosen: string, url: string): Program | undefined {
   return { file, args: hasPlace ? args.map((arg) => arg.replaceAll('%s', () => url)) : [...args, url] };
 }
 
-/** Whether a browser could be started. No shell is involved, so nothing in the address can mean anything to one. */
+/** Returns whether a browser was started. No shell is involved, so the URL cannot be interpreted by one. */
 export async function openBrowser(address: string, surroundings: BrowserSurroundings): Promise<boolean> {
   const program = browserProgram(address, surroundings);
   if (!program) return false;

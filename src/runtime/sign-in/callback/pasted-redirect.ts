@@ -1,4 +1,4 @@
-/** The answer in what a person has copied from the browser: the whole address, or only what stands behind the `?`. */
+/** Parses a pasted redirect: the whole URL, or only its query. */
 export function pastedAnswer(text: string, redirectUrl: string): URLSearchParams | undefined {
   const pasted = text.trim();
   const url = URL.canParse(pasted) ? new URL(pasted) : undefined;

@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import { isMap } from '../../../model/value.ts';
 
-/** A sign-in as it is kept: what lets us in, and where it may be sent. */
+/** A stored sign-in: tokens, and where they may be sent. */
 export interface Credential {
   readonly version: 1;
   readonly id: string;
-  /** Whether a definition names it; others are found by the address of the server. */
+  /** Whether a definition names it; others are found by server URL. */
   readonly isNamed: boolean;
-  /** Address of the server it is for, without a user in it. */
+  /** URL of the server, without credentials. */
   readonly server: string;
-  /** Who let us in. Nothing of this is ever shown to anybody else but that one and the server. */
+  /** The issuer. Tokens are sent only to it and to the server. */
   readonly issuer: string;
-  /** What the authorization server calls the server. */
+  /** Resource identifier at the authorization server. */
   readonly resource?: string;
   readonly grant: 'authorization_code' | 'client_credentials';
   readonly client: StoredClient;
   readonly endpoints: Endpoints;
-  /** Absent when it was ended; the rest is kept for the next sign-in. */
+  /** Absent after the sign-in ended; the rest is kept for the next one. */
   readonly tokens?: Tokens;
-  /** Why somebody has to sign in again. */
+  /** Why a new sign-in is needed. */
   readonly ended?: string;
-  /** What was asked for when signing in last; more than that may have been refused. */
+  /** Scopes requested at the last sign-in; some may have been refused. */
   readonly askedScope?: string;
-  /** What the server has asked for since. */
+  /** Scopes the server has required since. */
   readonly wantedScope?: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/** Who we are to the authorization server. */
+/** Our client at the authorization server. */
 export interface StoredClient {
-  /** `given` in the configuration, with its secret; published as a `document`; or `registered` by ourselves. */
+  /** `given` in the configuration, with its secret; published as a metadata `document`; or dynamically `registered`. */
   readonly kind: 'given' | 'document' | 'registered';
   readonly id: string;
   readonly secret?: string;
@@ -38,14 +38,14 @@ export interface StoredClient {
   readonly secretExpiresAt?: number;
   readonly authMethod?: string;
   readonly redirectUrl?: string;
-  /** The rights that may be asked for. */
+  /** The registered scopes. */
   readonly scope?: string;
 }
 
 export interface Endpoints {
   readonly token: string;
   readonly revocation?: string;
-  /** How clients may prove who they are. */
+  /** Supported client authentication methods. */
   readonly authMethods: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface Tokens {
   readonly expiresAt?: number;
 }
 
-/** Where sign-ins are kept. */
+/** Storage for sign-ins. */
 export interface CredentialStore {
   read(id: string): Promise<unknown>;
   write(id: string, value: unknown): Promise<'keychain' | 'file'>;
@@ -75,19 +75,19 @@ export function parseCredential(value: unknown): Credential | undefined {
   return areTexts && isWhole ? (value as unknown as Credential) : undefined;
 }
 
-/** A name for a sign-in that nobody has named. Clients that we register ourselves come and go, so they are not in it. */
+/** Generated id for an unnamed sign-in. Registered client ids change, so they are not part of it. */
 export function credentialName(issuer: string, resource: string, clientId?: string): string {
   const hash = createHash('sha256').update(JSON.stringify([issuer, resource, clientId ?? null]));
   const { hostname } = new URL(resource);
   return `${hostname.replaceAll(/[^\w.-]/g, '')}-${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** What must not be shown. */
+/** Values to mask. */
 export function secretsOf({ client, tokens }: Pick<Credential, 'client' | 'tokens'>): string[] {
   return [client.secret, tokens?.access, tokens?.refresh].filter((secret) => secret !== undefined);
 }
 
-/** The same client, that is not used to sign in again: without an address to come back to, another is registered. */
+/** Removes the redirect URL, so that the next sign-in registers a new client. */
 export function withoutRegistration({ redirectUrl: _, ...client }: StoredClient): StoredClient {
   return client;
 }

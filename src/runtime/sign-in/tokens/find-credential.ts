@@ -1,12 +1,12 @@
 import type { AuthSettings } from '../auth-settings.ts';
 import { type Credential, type CredentialStore, parseCredential } from './credential.ts';
 
-/** There may be a sign-in, but it cannot be opened now. */
+/** There may be a stored sign-in, but it cannot be decrypted now. */
 export class CredentialLookupFailed extends Error {
   override readonly name = 'CredentialLookupFailed';
 }
 
-/** The sign-in that a definition may use, if there is one. Rejects with `CredentialLookupFailed` when that is not known. */
+/** The sign-in for a definition, if there is one. Rejects with `CredentialLookupFailed` if that is unknown. */
 export async function findCredential(store: CredentialStore, settings: AuthSettings): Promise<Credential | undefined> {
   try {
     return await lookUp(store, settings);
@@ -30,24 +30,24 @@ async function lookUp(store: CredentialStore, settings: AuthSettings): Promise<C
     .filter((one) => one.server === server && isOfClient(one, settings));
   const [best] = fitting.toSorted((a, b) => Number(a.isNamed) - Number(b.isNamed) || b.savedAt - a.savedAt);
   const [damaged] = unreadable;
-  // One that cannot be opened may be the one for this server.
+  // An unreadable credential may be the one for this server.
   if (!best && damaged) throw damaged;
   return best;
 }
 
 /**
- * Whether a named sign-in may be used for a server. The name alone does not do: any definition could name it, and would
- * have what it holds sent to its own address.
+ * Whether a named sign-in may be used for a server. The name alone is not enough: any definition could name it and have
+ * the token sent to its own address.
  */
 function isFor(credential: Credential, settings: AuthSettings): boolean {
   const { server } = settings;
   if (!isOfClient(credential, settings)) return false;
-  // A program says nothing about where it takes the token; whoever lets it be started knows.
+  // A local program does not declare where it sends the token; approving the program covers that.
   if (server === undefined || server === credential.server) return true;
   return credential.resource !== undefined && isWithin(server, credential.resource);
 }
 
-/** Somebody who names a client wants to be that one; what it takes to be it stands where it is named. */
+/** A configured client id must match; its secret is in the same definition. */
 function isOfClient({ client }: Credential, { clientId, credentialId }: AuthSettings): boolean {
   if (clientId !== undefined) return client.id === clientId;
   return client.kind !== 'given' || credentialId !== undefined;

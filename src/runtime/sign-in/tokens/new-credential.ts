@@ -10,13 +10,13 @@ export interface Obtained {
   readonly found: Discovered;
   readonly client: StoredClient;
   readonly tokens: OAuthTokens;
-  /** What was asked for. */
+  /** The requested scopes. */
   readonly scope: string | undefined;
-  /** Takes its place if nobody has named it. */
+  /** Replaced, unless it is named. */
   readonly earlier: Credential | undefined;
 }
 
-/** A sign-in that has just been made, as it is kept. */
+/** Builds the stored form of a new sign-in. */
 export function newCredential(
   { server, settings, found, client, tokens, scope, earlier }: Obtained,
   now: number,

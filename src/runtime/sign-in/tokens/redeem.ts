@@ -8,16 +8,16 @@ import type { Credential } from './credential.ts';
 import { newCredential } from './new-credential.ts';
 
 export interface SignedIn {
-  /** What the definition may call it: `"auth": { "type": "oauth", "credentialId": … }`. */
+  /** Id for the definition: `"auth": { "type": "oauth", "credentialId": … }`. */
   readonly credentialId: string;
   readonly issuer: string;
   readonly scope?: string;
   readonly expiresAt?: Date;
-  /** Where the key to it is kept. */
+  /** Where the encryption key is stored. */
   readonly keptIn: 'keychain' | 'file';
 }
 
-/** A sign-in under way. */
+/** A sign-in in progress. */
 export interface Attempt {
   readonly server: string;
   readonly settings: AuthSettings;
@@ -28,7 +28,7 @@ export interface Attempt {
   readonly earlier: Credential | undefined;
 }
 
-/** Exchanges the answer of the authorization server for tokens, and keeps them. */
+/** Exchanges the authorization code for tokens and stores them. */
 export async function redeem(
   { server, settings, found, choice, identity, scope, earlier }: Attempt,
   params: URLSearchParams,
@@ -54,7 +54,7 @@ export async function redeem(
   return keep(newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services)), services);
 }
 
-/** Whoever is said to have answered must be the one who was asked; before that, nothing it says is taken or shown. */
+/** Validates the issuer of the response first; until then nothing in it is used or shown. */
 async function codeIn(params: URLSearchParams, { metadata }: Discovered): Promise<string> {
   const { OAuthError, validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client');
   validateAuthorizationResponseIssuer({
@@ -64,13 +64,13 @@ async function codeIn(params: URLSearchParams, { metadata }: Discovered): Promis
   });
   const code = params.get('code');
   if (code !== null) return code;
-  // Nobody has vouched for whoever says this.
-  if (!metadata) throw failed('denied', 'the authorization server said no');
-  const error = params.get('error') ?? 'there is neither a code nor an error in the answer';
+  // Without metadata the issuer cannot be validated, so its message is not shown.
+  if (!metadata) throw failed('denied', 'the authorization server denied access');
+  const error = params.get('error') ?? 'the response has neither a code nor an error';
   throw new OAuthError(error, params.get('error_description') ?? error);
 }
 
-/** Keeps a sign-in for later, and says what there is to know about it. */
+/** Stores a sign-in and returns its public details. */
 export async function keep(credential: Credential, { store }: SignInServices): Promise<SignedIn> {
   const { id, issuer, tokens } = credential;
   const keptIn = await store.exclusively(id, async () => store.write(id, credential));

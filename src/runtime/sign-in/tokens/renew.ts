@@ -5,10 +5,10 @@ import { fetchFor, type SignInServices, timeOf } from '../services.ts';
 import { type Credential, secretsOf, type StoredClient } from './credential.ts';
 import { keptTokens, metadataOf } from './tokens.ts';
 
-/** Somebody has to sign in again. */
+/** A new sign-in is needed. */
 export class SignInEnded extends Error {
   readonly why: string;
-  /** Whether the authorization server does not know us any more. */
+  /** Whether the authorization server no longer knows our client. */
   readonly isUnknown: boolean;
 
   constructor(why: string, isUnknown = false) {
@@ -19,14 +19,14 @@ export class SignInEnded extends Error {
   }
 }
 
-/** The same sign-in with a new token. Rejects with `SignInEnded`, or with a `SignInError` when it may work later on. */
+/** Refreshes the token. Rejects with `SignInEnded`, or with a `SignInError` if it may work later. */
 export async function renew(
   credential: Credential,
   settings: AuthSettings,
   services: SignInServices,
 ): Promise<Credential> {
   const { tokens, issuer, resource, client, server } = credential;
-  if (tokens?.refresh === undefined) throw new SignInEnded('it has run out, and cannot be renewed');
+  if (tokens?.refresh === undefined) throw new SignInEnded('it has expired and cannot be refreshed');
   const { refreshAuthorization } = await import('@modelcontextprotocol/client');
   const identity = await identityOf(client, settings, services.values);
   try {
@@ -45,11 +45,11 @@ export async function renew(
   }
 }
 
-/** Why there is no use in trying again. */
+/** Maps a permanent error to `SignInEnded`. */
 function endOf(code: string | undefined, kind: StoredClient['kind']): SignInEnded | undefined {
-  if (code === 'invalid_grant') return new SignInEnded('it was revoked, or has run out');
+  if (code === 'invalid_grant') return new SignInEnded('it was revoked or has expired');
   const isUnknown = code === 'invalid_client' || code === 'unauthorized_client';
-  // What is given in the configuration can be corrected there.
+  // A configured client can be corrected in the configuration.
   if (!isUnknown || kind === 'given') return undefined;
-  return new SignInEnded('the authorization server does not know this program any more', true);
+  return new SignInEnded('the authorization server no longer knows this client', true);
 }

@@ -7,18 +7,18 @@ import { findCredential } from './find-credential.ts';
 import { renew, SignInEnded } from './renew.ts';
 import { isFresh } from './tokens.ts';
 
-/** Renewals under way in this process, by what is renewed. */
+/** Refreshes in progress in this process, by credential. */
 export type Renewals = Map<string, Promise<Credential | undefined>>;
 
 type IsGood = (tokens: Tokens) => boolean;
 
-/** Has the token of a sign-in at hand, and a new one before it runs out. */
+/** Holds the token of a sign-in and refreshes it before it expires. */
 export class TokenKeeper {
   readonly #settings: AuthSettings;
   readonly #services: SignInServices;
   readonly #renewals: Renewals;
-  readonly #luck: number;
-  /** What was handed out, and must be known again. */
+  readonly #jitter: number;
+  /** Tokens handed out, to be masked. */
   readonly #secrets = new Set<string>();
   #current: Credential | undefined;
 
@@ -26,16 +26,16 @@ export class TokenKeeper {
     this.#settings = settings;
     this.#services = services;
     this.#renewals = renewals;
-    this.#luck = (services.random ?? Math.random)();
+    this.#jitter = (services.random ?? Math.random)();
   }
 
   get secrets(): readonly string[] {
     return [...this.#secrets];
   }
 
-  /** A token that is good for a while; undefined when nobody has signed in. Rejects with `SignInEnded` when it is over. */
+  /** A token that is valid for a while; undefined if there is no sign-in. Rejects with `SignInEnded`. */
   async token(challenge?: Challenge): Promise<string | undefined> {
-    const isGood: IsGood = (tokens) => isFresh(tokens, this.#now(), this.#luck);
+    const isGood: IsGood = (tokens) => isFresh(tokens, this.#now(), this.#jitter);
     const credential = this.#current?.tokens ? this.#current : await this.reload();
     if (credential?.tokens && isGood(credential.tokens)) return credential.tokens.access;
     if (credential?.ended !== undefined) throw new SignInEnded(credential.ended);
@@ -49,22 +49,22 @@ export class TokenKeeper {
     }
   }
 
-  /** Another token than one that the server has refused. Rejects like `token`. */
+  /** A token other than the one the server rejected. Rejects like `token`. */
   async replace(refused: string, challenge?: Challenge): Promise<string | undefined> {
     return this.#renewed(({ access }) => access !== refused, challenge);
   }
 
-  /** Looks whether somebody has signed in, or out, meanwhile. */
+  /** Reads the stored sign-in again; it may have changed meanwhile. */
   async reload(): Promise<Credential | undefined> {
     return this.#keep(await findCredential(this.#services.store, this.#settings));
   }
 
-  /** Somebody may sign in before it is needed again. */
+  /** Drops the cached sign-in, so that the next use reads the store. */
   forget(): void {
     this.#current = undefined;
   }
 
-  /** Notes what the server wants, for the next sign-in. */
+  /** Stores the scopes the server requires, for the next sign-in. */
   async want(wantedScope: string): Promise<void> {
     const { store } = this.#services;
     const { id } = this.#current ?? {};
@@ -75,7 +75,7 @@ export class TokenKeeper {
     });
   }
 
-  /** Only one at a time, here and in all other processes: a refresh token may be good for one use. */
+  /** One refresh at a time across all processes, because a refresh token may be single-use. */
   async #renewed(isGood: IsGood, challenge?: Challenge): Promise<string | undefined> {
     const { store } = this.#services;
     const { server, clientId } = this.#settings;
@@ -96,7 +96,7 @@ export class TokenKeeper {
     }
   }
 
-  /** Somebody else may have been quicker, or have signed out. */
+  /** Another process may have refreshed or signed out meanwhile. */
   async #renewNow(id: string | undefined, isGood: IsGood, challenge?: Challenge): Promise<Credential | undefined> {
     const { store } = this.#services;
     const there =
@@ -120,7 +120,7 @@ export class TokenKeeper {
     return there && renew(there, this.#settings, this.#services);
   }
 
-  /** What could not be renewed early lasts for a while, in which that can be tried again. */
+  /** After a failed early refresh, the token is still valid for a while, and the refresh can be retried. */
   #stillGood(): string | undefined {
     const { access, expiresAt = Infinity } = this.#current?.tokens ?? {};
     return this.#now() < expiresAt ? access : undefined;
@@ -137,7 +137,7 @@ export class TokenKeeper {
   }
 }
 
-/** What is over is not kept; who we are to the authorization server is, as long as that knows us. */
+/** Drops the tokens but keeps the client, as long as the authorization server knows it. */
 function endedBy({ why, isUnknown }: SignInEnded, { tokens: _, ...credential }: Credential): Credential {
   const { client } = credential;
   return { ...credential, client: isUnknown ? withoutRegistration(client) : client, ended: why };

@@ -3,14 +3,14 @@ import type { Discovered } from '../discover.ts';
 import { failed } from '../sign-in-error.ts';
 import type { Credential, Endpoints, Tokens } from './credential.ts';
 
-/** Ten years. An authorization server may say any number, and a time has to stay one. */
+/** Ten years. An authorization server may send any number, and the date must stay valid. */
 const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
 
-/** Tokens as they are kept. Rights that are not named are those that were asked for. */
+/** Tokens in stored form. If the response names no scope, the requested one was granted. */
 export function keptTokens(tokens: OAuthTokens, asked: string | undefined, now: number): Tokens {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope = asked } = tokens;
   if (tokens.token_type.toLowerCase() !== 'bearer') {
-    throw failed('other', 'the authorization server gives a kind of token that cannot be used here');
+    throw failed('other', 'the authorization server issued an unsupported token type');
   }
   return {
     access,
@@ -31,7 +31,7 @@ export function endpointsOf({ authorizationServer, metadata }: Discovered): Endp
   };
 }
 
-/** What of the description of an authorization server is needed later on. */
+/** The part of the metadata that is needed after signing in. */
 export function metadataOf({
   issuer,
   endpoints,
@@ -48,10 +48,10 @@ export function metadataOf({
 const LEEWAY_MS = 60_000;
 const JITTER_MS = 15_000;
 
-/** Whether a token is still good for a while; `luck`, from 0 to 1, keeps many from renewing at the same moment. */
-export function isFresh({ obtainedAt, expiresAt }: Tokens, now: number, luck: number): boolean {
+/** Whether a token is valid for a while; `jitter`, from 0 to 1, adds jitter so that not all refresh at once. */
+export function isFresh({ obtainedAt, expiresAt }: Tokens, now: number, jitter: number): boolean {
   if (expiresAt === undefined) return true;
-  // One that lives for a minute only would never be fresh.
-  const leeway = Math.min(LEEWAY_MS + JITTER_MS * luck, (expiresAt - obtainedAt) / 4);
+  // A token with a lifetime of one minute would never be fresh.
+  const leeway = Math.min(LEEWAY_MS + JITTER_MS * jitter, (expiresAt - obtainedAt) / 4);
   return now < expiresAt - leeway;
 }

@@ -1,7 +1,7 @@
-/** What a character that nobody sees does. */
+/** Category of an invisible character. */
 export type HiddenKind = 'zero-width' | 'bidi' | 'tag' | 'variation-selector' | 'private-use' | 'control' | 'invisible';
 
-/** First and last code point, in order. */
+/** Sorted by first and last code point. */
 const ranges: readonly (readonly [number, number, HiddenKind])[] = [
   [0x00, 0x08, 'control'],
   [0x0b, 0x0c, 'control'],
@@ -47,8 +47,8 @@ export function hiddenKind(codePoint: number): HiddenKind | undefined {
 }
 
 /**
- * Whether a hidden character is where text rightly has it: in an emoji made of several, in the flag of a part of a
- * country, in scripts whose letters join, or behind a character that has variants.
+ * Whether an invisible character is legitimate here: in an emoji sequence, a regional flag, a joining script, or after
+ * a character with variants.
  */
 export function isInPlace(kind: HiddenKind, before: string, after: string): boolean {
   if (kind === 'zero-width') return JOINED_BEFORE.test(before) && JOINED_AFTER.test(after);
@@ -56,14 +56,14 @@ export function isInPlace(kind: HiddenKind, before: string, after: string): bool
   return false;
 }
 
-/** The flags of England, Scotland and Wales are spelled in tag characters; other texts could hide behind a flag. */
+/** The flags of England, Scotland and Wales are spelled in tag characters; other tag sequences could hide text. */
 export const flagTags: readonly string[] = ['gbeng', 'gbsct', 'gbwls'].map(
   (name) => `${Array.from(name, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`,
 );
 
 export const blackFlag = '\u{1f3f4}';
 
-// Arabic to Mongolian: there, joiners decide which form a letter has. `before` ends with the hidden character.
+// From Arabic to Mongolian, joiners select the form of a letter. `before` ends with the invisible character.
 const JOINED_BEFORE =
   /(?:\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d|(?=[\u0600-\u18af])[\p{L}\p{M}][\u200c\u200d])$/u;
 const JOINED_AFTER = /^(?:\p{Extended_Pictographic}|(?=[\u0600-\u18af])[\p{L}\p{M}])/u;

@@ -3,15 +3,15 @@ import type { JsonObject } from '../tool-source.ts';
 import { findHidden, type HiddenRun, mostFindings } from './hidden-unicode.ts';
 
 export interface HiddenFinding extends HiddenRun {
-  /** Absent for the instructions of the server. */
+  /** Absent for the server's instructions. */
   readonly tool?: string;
-  /** Such as `/inputSchema/properties/path/description`. */
+  /** JSON pointer, such as `/inputSchema/properties/path/description`. */
   readonly at: string;
-  /** Whether it is in the last name of `at` and not in its value. */
+  /** Found in the last key of `at`, not in its value. */
   readonly inKey?: true;
 }
 
-/** The texts of tools and the instructions of their server, searched through and through. */
+/** Searches all texts of tools and the server's instructions. */
 export function hiddenInTools(
   tools: readonly { readonly name: string; readonly raw: JsonObject }[],
   instructions?: string,

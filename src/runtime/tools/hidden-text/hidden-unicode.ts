@@ -1,21 +1,21 @@
 import { blackFlag, flagTags, hiddenKind, type HiddenKind, isInPlace } from './hidden-characters.ts';
 
-/** Characters of one kind, next to each other, that a person does not see but a model reads. */
+/** A run of adjacent characters of one kind that are invisible to a person but read by a model. */
 export interface HiddenRun {
   readonly kind: HiddenKind;
-  /** Position in the text, in UTF-16 units, and how many of them. */
+  /** Position and length in UTF-16 units. */
   readonly index: number;
   readonly length: number;
-  /** The first of them, such as `U+200B`. */
+  /** The first code point, such as `U+200B`. */
   readonly codePoint: string;
-  /** What they spell, when they are made to spell something. */
+  /** The decoded text, if the run encodes one. */
   readonly says?: string;
 }
 
-/** More than enough to see what is going on. */
+/** Limit of findings. */
 export const mostFindings = 100;
 
-/** Hidden characters of a text, at most a hundred runs of them. */
+/** Finds hidden characters, at most `mostFindings` runs. */
 export function findHidden(text: string): HiddenRun[] {
   const found: HiddenRun[] = [];
   for (const run of hiddenRuns(text)) {
@@ -24,12 +24,12 @@ export function findHidden(text: string): HiddenRun[] {
   return found;
 }
 
-/** Without what nobody sees, for showing. */
+/** Removes hidden characters for display. */
 export function stripHidden(text: string): string {
   return replaceHidden(text, () => '');
 }
 
-/** With each hidden character spelled out, such as `<U+200B>`, so that texts that differ look different. */
+/** Spells out hidden characters, such as `<U+200B>`, so that different texts look different. */
 export function revealHidden(text: string): string {
   return replaceHidden(text, (hidden) => Array.from(hidden, (character) => `<${codePointOf(character)}>`).join(''));
 }
@@ -69,7 +69,7 @@ function* hiddenRuns(text: string): Generator<Run> {
   if (run) yield run;
 }
 
-/** Nearly all texts are plain, and each part of a tool is one. */
+/** Fast path: nearly all texts are plain ASCII. */
 function isPlain(text: string): boolean {
   return /^[\t\n\r -~]*$/.test(text);
 }
@@ -91,12 +91,12 @@ function describe({ kind, index, text }: Run): HiddenRun {
   };
 }
 
-/** Tag characters are ASCII, moved to where nothing is shown. */
+/** Tag characters are ASCII at an invisible offset. */
 function spelledInTags(text: string): string {
   return Array.from(text, (character) => String.fromCharCode((character.codePointAt(0) ?? 0) - 0xe0000)).join('');
 }
 
-/** There are 256 variation selectors, one for each byte. */
+/** There are 256 variation selectors, one per byte value. */
 function spelledInSelectors(text: string): string {
   const bytes = Array.from(text).flatMap((character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -2,10 +2,10 @@ import { canonicalJson } from '../../../model/canonical-json.ts';
 import { getOwn, isMap } from '../../../model/value.ts';
 import { pinnedFields, type PinnedDefinition, type Pins } from './pins.ts';
 
-/** One line of a difference. Texts are as they are, hidden characters included: see `revealHidden`. */
+/** One line of a diff. Texts are unmodified, hidden characters included: see `revealHidden`. */
 export interface PinLine {
   readonly sign: '-' | '+';
-  /** Where in the field, such as `/properties/path/type`; empty for the field itself. */
+  /** JSON pointer within the field, such as `/properties/path/type`; empty for the field itself. */
   readonly at: string;
   readonly text: string;
 }
@@ -18,14 +18,14 @@ export interface FieldChange {
 export interface PinDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Without fields when what was accepted cannot be read. */
+  /** `fields` is empty if the accepted version cannot be read. */
   readonly changed: readonly { readonly tool: string; readonly fields: readonly FieldChange[] }[];
   readonly instructions?: FieldChange;
-  /** Another server has taken the name, so none of its tools is accepted. */
+  /** A different server now has this name, so none of its tools is accepted. */
   readonly isOther?: true;
 }
 
-/** What is other than it was accepted. */
+/** Differences from what was accepted. */
 export function comparePins(old: Pins, now: Pins): PinDifference {
   const before = new Map(old.tools.map((tool) => [tool.name, tool]));
   const after = new Map(now.tools.map((tool) => [tool.name, tool]));
@@ -46,7 +46,7 @@ export function comparePins(old: Pins, now: Pins): PinDifference {
   };
 }
 
-/** What was accepted cannot be read, so nothing counts as accepted. */
+/** The accepted version cannot be read, so nothing counts as accepted. */
 export function incomparable(tools: readonly string[]): PinDifference {
   return { added: [], removed: [], changed: tools.map((tool) => ({ tool, fields: [] })) };
 }
@@ -55,7 +55,7 @@ export function isSame({ added, removed, changed, instructions }: PinDifference)
   return added.length + removed.length + changed.length === 0 && !instructions;
 }
 
-/** What became of one tool since it was accepted; its name as it is pinned. */
+/** How a tool changed since it was accepted; `tool` is the pinned name. */
 export function changeOf(
   tool: string,
   { added, changed }: Pick<PinDifference, 'added' | 'changed'>,
@@ -64,8 +64,8 @@ export function changeOf(
   return added.includes(tool) ? 'new' : undefined;
 }
 
-/** One phrase for each change. */
-export function changesInWords({ added, removed, changed, instructions, isOther }: PinDifference): string[] {
+/** One phrase per change. */
+export function describeChanges({ added, removed, changed, instructions, isOther }: PinDifference): string[] {
   const uncompared = isOther ? [OTHER] : [];
   const compared = isOther ? changed.filter(({ fields }) => fields.length > 0) : changed;
   return [
@@ -76,12 +76,12 @@ export function changesInWords({ added, removed, changed, instructions, isOther 
         : `${tool} changed (${fields.map(({ field }) => field).join(', ')})`,
     ),
     ...added.map((tool) => `${tool} is new`),
-    ...removed.map((tool) => `${tool} is gone`),
+    ...removed.map((tool) => `${tool} was removed`),
     ...(instructions ? ['the instructions changed'] : []),
   ];
 }
 
-/** Of all tools together, since none of them was looked at. */
+/** One phrase for all tools, since none of them was compared. */
 const OTHER = 'the name belonged to another server, so none of its tools is accepted';
 
 function compareFields(old: PinnedDefinition, now: PinnedDefinition): FieldChange[] {
@@ -106,14 +106,14 @@ function compareValues(old: unknown, now: unknown, at: string): PinLine[] {
   if (typeof old === 'string' && typeof now === 'string') return replaced(old.split('\n'), now.split('\n'), at);
   if (old === now) return [];
   if (old === undefined || now === undefined) return [...whole('-', old, at), ...whole('+', now, at)];
-  // 5 and "5", [] and "[]", a list and a map of the same things must not look the same.
+  // As JSON, so that 5 and "5", [] and "[]", or a list and a map with the same items look different.
   return [
     { sign: '-', at, text: canonicalJson(old) },
     { sign: '+', at, text: canonicalJson(now) },
   ];
 }
 
-/** Those between what is the same at both ends. */
+/** The lines between the common start and end. */
 function replaced(old: readonly string[], now: readonly string[], at: string): PinLine[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
@@ -125,7 +125,7 @@ function replaced(old: readonly string[], now: readonly string[], at: string): P
   return [...between(old, '-'), ...between(now, '+')];
 }
 
-/** All of a value, one line for each thing in it. */
+/** A whole value, one line per item. */
 function whole(sign: PinLine['sign'], value: unknown, at: string): PinLine[] {
   if (value === undefined) return [];
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
@@ -135,7 +135,7 @@ function whole(sign: PinLine['sign'], value: unknown, at: string): PinLine[] {
   return value.split('\n').map((line) => ({ sign, at, text: line }));
 }
 
-/** A key as one step of a path, as JSON pointers spell it. */
+/** Escapes a key for a JSON pointer. */
 function step(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -3,11 +3,11 @@ import { inferTransport, type Server } from '../../../model/server.ts';
 import type { ServerToRun } from '../../types.ts';
 import { hashOf } from '../canonical.ts';
 
-/** Under which keys it is kept what was accepted of a server. */
+/** Storage keys of the accepted tools of a server. */
 export interface PinKeys {
-  /** Of the definition, whatever it is called and whose file it stands in. */
+  /** By definition, whatever its name or file. */
   readonly definition: string;
-  /** Of the name: a newer version of a server is another definition, and what it changes is a difference as well. */
+  /** By name: a new version of a server is a new definition, and its changes must still be detected. */
   readonly name: string;
 }
 
@@ -20,30 +20,30 @@ export function pinKeys({ name, server, origin }: ServerToRun): PinKeys {
 }
 
 /**
- * Stands for the program or the address behind a definition, without its version, options and values: as long as it is
- * the same, a definition was edited, otherwise another server has taken the name.
+ * Identifies the program or URL of a definition, without version, options and values. If it is unchanged, the
+ * definition was edited; otherwise a different server has taken the name.
  */
 export function programKey(server: Server): string {
   if (inferTransport(server) !== 'stdio') return hashOf(['url', addressOf(String(server.url))]);
   const words = textsIn(server.args).filter((word) => !word.startsWith('-') && !STEPS.has(word));
-  // Programs such as mcp-remote are only a way to an address.
+  // Programs such as mcp-remote only connect to a URL.
   const addresses = words.filter((word) => /^https?:/.test(word)).map(addressOf);
   return hashOf(['command', server.command, words[0]?.replace(VERSION, ''), addresses]);
 }
 
-/** What comes before the name of a package, an image or a script. */
+/** Words before the name of a package, image or script. */
 const STEPS = new Set(['run', 'exec', 'x', 'dlx', 'tool', 'container', '/c', '/C', '/k']);
 
 const VERSION = /(?<=.)(?:@|==|:)[^@/:=\\]*$/;
 
-/** Without parameters, which may hold a secret that is exchanged. */
+/** Without the query, which may contain a secret that changes. */
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return url.replace(/[?#].*$/s, '');
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-/** Whether the same words mean another program in another directory. */
+/** Whether the definition refers to a different program in another directory. */
 function isPlaceBound({ command, cwd, args, ...server }: Server): boolean {
   if (inferTransport({ ...server, command }) !== 'stdio') return false;
   const isPath = (text: unknown): text is string => typeof text === 'string' && /[/\\]/.test(text);

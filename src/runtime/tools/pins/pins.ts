@@ -5,7 +5,7 @@ import { hashOf } from '../canonical.ts';
 import type { ListedTool } from '../listed-tool.ts';
 import { pinKeys, programKey } from './pinned-server.ts';
 
-/** What a model is told about a tool. */
+/** The part of a tool definition that a model sees. */
 export interface PinnedDefinition {
   readonly title?: unknown;
   readonly description?: unknown;
@@ -16,23 +16,23 @@ export interface PinnedDefinition {
 
 export interface PinnedTool {
   readonly name: string;
-  /** Of the name and the definition, whatever the order of keys. */
+  /** Hash of name and definition, independent of key order. */
   readonly hash: string;
   readonly definition: PinnedDefinition;
 }
 
-/** The tools and instructions of a server as they were when somebody accepted them. */
+/** The tools and instructions of a server as a person accepted them. */
 export interface Pins {
   readonly instructions?: string;
   /** Sorted by name. */
   readonly tools: readonly PinnedTool[];
-  /** Another server had the name before, so what is not among these is not accepted because it is new. */
+  /** A different server had this name before, so tools that are not listed here are not accepted as new ones. */
   readonly isOther?: true;
 }
 
 export const pinnedFields = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 
-/** What is pinned is kept, so secrets are masked: a server that repeats them is the same with other ones. */
+/** Pins are stored, so secrets are masked; a server that echoes secrets compares equal after they change. */
 export function pinsOf(tools: readonly ListedTool[], instructions?: string, mask: MaskText = asItIs): Pins {
   const pinned = tools.map(({ name, raw }) => pinTool(mask(name), maskDeep(raw, mask)));
   return { ...(instructions && { instructions: mask(instructions) }), tools: sortByName(pinned) };
@@ -49,12 +49,12 @@ function pinTool(name: string, raw: PinnedDefinition): PinnedTool {
 }
 
 export interface Acceptance {
-  /** Names of tools, whether they are new, changed or gone. */
+  /** Names of tools that are new, changed or removed. */
   readonly tools: readonly string[];
   readonly instructions: boolean;
 }
 
-/** What is pinned from now on: everything as it is now, or only what was accepted. */
+/** The new pins: everything as it is now, or only what was accepted. */
 export function acceptPins(old: Pins | undefined, now: Pins, accepted?: Acceptance): Pins {
   if (!accepted) return now;
   const isAccepted = ({ name }: PinnedTool): boolean => accepted.tools.includes(name);
@@ -68,8 +68,8 @@ export function acceptPins(old: Pins | undefined, now: Pins, accepted?: Acceptan
 const FORMAT = 1;
 
 /**
- * What was accepted of a server: of its definition, under whatever name, or else of the definition that had its name
- * before. When that one led to another program or address, nothing of it counts.
+ * Reads the pins by definition, or else by name. If the name belonged to a different program or URL, nothing counts as
+ * accepted.
  */
 export async function readPins(
   store: KeyValueCache,
@@ -86,13 +86,13 @@ export async function readPins(
   return before && !isSame ? { tools: [], isOther: true } : before;
 }
 
-/** A tool whose hash does not fit its definition was not written by us, so it is not pinned. */
+/** A tool whose hash does not match was not written by us, so it is ignored. */
 function pinsIn(stored: unknown, mask: MaskText): Pins | undefined {
   if (!isMap(stored) || stored['format'] !== FORMAT || !Array.isArray(stored['tools'])) return undefined;
   const tools = stored['tools'].flatMap((tool) => {
     if (!isMap(tool) || typeof tool['name'] !== 'string' || !isMap(tool['definition'])) return [];
     const pinned = pinTool(tool['name'], tool['definition']);
-    // They may have been kept before all secrets were known.
+    // They may have been stored before all secrets were known.
     return pinned.hash === tool['hash'] ? [pinTool(mask(pinned.name), maskDeep(pinned.definition, mask))] : [];
   });
   const { instructions } = stored;
@@ -103,12 +103,12 @@ function pinsIn(stored: unknown, mask: MaskText): Pins | undefined {
   };
 }
 
-/** By definition and by name, so that neither another name nor another version of a server is a new one. */
+/** Writes by definition and by name, so that neither a rename nor an upgrade makes it a new server. */
 export async function writePins(store: KeyValueCache, toRun: ServerToRun, pins: Pins): Promise<void> {
   for (const key of Object.values(pinKeys(toRun))) await store.write(key, recordOf(pins, toRun));
 }
 
-/** Lets what was accepted stay the measure for a definition or name that has none yet. */
+/** Copies pins to a definition or name that has none yet. */
 export async function carryPins(store: KeyValueCache, toRun: ServerToRun, pins: Pins): Promise<void> {
   for (const key of Object.values(pinKeys(toRun)))
     if (!pinsIn(await store.read(key), asItIs)) await store.write(key, recordOf(pins, toRun));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flawsOf } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
+import { validateArguments } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
 import { jsonOf } from '../../../../src/cli/runtime/arguments/exact-json.ts';
 import { allowedBy } from '../../../../src/cli/runtime/arguments/schema-kinds.ts';
 
@@ -47,9 +47,9 @@ describe('a value that does not fit is named by its path', () => {
     [{ unit: 'kelvin' }, ['unit: This must be one of "celsius", "fahrenheit"']],
     [{ either: { id: 'x' } }, ['either.id: This must be a whole number']],
     [{ when: '2026-02-30' }, ['when: This must be a date such as 2026-11-16']],
-    [{ cuont: 1 }, ['There is no argument cuont, did you mean count?']],
+    [{ cuont: 1 }, ['Unknown argument cuont, did you mean count?']],
     [{ path: 'x', count: 1, tags: [], edits: [{ from: '' }], filter: { age: 1 }, either: 'x' }, []],
-  ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
+  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
 });
 
 describe('a schema that says something odd does not stand in the way', () => {
@@ -67,7 +67,7 @@ describe('a schema that says something odd does not stand in the way', () => {
     [{ properties: { a: true } }],
     [{ properties: [], required: 'a' }],
     [{ properties: { a: {} }, required: [7, null] }],
-  ])('%j', (odd) => expect(flawsOf({ a: 1 }, odd)).toEqual([]));
+  ])('%j', (odd) => expect(validateArguments({ a: 1 }, odd)).toEqual([]));
 
   it('even when its parts refer to each other again and again', () => {
     const defs = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('a schema that says something odd does not stand in the way', () => {
     );
     const root = { properties: { a: { $ref: '#/$defs/n0' } }, $defs: { ...defs, n60: { enum: [1] } } };
     expect(allowedBy(root.properties.a, root).values).toEqual([1]);
-    expect(flawsOf({ a: 1 }, root)).toEqual([]);
+    expect(validateArguments({ a: 1 }, root)).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('JSON is only taken as it is written', () => {
   it.each([
     ['{"a":12345678901234567890}', 'would lose digits'],
     ['{"a":{"b":[1e999]}}', 'would lose digits'],
-    ['{"a":1,"a":2}', 'has a key twice'],
+    ['{"a":1,"a":2}', 'has a duplicate key'],
     ['{"a":1', 'is not JSON'],
     ['', 'is not JSON'],
     ['['.repeat(5000) + ']'.repeat(5000), 'is nested too deeply'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flawsOf } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
+import { validateArguments } from '../../../../src/cli/runtime/arguments/check-arguments.ts';
 import { readArguments } from '../../../../src/cli/runtime/arguments/tool-arguments.ts';
 
 const schema = {
@@ -87,8 +87,8 @@ describe('a value', () => {
     ['unit=celsus', "unit takes one of celsius, fahrenheit, not 'celsus'; did you mean celsius?"],
     ['level=3', "level takes one of 1, 2, not '3'"],
     ['path:=x', 'path is not JSON: x'],
-    ['path', "'path' is no argument: write name=value, or name:=json"],
-    ['=x', "'=x' is no argument: write name=value, or name:=json"],
+    ['path', "'path' is not an argument: write name=value, or name:=json"],
+    ['=x', "'=x' is not an argument: write name=value, or name:=json"],
   ])('%s is refused', (word, flaw) => expect(read(word)).toEqual([flaw]));
 });
 
@@ -100,9 +100,9 @@ describe('a name that comes again', () => {
   });
 
   it('is too much for one value', () => {
-    expect(read('path=a', 'path=b')).toEqual(['path takes a text, and is there 2 times']);
+    expect(read('path=a', 'path=b')).toEqual(['path takes a string, but is given 2 times']);
     expect(read('filter={}', 'filter.name=x')).toEqual({ filter: { name: 'x' } });
-    expect(read('filter={"name":"y"}', 'filter.name=x')).toEqual(['filter.name is there twice']);
+    expect(read('filter={"name":"y"}', 'filter.name=x')).toEqual(['filter.name is given twice']);
     expect(read('count=1', 'count.x=1')).toEqual(['count.x cannot be set: count has a value already']);
   });
 });
@@ -122,22 +122,22 @@ it('survives a schema that refers to itself, or nowhere', () => {
 
 describe('what is missing or unknown', () => {
   it.each([
-    [{}, ['path is missing: it takes a text']],
-    [{ path: '', pth: '' }, ['There is no argument pth, did you mean path?']],
+    [{}, ['path is missing: it takes a string']],
+    [{ path: '', pth: '' }, ['Unknown argument pth, did you mean path?']],
     [{ path: '', open: 1 }, []],
-  ])('%j', (args, flaws) => expect(flawsOf(args, schema)).toEqual(flaws));
+  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
 
   it('names what there is', () => {
-    expect(flawsOf({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([
-      'There is no argument xxxxxx: it takes a, b',
+    expect(validateArguments({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([
+      'Unknown argument xxxxxx: it takes a, b',
     ]);
-    expect(flawsOf({ x: 1 }, { type: 'object', properties: {}, additionalProperties: false })).toEqual([
-      'There is no argument x: it takes none',
+    expect(validateArguments({ x: 1 }, { type: 'object', properties: {}, additionalProperties: false })).toEqual([
+      'Unknown argument x: it takes none',
     ]);
   });
 
   it('is nothing where anything is allowed', () => {
     for (const open of [{}, { properties: {} }, { properties: { a: {} }, additionalProperties: { type: 'number' } }])
-      expect(flawsOf({ x: 1 }, open)).toEqual([]);
+      expect(validateArguments({ x: 1 }, open)).toEqual([]);
   });
 });

@@ -30,11 +30,11 @@ describe('a tool is spoilt', () => {
   const properties = (...all: object[]): object => ({ properties: Object.fromEntries(all.entries()) });
 
   it.each(['', 'a b', 'a:b', 'Région', 'a\tb', 5, null, {}])('by the name %j', (name) => {
-    expect(headerDeclarations(properties(header(name))).fault).toBe('the name of a header is not one');
+    expect(headerDeclarations(properties(header(name))).fault).toBe('a header name is invalid');
   });
 
   it.each(['number', 'object', 'array', 'null', undefined, ['string', 'null']])('by the type %j', (type) => {
-    expect(headerDeclarations(properties({ type, 'x-mcp-header': 'A' })).fault).toMatch(/neither text/);
+    expect(headerDeclarations(properties({ type, 'x-mcp-header': 'A' })).fault).toMatch(/not a string, integer/);
   });
 
   it('by two headers that differ in case only', () => {
@@ -48,12 +48,12 @@ describe('a tool is spoilt', () => {
     ['a definition', { $defs: { one: header('A') } }],
     ['arguments below one of these', { allOf: [properties(header('A'))] }],
   ])('by a header for %s', (_, schema) => {
-    expect(headerDeclarations(schema).fault).toMatch(/not one argument/);
+    expect(headerDeclarations(schema).fault).toMatch(/not an argument/);
   });
 });
 
 it('reads schemas that are nested deeper than calls can be', () => {
   let schema: object = header('Deep');
   for (let depth = 0; depth < 100_000; depth += 1) schema = { not: schema };
-  expect(headerDeclarations(schema).fault).toMatch(/not one argument/);
+  expect(headerDeclarations(schema).fault).toMatch(/not an argument/);
 });

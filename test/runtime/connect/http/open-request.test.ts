@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { OpenRequest } from '../../../../src/runtime/connect/http/open-request.ts';
+import { PendingRequest } from '../../../../src/runtime/connect/pending-request.ts';
 
 const LIMIT_MS = 1000;
 
@@ -9,9 +9,9 @@ describe('the time limit of a request', () => {
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  const open = (): { request: OpenRequest; outcome: () => string; cancelled: () => number } => {
+  const open = (): { request: PendingRequest; outcome: () => string; cancelled: () => number } => {
     const onCancel = vi.fn<() => void>();
-    const request = new OpenRequest({ timeoutMs: LIMIT_MS, mask: (text) => text, onCancel });
+    const request = new PendingRequest({ timeoutMs: LIMIT_MS, mask: (text) => text, onCancel });
     let outcome = 'open';
     request.answer.then(
       () => (outcome = 'answered'),

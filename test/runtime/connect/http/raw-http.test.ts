@@ -129,13 +129,13 @@ describe('an answer that does not come', () => {
   });
 
   it.each<[string, Handler, RegExp]>([
-    ['the stream broke off for good', (_, response) => openStream(response)('{}') && response.destroy(), /broke off/],
+    ['the stream broke off for good', (_, response) => openStream(response)('{}') && response.destroy(), /closed the connection before/],
     [
       'it is the answer to something else',
       (_, response) => response.writeHead(200, jsonHeaders).end('{"id":99,"result":{}}'),
-      /broke off/,
+      /closed the connection before/,
     ],
-    ['there is none', (_, response) => status(response, 202), /broke off/],
+    ['there is none', (_, response) => status(response, 202), /closed the connection before/],
     ['the server is unwell', (_, response) => status(response, 500, 'Oh no'), /500.*Oh no/],
     [
       'it is too long',
@@ -231,7 +231,7 @@ it('brings the token of a sign-in, and a new one when the server no longer takes
   const second = stage.server.tokens.at(-1);
   expect(second).not.toBe(first);
   stage.server.needs = 'more';
-  expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ error: { message: /more rights/ } });
+  expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ error: { message: /more scopes/ } });
 });
 
 it('does without a token as long as the server does, and asks for one when it no longer does', async () => {

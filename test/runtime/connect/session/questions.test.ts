@@ -83,10 +83,10 @@ describe('a modern server that asks', () => {
 
   it('is not listened to for ever, nor when it asks for something else', async () => {
     const [session] = await sessionWith(await asking(Array.from({ length: 50 }, once)), { action: 'accept' });
-    await expect(session.request('tools/call', { name: 'strange' })).rejects.toThrow('does not stop asking');
+    await expect(session.request('tools/call', { name: 'strange' })).rejects.toThrow('keeps asking');
     const sampling = { resultType: 'input_required', inputRequests: { one: { method: 'sampling/createMessage' } } };
     const [other] = await sessionWith(await asking([sampling]), { action: 'accept' });
-    await expect(other.request('tools/call', { name: 'strange' })).rejects.toThrow('was not offered');
+    await expect(other.request('tools/call', { name: 'strange' })).rejects.toThrow('was not advertised');
   });
 
   it('is handed on as it is when nobody answers, and knows that', async () => {

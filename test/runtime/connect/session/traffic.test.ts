@@ -40,6 +40,6 @@ it('holds what a server asks for and is declined', async () => {
   const [question, answer] = heard.filter(({ method }) => method === 'sampling/createMessage');
   expect(question).toMatchObject({ kind: 'request', from: 'server' });
   expect(answer).toMatchObject({ kind: 'response', from: 'us', pair: question?.pair, isError: true });
-  expect(answer?.text).toContain('Plugboard declines sampling/createMessage.');
-  expect(log).toContain('It asks for sampling/createMessage, which is declined.');
+  expect(answer?.text).toContain('Plugboard does not support sampling/createMessage.');
+  expect(log).toContain('It requested sampling/createMessage, which is not supported.');
 });

@@ -75,7 +75,7 @@ describe('the place a browser comes back to', () => {
     await expect(opened(port)).rejects.toMatchObject({
       name: 'SignInError',
       problem: 'port-taken',
-      message: `OAuth authentication failed: port ${port} of this machine is in use`,
+      message: `OAuth authentication failed: port ${port} is in use`,
     });
   });
 

@@ -5,8 +5,8 @@ import { inferTransport } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { Mark } from './output.ts';
 
-/** What people call a client: our own file is their catalog. */
-export function clientWords({ client }: Pick<ListedServer, 'client'>): string {
+/** Display name of a client: our own file is called the catalog. */
+export function clientLabel({ client }: Pick<ListedServer, 'client'>): string {
   return client === catalogId ? 'catalog' : client;
 }
 
@@ -14,20 +14,20 @@ export function cut(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text;
 }
 
-export const stateWords: Readonly<Record<ServerState, readonly [Mark, string]>> = {
-  'in-force': ['ok', 'in force'],
-  off: ['none', 'off'],
-  untrusted: ['info', 'waits for your approval'],
+export const stateLabels: Readonly<Record<ServerState, readonly [Mark, string]>> = {
+  'in-force': ['ok', 'active'],
+  off: ['none', 'disabled'],
+  untrusted: ['info', 'needs approval'],
   shadowed: ['warning', 'shadowed'],
   unusable: ['error', 'cannot be used'],
 };
 
-/** What becomes of a definition, in a few words. */
+/** State of a definition as text. */
 export function stateOf({ state, isStarted }: ListedServer): string {
-  return isStarted ? 'off, but started: its client ignores that switch' : stateWords[state][1];
+  return isStarted ? 'disabled, but its client starts it anyway' : stateLabels[state][1];
 }
 
-/** A definition as data for scripts: secrets masked, place included. */
+/** A definition as JSON data: secrets masked, location included. */
 export function serverAsData(one: ListedServer): Record<string, unknown> {
   const { name, client, scope, file, line, column, server, state } = one;
   const { shadowed, trust, parked, isStarted } = one;

@@ -3,20 +3,20 @@ import { shortPath } from '../../model/short-path.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
-/** Says that a person's own servers start elsewhere than clients start them. */
-export function tellStartPlace({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {
+/** Reports that the user's own servers start in a different directory than in clients. */
+export function reportStartDirectory({ host, output }: Pick<CommandContext, 'host' | 'output'>): void {
   const where = shortPath(host.cwd, host);
   output.talk(
     `${output.mark('info')} ${where} is not trusted, so your own servers start in your home. Trust it with: plugboard approve --project`,
   );
 }
 
-/** Hears the log of servers, and says it once when it is so. */
-export function tellingStartPlace(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
+/** A log listener that reports it once. */
+export function startDirectoryReporter(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
   let isTold = false;
   return ({ message }) => {
     if (isTold || message !== startsInHomeNotice) return;
     isTold = true;
-    tellStartPlace(context);
+    reportStartDirectory(context);
   };
 }

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
 
-/** The first of the directories that a path lies in, as it is written or as it really is. */
-export async function directoryAround(
+/** The first of `directories` that contains the path, literally or after resolving links. */
+export async function enclosingDirectory(
   host: Host,
   path: string,
   directories: readonly string[],
@@ -19,7 +19,7 @@ export function isBelow(path: string, directory: string): boolean {
   return slashed(path).startsWith(slashed(directory));
 }
 
-/** With all links followed as far as something is there. */
+/** Resolves links as far as the path exists. */
 export async function realPath(host: Host, path: string): Promise<string> {
   try {
     return await host.fs.realPath(path);

@@ -3,15 +3,15 @@ import { visible } from '../../model/visible.ts';
 import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import { differenceLines } from '../reload/difference-lines.ts';
 import type { PreparedCall } from './prepare-call.ts';
-import { tellChanges } from './tool-warnings.ts';
+import { reportToolChanges } from './tool-warnings.ts';
 import type { Use } from './with-runtime.ts';
 
 /**
- * Whether a call may be sent as far as the description of its tool is concerned. The gateway withholds a tool that
- * changed since it was accepted; here a person may call it, and a script has to say so. `--yes` does not: it answers
- * questions that were foreseen.
+ * Whether a call may be sent, given the tool's definition. The gateway withholds a tool that changed since it was
+ * accepted; here a person may call it, and a script needs `--allow-changed`. `--yes` is not enough, since it only
+ * covers expected prompts.
  */
-export async function mayBeCalled({ tool }: PreparedCall, isAllowed: boolean, use: Use): Promise<boolean> {
+export async function confirmChangedTool({ tool }: PreparedCall, isAllowed: boolean, use: Use): Promise<boolean> {
   const { runtime, context } = use;
   const { output, globals } = context;
   const { serverName: server, mcpToolName: name } = tool;
@@ -19,7 +19,7 @@ export async function mayBeCalled({ tool }: PreparedCall, isAllowed: boolean, us
   if (!difference) return true;
   const own = runtime.mask(name);
   if (changeOf(own, difference) !== 'changed' || isAllowed) {
-    tellChanges([{ server, difference }], output);
+    reportToolChanges([{ server, difference }], output);
     return true;
   }
   if (!context.interactive || globals.yes) throw new PlugboardError('tool-not-accepted', { server, tool: name });

@@ -1,27 +1,27 @@
-import { AnswerError, ConnectionError } from '../errors.ts';
-import { timeoutFailure } from '../failure.ts';
-import { isObject } from '../fields.ts';
-import type { Mask } from '../mask.ts';
-import type { Progress, RequestOptions } from '../session/session.ts';
+import { AnswerError, ConnectionError } from './errors.ts';
+import { timeoutFailure } from './failure.ts';
+import { isObject } from './fields.ts';
+import type { Mask } from './mask.ts';
+import type { Progress, RequestOptions } from './session/session.ts';
 
-export interface OpenRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
+export interface PendingRequestOptions extends Omit<RequestOptions, 'timeoutMs'> {
   readonly timeoutMs: number;
   readonly mask: Mask;
-  /** Nobody waits for the answer any more. */
+  /** Called when the response is no longer needed. */
   readonly onCancel: () => void;
 }
 
-/** A request on its way: ends with the answer, a failure, the time limit or an abort, whichever comes first. */
-export class OpenRequest {
+/** A pending request: settles with the response, a failure, the timeout or an abort, whichever comes first. */
+export class PendingRequest {
   readonly answer: Promise<Record<string, unknown>>;
-  readonly #options: OpenRequestOptions;
+  readonly #options: PendingRequestOptions;
   #resolve: (result: Record<string, unknown>) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
   #isPaused = false;
   #isOver = false;
 
-  constructor(options: OpenRequestOptions) {
+  constructor(options: PendingRequestOptions) {
     this.#options = options;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -45,7 +45,7 @@ export class OpenRequest {
     this.#finish(() => this.#reject(error));
   }
 
-  /** Only what was asked for counts: a server must not be able to keep a list waiting without end. */
+  /** Only requested progress extends the timeout, so that a server cannot delay other requests forever. */
   progress(params: Record<string, unknown>): void {
     const { onProgress } = this.#options;
     if (!onProgress) return;
@@ -54,7 +54,7 @@ export class OpenRequest {
     if (typeof progress['progress'] === 'number') onProgress(progress as unknown as Progress);
   }
 
-  /** The time limit is for the server, so it rests while a person is asked. */
+  /** The timeout applies to the server, so it is paused while a person is being asked. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#startTimer();
@@ -83,7 +83,7 @@ export class OpenRequest {
   }
 }
 
-/** A longer one would fire at once. */
+/** Longer timers would fire immediately. */
 export const LONGEST_TIMER_MS = 2_000_000_000;
 
-const noResult = { kind: 'protocol', message: 'The server gave an answer that is neither result nor error.' } as const;
+const noResult = { kind: 'protocol', message: 'The response has neither a result nor an error.' } as const;

@@ -14,7 +14,7 @@ const hints: readonly (readonly [field: string, word: string])[] = [
   ['openWorldHint', 'open-world'],
 ];
 
-/** What the server says about a tool. It may be wrong. */
+/** The server's hints about a tool, not verified. */
 export function hintWords({ annotations = {} }: Pick<MCPTool, 'annotations'>): string {
   return hints
     .filter(([field]) => annotations[field] === true)
@@ -22,17 +22,16 @@ export function hintWords({ annotations = {} }: Pick<MCPTool, 'annotations'>): s
     .join(', ');
 }
 
-/** Whether it may change or delete something. Who says nothing may. */
+/** Whether a tool may be destructive. Without hints it may. */
 export function mayDestroy({ annotations = {} }: Pick<MCPTool, 'annotations'>): boolean {
   return annotations['readOnlyHint'] !== true && annotations['destructiveHint'] !== false;
 }
 
-/** In the words that a model gets. */
+/** Token cost of the definition that a model gets. */
 export function tokensOf({ name, description, inputSchema }: MCPTool): number {
   return toolTokens({ name, description, inputSchema });
 }
 
-/** One argument of a tool. */
 interface Parameter {
   readonly name: string;
   readonly isRequired: boolean;
@@ -52,7 +51,7 @@ export function parametersOf(schema: JsonObject): Parameter[] {
   return found.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
-/** How to write a call: what is needed, and the first of what is not. */
+/** Usage line of a call: required arguments, and the first optional ones. */
 export function callUsage({ serverName, mcpToolName, listed }: MCPTool): string {
   const parameters = parametersOf(listed.inputSchema);
   const shown = parameters.slice(0, Math.max(6, parameters.filter(({ isRequired }) => isRequired).length));
@@ -61,7 +60,7 @@ export function callUsage({ serverName, mcpToolName, listed }: MCPTool): string 
   return ['plugboard call', serverName, mcpToolName, ...words, ...more].join(' ');
 }
 
-/** All about one tool, for people. */
+/** Full description of a tool. */
 export function toolLines(tool: MCPTool): string[] {
   const parameters = parametersOf(tool.listed.inputSchema);
   const hint = hintWords(tool);
@@ -70,7 +69,7 @@ export function toolLines(tool: MCPTool): string[] {
     ...(tool.description === '' ? [] : [visibleText(tool.description.trim())]),
     '',
     ...parameters.flatMap(({ name, isRequired, allowed, about }) => [
-      visible(`${name}${isRequired ? '' : ' (may be left out)'}: ${takes(allowed)}`),
+      visible(`${name}${isRequired ? '' : ' (optional)'}: ${takes(allowed)}`),
       ...(about === ''
         ? []
         : visibleText(about.trim())

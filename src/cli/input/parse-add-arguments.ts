@@ -2,23 +2,23 @@ import { isStarter } from '../../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { validateServerName } from '../../validate/server-config.ts';
 
-/** What the words of `add` mean. */
+/** What the arguments of `add` mean. */
 export type Wanted =
-  /** A server said with options or as a command line behind `--`. */
+  /** A server given by options or as a command line after `--`. */
   | { readonly kind: 'server'; readonly name: string | undefined; readonly commandLine: readonly string[] }
-  /** Something to be understood first: text, an address, a link, or `-` for standard input. */
+  /** Input to be parsed: text, a URL, a link, or `-` for standard input. */
   | { readonly kind: 'pasted'; readonly name: string | undefined; readonly text: string }
-  /** Too little to go on: ask. */
+  /** Too little information: ask. */
   | { readonly kind: 'open'; readonly name: string | undefined };
 
 /**
- * Tells a name from something pasted: nothing that is pasted is a good name, and what is a good name is taken for one.
- * `hasUrl` says that the address came as an option.
+ * Distinguishes a name from pasted input: pasted input is never a valid name, and a valid name is taken for one.
+ * `hasUrl`: the URL was given as an option.
  */
-export function whatToAdd(words: readonly string[], afterDashes: readonly string[], hasUrl: boolean): Wanted {
+export function parseAddArguments(words: readonly string[], afterDashes: readonly string[], hasUrl: boolean): Wanted {
   const given = words.slice(0, words.length - afterDashes.length);
   const isSaid = afterDashes.length > 0 || hasUrl;
-  // Then there is nothing to paste: a single word is the name, good or bad.
+  // Then nothing is pasted: a single word is the name, valid or not.
   if (isSaid && given.length <= 1) return { kind: 'server', name: given[0], commandLine: afterDashes };
   const [first, second, ...more] = given;
   const named = first !== undefined && isName(first);
@@ -35,12 +35,12 @@ function isName(word: string): boolean {
   return word !== '-' && validateServerName(word) === undefined;
 }
 
-/** Text with blanks, braces or a scheme; a word alone is no text. */
+/** Pasted text contains whitespace, braces or a URL scheme. */
 function isPasted(text: string): boolean {
   return text === '-' || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
 }
 
-/** The line that was meant, without the `--` that tells the command from its name. */
+/** Suggests the intended command line when `--` before the command is missing. */
 export function missingDashes([first = '', second = '']: readonly string[]): string {
   if (isStarter(first) && !isStarter(second))
     return `Put a name and -- before the command: plugboard add <name> -- ${first} …`;

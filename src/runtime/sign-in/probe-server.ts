@@ -1,27 +1,27 @@
-import { ConnectionError } from '../../connect/errors.ts';
-import { failureOf, notMcp } from '../../connect/failure.ts';
-import { isObject } from '../../connect/fields.ts';
-import { guardedFetch, RefusedError } from '../../connect/http/guarded-fetch.ts';
-import { TimeLimit, timeLimitOf } from '../../connect/session/time-limit.ts';
-import type { Failure, ServerToRun } from '../../types.ts';
-import type { AuthSettings } from '../auth-settings.ts';
-import { type Challenge, challengeIn } from '../challenge.ts';
-import { discover, type Discovered } from '../discover.ts';
-import { explain } from '../explain.ts';
-import { SignInError } from '../sign-in-error.ts';
+import { ConnectionError } from '../connect/errors.ts';
+import { failureOf, notMcp } from '../connect/failure.ts';
+import { isObject } from '../connect/fields.ts';
+import { guardedFetch, RefusedError } from '../connect/http/guarded-fetch.ts';
+import { TimeLimit, timeLimitOf } from '../connect/session/time-limit.ts';
+import type { Failure, ServerToRun } from '../types.ts';
+import type { AuthSettings } from './auth-settings.ts';
+import { type Challenge, challengeIn } from './challenge.ts';
+import { discover, type Discovered } from './discover.ts';
+import { explain } from './explain.ts';
+import { SignInError } from './sign-in-error.ts';
 
-/** What a server answers when it is not told who asks. */
-export interface FirstAnswer {
+/** How a server responds to an unauthenticated request. */
+export interface ProbeResult {
   /** It requires authentication. */
   readonly challenge?: Challenge;
-  /** It speaks MCP, and does not ask who is there. */
+  /** It speaks MCP and requires no authentication. */
   readonly isOpen?: boolean;
-  /** Why it gave no answer, or none of an MCP server. */
+  /** Why there was no response, or no MCP response. */
   readonly failure?: Failure;
 }
 
-interface Asking {
-  /** For the whole answer. */
+interface ProbeOptions {
+  /** For the whole response. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,8 +29,8 @@ interface Asking {
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const MOST_BYTES = 64 * 1024;
 
-/** Asks a server for something harmless without saying who asks. Rejects only when the signal is aborted. */
-async function firstAnswer(server: string, { timeoutMs, signal }: Asking): Promise<FirstAnswer> {
+/** Sends an unauthenticated ping. Rejects only if the signal aborts. */
+async function probe(server: string, { timeoutMs, signal }: ProbeOptions): Promise<ProbeResult> {
   const limit = new TimeLimit(timeoutMs);
   limit.start();
   const fetch = guardedFetch({ headersMs: timeoutMs, maxMessageBytes: MOST_BYTES });
@@ -51,7 +51,7 @@ async function firstAnswer(server: string, { timeoutMs, signal }: Asking): Promi
   }
 }
 
-async function read(response: Response): Promise<FirstAnswer> {
+async function read(response: Response): Promise<ProbeResult> {
   const challenge = await challengeIn(response);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (challenge || isStream) await response.body?.cancel();
@@ -63,7 +63,7 @@ async function read(response: Response): Promise<FirstAnswer> {
   return { failure: failureOf(new RefusedError(response, text), (said) => said) };
 }
 
-/** Many servers answer with an error, because the question belongs to no session. */
+/** Many servers answer with an error, because the ping belongs to no session. */
 function isMessage(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -73,39 +73,42 @@ function isMessage(text: string): boolean {
   }
 }
 
-/** The same, unless it is known what the server says, or the definition tells all there is to know about its sign-in. */
-export async function answerOf(
+/**
+ * Like `probe`, but skips the request if the challenge is already known, and tolerates an unreachable server if
+ * the definition names the authorization endpoints.
+ */
+export async function probeServer(
   { server: { timeout } }: ServerToRun,
   settings: AuthSettings,
   { challenge, signal }: { readonly challenge?: Challenge; readonly signal?: AbortSignal },
-): Promise<FirstAnswer> {
+): Promise<ProbeResult> {
   if (challenge) return { challenge };
   if (settings.server === undefined) return {};
   const timeoutMs = timeLimitOf(timeout === undefined ? {} : { timeout });
-  const answer = await firstAnswer(settings.server, { timeoutMs, signal });
+  const answer = await probe(settings.server, { timeoutMs, signal });
   const { kind } = answer.failure ?? {};
   const isSilent = kind === 'unreachable' || kind === 'timeout';
   if (answer.failure && isSilent && !namesItsSignIn(settings)) throw new ConnectionError(answer.failure);
   return answer;
 }
 
-/** Where to sign in. When that cannot be found out because of the server, its state is the reason. */
+/** Discovers the authorization server. If the MCP server causes the failure, its state is reported instead. */
 export async function discoverFrom(
   server: string,
   settings: AuthSettings,
-  answer: FirstAnswer,
+  answer: ProbeResult,
   around: Parameters<typeof discover>[3],
 ): Promise<Discovered> {
   const found = await discover(server, settings, answer.challenge, around).catch((error: unknown) => {
-    throw blame(explain(error), answer);
+    throw attributeFailure(explain(error), answer);
   });
-  // An address that nothing has named is worth a try only where something wants a sign-in.
+  // A guessed authorization endpoint is only worth trying if the server requires authentication.
   if (answer.failure && !found.metadata) throw new ConnectionError(answer.failure);
   return found;
 }
 
-/** A server that is down, or is none, must not be taken for one whose sign-in does not work. */
-export function blame(error: SignInError, { failure, isOpen }: FirstAnswer): SignInError | ConnectionError {
+/** Reports a server that is down or not an MCP server as such, not as a failed sign-in. */
+export function attributeFailure(error: SignInError, { failure, isOpen }: ProbeResult): SignInError | ConnectionError {
   if (error.problem !== 'undiscovered' && error.problem !== 'other') return error;
   if (failure) return new ConnectionError(failure);
   return isOpen ? notNeeded() : error;
@@ -116,5 +119,5 @@ function namesItsSignIn({ authorizationUrl, tokenUrl, metadataUrl }: AuthSetting
 }
 
 function notNeeded(): SignInError {
-  return new SignInError('not-needed', 'The server answers without a sign-in, and does not say where to sign in.');
+  return new SignInError('not-needed', 'The server requires no sign-in and names no authorization server.');
 }

@@ -3,19 +3,19 @@ import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
 import { toText } from './show-diagnostic.ts';
 
-/** A text that was read, and what people know it by. */
+/** An input text and its display name. */
 export interface NamedText {
   readonly text: string;
   /** A file, or `the text`. */
   readonly name: string;
 }
 
-/** Refuses a text whose servers cannot be read. `message` says why where there are no findings that do. */
-export function refuseText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
+/** Rejects a text whose servers cannot be parsed. `message` is used if there are no diagnostics. */
+export function rejectText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
   const { name } = read;
   output.fail({
     code: 'paste-unrecognized',
-    message: findings.length > 0 ? `Nothing was written: ${name} has mistakes.` : message,
+    message: findings.length > 0 ? `Nothing was written: ${name} has errors.` : message,
     details: findings.map((finding) => toJson({ ...finding, file: name })),
   });
   showFindings(findings, read, output);

@@ -1,0 +1,2 @@
+/** A value does not match the argument's schema. */
+export class InvalidArgument extends Error {}

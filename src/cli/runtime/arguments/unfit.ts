@@ -1,2 +1,0 @@
-/** What a person wrote is not what the argument takes. */
-export class Unfit extends Error {}
