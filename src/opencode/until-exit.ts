@@ -1,9 +1,9 @@
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const lookEvery = 2000;
+const pollInterval = 2000;
 
 /**
- * When this process should end: a signal says so, or, for one that only lives for its parent, the parent is gone without
- * having hung up.
+ * Resolves when this process should exit: on a signal, or, for a process that lives only for its parent, when the
+ * parent is gone without closing the connection.
  */
 export function untilEnded(withParent: boolean): { readonly ended: Promise<void>; readonly stop: () => void } {
   const parent = process.ppid;
@@ -14,7 +14,7 @@ export function untilEnded(withParent: boolean): { readonly ended: Promise<void>
   for (const signal of signals) process.on(signal, end);
   const look = setInterval(() => {
     if (withParent && process.ppid !== parent) end();
-  }, lookEvery);
+  }, pollInterval);
   look.unref();
   return {
     ended,

@@ -2,12 +2,12 @@ import { pageText } from './page.ts';
 
 type Data = Record<string, unknown>;
 
-/** Names under which a cut value would be of no use. */
+/** Keys whose values would be useless when truncated. */
 const whole = /(?:Id|Cursor)$|^(?:status|code|truncated)$/;
 
 /**
- * The same data so small that it fits, if cutting long texts and lists is enough for that. Tools with long answers page
- * them themselves; this is for what they did not expect.
+ * Shrinks data to fit by truncating long texts and lists, if that is enough. Tools with long results page them
+ * themselves; this handles unexpected ones.
  */
 export function cutToFit(data: Data, fits: (data: Data) => boolean): Data | undefined {
   if (fits(data)) return data;
@@ -39,7 +39,7 @@ function cutText(text: string, chars: number): string {
   return text.length > start.length + note.length ? start + note : text;
 }
 
-/** What an answer must have, as its schema says: names and states, and lists without their items. */
+/** Keeps only what the output schema requires: names, states, and empty lists. */
 export function essentials(data: Data, required: readonly string[]): Data {
   const entries = required.map((key): [string, unknown] => {
     const value = data[key];
