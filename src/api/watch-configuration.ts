@@ -7,7 +7,7 @@ import { stateFile } from '../store/state/places.ts';
 import { projectBornPath } from '../store/trust/project-born.ts';
 
 export interface ConfigurationWatch {
-  /** Takes these files as they are now for known, and tells about them as written by the page. */
+  /** Marks the current content of these files as known, and reports them as written by the page. */
   wrote(files: readonly string[]): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export interface ConfigurationChange {
   readonly by: 'page' | 'other';
 }
 
-/** Tells which of the files that decide about servers have changed, and whether something was decided or written. */
+/** Reports changes of config files, approvals and history. */
 export function watchConfiguration(
   host: Host,
   onChange: (change: ConfigurationChange) => void,
@@ -47,7 +47,7 @@ export function watchConfiguration(
     });
   };
 
-  // What is written into the journal is written under the lock, and that comes and goes where it can be seen.
+  // The journal is written under a lock, whose creation and removal is visible.
   const watched = [...configuration, journal, stateFile(host, 'lock')];
   const stop = watchFiles(watched, () => tell(look([...known.keys()]), 'other'), options);
   return {

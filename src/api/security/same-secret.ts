@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares without telling by its time how much is right, or how long the secret is. */
-export function isSameSecret(secret: string, given: string): boolean {
+/** Compares in constant time, without revealing the length. */
+export function equalInConstantTime(secret: string, given: string): boolean {
   return timingSafeEqual(digest(secret), digest(given));
 }
 

@@ -10,7 +10,7 @@ type Restore = OperationOf<'restore'>;
 
 const id = z.string().min(1).max(100);
 
-/** Takes back all of a change; for some of its files there is `restore`. */
+/** Undoes a whole change; `restore` handles single files. */
 export const undoChange: OperationKind<Undo> = {
   schema: z.object({ kind: z.literal('undo'), id: id.optional() }).transform((operation) => present(operation) as Undo),
   build: ({ id: change }, { host }) => planUndo(host, change),
@@ -20,7 +20,7 @@ export const undoChange: OperationKind<Undo> = {
   },
 };
 
-/** Gives files the texts they had before a change, whatever has become of them since. */
+/** Restores the content of files before a change, regardless of later changes. */
 export const restoreFiles: OperationKind<Restore> = {
   schema: z
     .object({ kind: z.literal('restore'), id, paths: z.array(z.string()).min(1).optional() })

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Patience } from '../../src/api/calls/patience.ts';
+import { CallTimeout } from '../../src/api/calls/call-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('ends with silence, and not with a sign of life, a person who thinks, or the end', () => {
   const giveUp = vi.fn<(reason: Error) => void>();
-  const patience = new Patience(1000, giveUp);
-  patience.renew();
+  const timeout = new CallTimeout(1000, giveUp);
+  timeout.renew();
   vi.advanceTimersByTime(900);
-  patience.renew();
+  timeout.renew();
   vi.advanceTimersByTime(900);
-  patience.pause(true);
-  patience.renew();
+  timeout.pause(true);
+  timeout.renew();
   vi.advanceTimersByTime(60_000);
   expect(giveUp).not.toHaveBeenCalled();
-  patience.pause(false);
+  timeout.pause(false);
   vi.advanceTimersByTime(1000);
   expect(giveUp).toHaveBeenCalledOnce();
-  patience.renew();
-  patience.end();
-  patience.renew();
+  timeout.renew();
+  timeout.end();
+  timeout.renew();
   vi.advanceTimersByTime(5000);
   expect(giveUp).toHaveBeenCalledOnce();
 });

@@ -6,19 +6,19 @@ import type { LogEntry } from '../runtime/types.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
 import { maskDeep } from '../runtime/values/mask-deep.ts';
 import { delay } from '../store/write/delay.ts';
+import type { ApiContext } from './api-context.ts';
 import { createQuestions } from './calls/questions.ts';
-import type { Desk } from './desk.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { createPresence } from './events/presence.ts';
 import { machineOf } from './views/machine.ts';
 import { statusView } from './views/status.ts';
 import { type ConfigurationChange, watchConfiguration } from './watch-configuration.ts';
 
-/** How long the page is not told of a change because the servers are still being read anew. */
+/** The maximum delay of a change event while servers are being reloaded. */
 const READING_MS = 300;
 
-/** Watches the files of this project and person, and whatever runs because a page wants it. */
-export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
+/** Watches the config files of this project and user, and manages the servers started from the page. */
+export function createApiContext(host: Host, watching: WatchOptions = {}): ApiContext {
   const known = new KnownValues();
   const events = createEventHub(undefined, (event) => maskDeep(event, (text) => known.mask(text)));
   const questions = createQuestions(events);
@@ -33,7 +33,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
     const runtime = await openRuntime(host, {
       verify: 'none',
       caller: 'page',
-      read: async () => (await machineOf(desk)()).found,
+      read: async () => (await machineOf(api)()).found,
       known,
       ask: questions.ask,
       onTraffic: ({ name }, traffic) => {
@@ -44,7 +44,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
       },
     });
     runtime.manager.onChange((connection) => {
-      // One that was replaced says goodbye, which is no news about its successor.
+      // A replaced connection also reports its end, which says nothing about the new one.
       if (runtime.manager.connections.get(connection.name) !== connection) return;
       events.publish({
         type: 'server.status',
@@ -71,7 +71,7 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
   };
 
   const watch = watchConfiguration(host, (change) => void tell(change), watching);
-  const desk: Desk = {
+  const api: ApiContext = {
     host,
     events,
     presence: createPresence(),
@@ -100,5 +100,5 @@ export function createDesk(host: Host, watching: WatchOptions = {}): Desk {
       await (await opened?.catch(() => undefined))?.close();
     },
   };
-  return desk;
+  return api;
 }

@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { Operation } from '../contract/plans.ts';
-import { perDesk } from '../per-desk.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
+import { perContext } from '../per-context.ts';
 
-/** A plan that was shown, with what it was made from. Holds secrets. */
-export interface ShelvedPlan {
+/** A plan that was shown, with its operation. Contains secrets. */
+export interface StoredPlan {
   readonly id: string;
   readonly operation: Operation;
   readonly plan: Plan;
 }
 
-export interface PlanShelf {
-  put(operation: Operation, plan: Plan): ShelvedPlan;
-  find(id: string): ShelvedPlan;
+export interface PlanStore {
+  put(operation: Operation, plan: Plan): StoredPlan;
+  find(id: string): StoredPlan;
   take(id: string): void;
-  /** All that are kept. */
+  /** All stored plans. */
   plans(): readonly Plan[];
 }
 
 const KEPT_MS = 60 * 60 * 1000;
-/** Somebody who looks at plan after plan does not want the old ones. */
+/** Old plans are dropped when many are made. */
 const MOST = 200;
 
-export const shelfOf = perDesk(({ host }) => createShelf(host));
+export const planStoreOf = perContext(({ host }) => createPlanStore(host));
 
-/** Keeps plans until they are written, or for an hour. */
-export function createShelf({ now }: Pick<Host, 'now'>): PlanShelf {
-  const plans = new Map<string, ShelvedPlan & { readonly since: number }>();
+/** Stores plans until they are written, at most an hour. */
+export function createPlanStore({ now }: Pick<Host, 'now'>): PlanStore {
+  const plans = new Map<string, StoredPlan & { readonly since: number }>();
   const tidy = (): void => {
     const oldest = now().getTime() - KEPT_MS;
     for (const [id, { since }] of plans) if (since < oldest || plans.size > MOST) plans.delete(id);
@@ -45,10 +45,10 @@ export function createShelf({ now }: Pick<Host, 'now'>): PlanShelf {
       tidy();
       const found = plans.get(id);
       if (found) return found;
-      throw new Refusal(404, {
+      throw new HttpError(404, {
         code: 'plan-unknown',
-        message: 'This plan has been written already, or is older than an hour.',
-        hint: 'ask for it again',
+        message: 'The plan was already written or has expired (1 hour).',
+        hint: 'create it again',
       });
     },
     take: (id) => void plans.delete(id),

@@ -1,8 +1,8 @@
 import { visible } from '../model/visible.ts';
 import type { ApiProblem } from './contract/common.ts';
 
-/** For a person whose browser got no page: what happened, and what to do. Without styles, which the policy forbids here. */
-export function refusalPage({ message, hint }: ApiProblem): string {
+/** The error page for browsers: what happened and what to do. Unstyled, because the CSP forbids inline styles. */
+export function errorPage({ message, hint }: ApiProblem): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Plugboard</title></head>

@@ -7,26 +7,26 @@ import type { Questions } from './calls/questions.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { Presence } from './events/presence.ts';
 
-/** What every route works with. */
-export interface Desk {
-  /** `host.cwd` is the project that the page is about. */
+/** The state and services that all routes use. */
+export interface ApiContext {
+  /** `host.cwd` is the project of the page. */
   readonly host: Host;
   readonly events: EventHub;
   readonly presence: Presence;
-  /** The servers of all files; opened when it is first needed, and kept in step with the files from then on. Starts nothing by itself. */
+  /** The servers of all files. Opened on first use and kept in sync with the files. Starts nothing by itself. */
   runtime(): Promise<Runtime>;
-  /** Says that the page itself has written these files, at once and only once. */
+  /** Reports that the page itself wrote these files, at once and only once. */
   wrote(files: readonly string[]): void;
-  /** Hears what happens with servers, masked, as it is written to the logs. */
+  /** Listens to server log events, masked. */
   onLog(listener: (entry: LogEntry) => void): () => void;
-  /** Hears every message to and from servers, masked. */
+  /** Listens to every message to and from servers, masked. */
   onTraffic(listener: (server: string, traffic: Traffic) => void): () => void;
-  /** The secrets that servers were given since the page was opened. */
+  /** The secrets given to servers since the page was opened. */
   readonly known: KnownValues;
-  /** What servers want to know from the person at the page. */
+  /** Questions that servers ask the user of the page. */
   readonly questions: Questions;
-  /** Aborted when everything ends. */
+  /** Aborted on shutdown. */
   readonly closing: AbortSignal;
-  /** Ends every server that was started. */
+  /** Stops every server that was started. */
   close(): Promise<void>;
 }

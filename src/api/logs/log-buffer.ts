@@ -1,11 +1,11 @@
 import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/logs/server-logs.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { LogLine, LogsAnswer } from '../contract/logs.ts';
-import type { Desk } from '../desk.ts';
 import { lineOfEntry, lineOfTraffic, type NewLine } from './log-lines.ts';
 
-/** As many as the page keeps. */
+/** As many lines as the page keeps. */
 const MOST_LINES = 100_000;
-/** Lines that come close together are told together. */
+/** Lines within this interval are sent together. */
 const GATHER_MS = 100;
 const MOST_IN_EVENT = 500;
 
@@ -16,13 +16,13 @@ export interface LogQuery {
 }
 
 /**
- * What happened with servers, whoever used them, and what was said to them from here. Nothing is read before somebody
- * wants to see it; from then on the log on disk is followed.
+ * Log events of servers from all processes, and protocol messages sent from here. The log on disk is read on first use
+ * and followed from then on.
  */
-export class LogBook {
-  readonly #desk: Desk;
+export class LogBuffer {
+  readonly #api: ApiContext;
   #lines: LogLine[] = [];
-  /** Before the log on disk was read. */
+  /** Lines recorded before the log on disk was read. */
   #early: NewLine[] = [];
   #opened: Promise<void> | undefined;
   #isOpen = false;
@@ -30,10 +30,10 @@ export class LogBook {
   #told = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    desk.onTraffic((server, traffic) => {
-      const line = lineOfTraffic(server, traffic, desk.host.now());
+  constructor(api: ApiContext) {
+    this.#api = api;
+    api.onTraffic((server, traffic) => {
+      const line = lineOfTraffic(server, traffic, api.host.now());
       if (line) this.#take(line);
     });
   }
@@ -48,7 +48,7 @@ export class LogBook {
   }
 
   async #open(): Promise<void> {
-    const { host } = this.#desk;
+    const { host } = this.#api;
     const started = host.now();
     const entries = await readServerLog(host);
     const known = [...entries.map(lineOfEntry), ...this.#early].toSorted((a, b) => (a.at < b.at ? -1 : 1));
@@ -59,9 +59,9 @@ export class LogBook {
     void this.#follow(entries, started);
   }
 
-  /** What was noted in the same instant as the last one that was read may have been read or not. */
+  /** Lines with the same timestamp as the last line read may already have been read. */
   async #follow(read: readonly ServerLogEntry[], started: Date): Promise<void> {
-    const { host, closing } = this.#desk;
+    const { host, closing } = this.#api;
     const since = read.at(-1)?.time ?? started;
     const known = new Set(read.filter(({ time }) => time >= since).map(keyOf));
     for await (const entry of followServerLog(host, { since, signal: closing }))
@@ -81,7 +81,7 @@ export class LogBook {
   #keep(line: NewLine): void {
     this.#number += 1;
     this.#lines.push({ id: this.#number, ...line });
-    // Not one by one: each time all others would have to move.
+    // In batches: removing single lines would shift the whole array each time.
     if (this.#lines.length > 1.1 * MOST_LINES) this.#lines.splice(0, this.#lines.length - MOST_LINES);
   }
 
@@ -90,7 +90,7 @@ export class LogBook {
     const fresh = this.#lines.slice(this.#lines.findLastIndex(({ id }) => id <= this.#told) + 1);
     this.#told = this.#number;
     for (let at = 0; at < fresh.length; at += MOST_IN_EVENT)
-      this.#desk.events.publish({ type: 'log', lines: fresh.slice(at, at + MOST_IN_EVENT) });
+      this.#api.events.publish({ type: 'log', lines: fresh.slice(at, at + MOST_IN_EVENT) });
   }
 }
 

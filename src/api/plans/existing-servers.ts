@@ -8,8 +8,8 @@ import { setEnabled } from '../../manage/set-enabled.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { TargetRef } from '../contract/common.ts';
-import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';
 import { names, present, target, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
@@ -19,13 +19,13 @@ type Remove = OperationOf<'remove'>;
 type Switch = OperationOf<'enable'>;
 type Copy = OperationOf<'copy'>;
 
-/** What still names them is shown with the plan, and the person decides. */
+/** Remaining references are shown with the plan; the user decides. */
 export const removeServers: OperationKind<Remove> = {
   schema: z
     .object({ kind: z.literal('remove'), names, targets: targets.optional() })
     .transform((operation) => present(operation) as Remove),
-  build: (operation, desk) =>
-    eachOne('remove', operation, desk, (host, name, refs) =>
+  build: (operation, api) =>
+    eachOne('remove', operation, api, (host, name, refs) =>
       remove(host, name, refs.map(targetFrom), { evenIfReferenced: true }),
     ),
   narrow: narrowed,
@@ -40,27 +40,27 @@ export const switchServers: OperationKind<Switch> = {
       everywhere: z.boolean().optional(),
     })
     .transform((operation) => present(operation) as Switch),
-  build: (operation, desk) =>
-    eachOne(operation.kind, operation, desk, (host, name, refs) =>
+  build: (operation, api) =>
+    eachOne(operation.kind, operation, api, (host, name, refs) =>
       setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom), operation),
     ),
   narrow: narrowed,
 };
 
-/** What is in force, or stands in one file, into others. Where a server of that name is already, it becomes the same. */
+/** Copies the active definition, or the one of a given file, to other files. Replaces servers of the same name. */
 export const copyServers: OperationKind<Copy> = {
   schema: z
     .object({ kind: z.literal('copy'), names, from: target.optional(), targets })
     .transform((operation) => present(operation) as Copy),
-  async build({ names: wanted, from, targets: refs }, desk) {
+  async build({ names: wanted, from, targets: refs }, api) {
     const steps = await Promise.all(
       wanted.map(async (name) => {
-        const origin = targetFrom(from ?? (await chosenPlace(name, desk)));
+        const origin = targetFrom(from ?? (await chosenPlace(name, api)));
         return (host: Host) => copy(host, name, origin, refs.map(targetFrom), { conflict: 'overwrite' });
       }),
     );
     const places = refs.map((ref) => nameOf(targetFrom(ref))).join(', ');
-    return inSteps(desk.host, `copy ${inWords(wanted)} to ${places}`, steps);
+    return inSteps(api.host, `copy ${inWords(wanted)} to ${places}`, steps);
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
@@ -76,43 +76,43 @@ interface Spread {
 async function eachOne(
   verb: string,
   { names: wanted, targets: refs }: Spread,
-  desk: Desk,
+  api: ApiContext,
   plan: (host: Host, name: string, targets: readonly TargetRef[]) => Promise<Plan>,
 ): Promise<Plan> {
-  const places = await Promise.all(wanted.map(async (name) => placesFor(name, refs, desk)));
+  const places = await Promise.all(wanted.map(async (name) => placesFor(name, refs, api)));
   const all = [...new Set(places.flat().map((ref) => nameOf(targetFrom(ref))))];
   const where = all.length > 4 ? count(all.length, 'file') : all.join(', ');
   const steps = wanted.map((name, index) => (host: Host) => plan(host, name, places[index] ?? []));
-  return inSteps(desk.host, `${verb} ${inWords(wanted)} ${verb === 'remove' ? 'from' : 'in'} ${where}`, steps);
+  return inSteps(api.host, `${verb} ${inWords(wanted)} ${verb === 'remove' ? 'from' : 'in'} ${where}`, steps);
 }
 
-/** Of several servers each is taken where it stands; one alone has to be where it is said to be. */
+/** Several servers are taken from wherever they are defined; a single one must be where it was requested. */
 async function placesFor(
   name: string,
   refs: readonly TargetRef[] | undefined,
-  desk: Desk,
+  api: ApiContext,
 ): Promise<readonly TargetRef[]> {
-  if (!refs) return targetsWith(name, desk);
-  const there = (await targetsWith(name, desk)).map((ref) => JSON.stringify(ref));
+  if (!refs) return targetsWith(name, api);
+  const there = (await targetsWith(name, api)).map((ref) => JSON.stringify(ref));
   const own = refs.filter(({ client, scope, variant }) =>
     there.includes(JSON.stringify({ client, scope, ...(variant !== undefined && { variant }) })),
   );
   return own.length > 0 ? own : refs;
 }
 
-async function narrowed<O extends Spread>(operation: O, paths: readonly string[], desk: Desk): Promise<O> {
-  const refs = operation.targets ?? (await everywhere(operation.names, desk));
-  return { ...operation, targets: await targetsIn(refs, paths, desk.host) };
+async function narrowed<O extends Spread>(operation: O, paths: readonly string[], api: ApiContext): Promise<O> {
+  const refs = operation.targets ?? (await everywhere(operation.names, api));
+  return { ...operation, targets: await targetsIn(refs, paths, api.host) };
 }
 
-async function everywhere(wanted: readonly string[], desk: Desk): Promise<TargetRef[]> {
-  const all = (await Promise.all(wanted.map((name) => targetsWith(name, desk)))).flat();
+async function everywhere(wanted: readonly string[], api: ApiContext): Promise<TargetRef[]> {
+  const all = (await Promise.all(wanted.map((name) => targetsWith(name, api)))).flat();
   return [...new Map(all.map((ref) => [JSON.stringify(ref), ref])).values()];
 }
 
-/** Where the definition stands that counts here. */
-async function chosenPlace(name: string, desk: Desk): Promise<TargetRef> {
-  const { here, names: known } = await machineOf(desk)();
+/** The file of the active definition. */
+async function chosenPlace(name: string, api: ApiContext): Promise<TargetRef> {
+  const { here, names: known } = await machineOf(api)();
   const origin = here.get(name)?.origin;
   const listed = known.get(name) ?? [];
   const found = listed.find(({ client, file }) => client === origin?.client && file === origin.file) ?? listed[0];

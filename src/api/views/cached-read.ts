@@ -2,28 +2,28 @@ import { stateOfFiles } from '../../live/watch/watch-targets.ts';
 import type { FileSystem, Host } from '../../model/host.ts';
 
 /**
- * Does some reading again only when one of the files or directories that it looked at has changed since, those that
- * were not there included. Whoever asks while it is under way gets the same answer.
+ * Caches a read until one of the files or directories it looked at changes, including missing ones. Concurrent callers
+ * share the result.
  */
-export function rememberReading<T>(host: Host, read: (host: Host) => Promise<T>): () => Promise<T> {
+export function cachedRead<T>(host: Host, read: (host: Host) => Promise<T>): () => Promise<T> {
   let last: { readonly looked: ReadonlyMap<string, string>; readonly answer: Promise<T> } | undefined;
   return async () => {
-    if (last && isAsItWas(last.looked)) return last.answer;
+    if (last && isUnchanged(last.looked)) return last.answer;
     const looked = new Map<string, string>();
     const answer = read(watching(host, looked));
     last = { looked, answer };
-    // What could not be read now may be readable the next time.
+    // A failed read may succeed the next time.
     answer.catch(() => (last = undefined));
     return answer;
   };
 }
 
-function isAsItWas(looked: ReadonlyMap<string, string>): boolean {
+function isUnchanged(looked: ReadonlyMap<string, string>): boolean {
   for (const [path, state] of looked) if (stateOfFiles([path]) !== state) return false;
   return true;
 }
 
-/** The same machine; of each path that is looked at it is noted how it was just before. */
+/** A host that records the state of each path before it is read. */
 function watching(host: Host, looked: Map<string, string>): Host {
   const noting =
     <A extends readonly unknown[], R>(look: (path: string, ...rest: A) => R) =>

@@ -3,30 +3,29 @@ import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
-import type { Desk } from '../desk.ts';
-import { perDesk } from '../per-desk.ts';
-import { Refusal } from '../refusal.ts';
-import { rememberReading } from '../views/remember-reading.ts';
+import type { ApiContext } from '../api-context.ts';
+import { HttpError } from '../http-error.ts';
+import { perContext } from '../per-context.ts';
+import { cachedRead } from '../views/cached-read.ts';
 
 export type NumberedFinding = Finding & { readonly id: string };
 
 export type Examined = Omit<Examination, 'findings'> & { readonly findings: readonly NumberedFinding[] };
 
-/** What is wrong, each finding with a name that stays as long as the finding does. Looks again when a file has changed. */
-export const examinedOf = perDesk(({ host }) => rememberReading(host, examineHere));
+/** The issues, each with a stable ID. Examines again when a file has changed. */
+export const examinedOf = perContext(({ host }) => cachedRead(host, examineHere));
 
 async function examineHere(host: Host): Promise<Examined> {
   const { findings, ...counts } = await examine(host);
   return { ...counts, findings: findings.map((finding) => Object.assign(finding, { id: idOf(finding) })) };
 }
 
-/** The findings of these names as they are now. */
-export async function findingsNamed(desk: Desk, ids: readonly string[]): Promise<NumberedFinding[]> {
-  const { findings } = await examinedOf(desk)();
+/** The current issues with these IDs. */
+export async function findingsById(api: ApiContext, ids: readonly string[]): Promise<NumberedFinding[]> {
+  const { findings } = await examinedOf(api)();
   const wanted = new Set(ids);
   const found = findings.filter(({ id }) => wanted.has(id));
-  if (found.length === 0)
-    throw new Refusal(404, { code: 'finding-gone', message: 'What was found there is no longer so.' });
+  if (found.length === 0) throw new HttpError(404, { code: 'finding-gone', message: 'This issue no longer exists.' });
   return found;
 }
 

@@ -1,8 +1,8 @@
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { timeoutFailure } from '../../runtime/connect/failure.ts';
 
-/** Ends a call that takes too long, unless it is the person who is waited for. */
-export class Patience {
+/** Times out a call, but not while it waits for the user. */
+export class CallTimeout {
   readonly #ms: number;
   readonly #giveUp: (reason: ConnectionError) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -14,7 +14,7 @@ export class Patience {
     this.#giveUp = giveUp;
   }
 
-  /** There was a sign of life. */
+  /** Resets the timeout when there is progress. */
   renew(): void {
     clearTimeout(this.#timer);
     if (this.#isPaused || this.#isOver) return;
