@@ -48,7 +48,7 @@ describe('the servers', () => {
     await page.getByRole('button', { name: 'Test dies' }).click();
     await row('dies').getByText('Failed').waitFor();
     await row('dies').getByRole('button', { name: 'Why about dies' }).click();
-    await page.getByLabel('What dies said last').getByText('cannot start').waitFor();
+    await page.getByLabel('Last output of dies').getByText('cannot start').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
@@ -58,7 +58,7 @@ describe('the servers', () => {
     opened = await openPage({ ...home, project: {}, path: '/servers' });
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
-    await pressAt(page, page.getByRole('checkbox', { name: 'Choose all rows shown' }), 'Space');
+    await pressAt(page, page.getByRole('checkbox', { name: 'Select all rows shown' }), 'Space');
     await page.getByText('3 chosen').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('stdio.mjs');
@@ -89,9 +89,9 @@ describe('the servers', () => {
     await pressAt(page, page.getByRole('button', { name: 'Disable' }), 'Enter');
     await page.getByRole('button', { name: /^Write/ }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor();
+    await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor();
     await page.keyboard.press('u');
-    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor({ state: 'detached' });
+    await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor({ state: 'detached' });
     // Row by row: the next one, choose, open.
     await page.locator('main').focus();
     await page.keyboard.press('j');

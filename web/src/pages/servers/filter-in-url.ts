@@ -1,7 +1,7 @@
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import { type FacetName, facetNames, type ServerFilter } from './server-filter.ts';
 
-/** The filter that an address names: `?q=git&status=failed,off`. */
+/** The filter in a URL: `?q=git&status=failed,off`. */
 export function filterOf(query: LocationQuery): ServerFilter {
   const list = (name: string): string[] => textOf(query, name).split(',').filter(Boolean);
   const chosen = Object.fromEntries(facetNames.map((facet) => [facet, list(facet)])) as Record<FacetName, string[]>;

@@ -1,20 +1,20 @@
 import { sameValue, type Value, type ValueMap } from '../../../../../src/model/value.ts';
-import { withMasks } from './kept-marks.ts';
+import { withMasks } from './placeholders.ts';
 
-/** One field that is not the same in the form and in the file. */
+/** A field that differs between the form and the file. */
 export interface SideBySide {
   readonly field: string;
-  /** As text with secrets masked; absent where that side does not have the field. */
+  /** Masked text; absent if that side does not have the field. */
   readonly mine?: string;
   readonly theirs?: string;
-  /** Who has changed it since the form was opened. */
+  /** Who changed it since the form was opened. */
   readonly changedBy: 'me' | 'others' | 'both';
 }
 
 type Masks = Readonly<Record<string, { readonly masked: string }>>;
 
-/** Where my draft and the file differ by now, field by field. */
-export function bothSides(base: ValueMap, mine: ValueMap, theirs: ValueMap, masks: Masks): SideBySide[] {
+/** The fields in which the draft and the current file differ. */
+export function conflictFields(base: ValueMap, mine: ValueMap, theirs: ValueMap, masks: Masks): SideBySide[] {
   const fields = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...fields].flatMap((field) => {
     const sides = [base, mine, theirs].map((side) => (Object.hasOwn(side, field) ? side[field] : undefined));
@@ -30,7 +30,7 @@ function side(name: 'mine' | 'theirs', value: Value | undefined, masks: Masks): 
   return { [name]: withMasks(typeof value === 'string' ? value : JSON.stringify(value), masks) };
 }
 
-/** My changes put on top of what stands in the file by now. */
+/** Applies the user's changes to the current content of the file. */
 export function onTopOf(base: ValueMap, mine: ValueMap, theirs: ValueMap): ValueMap {
   const result: ValueMap = {};
   const put = (field: string, value: Value | undefined): void => {

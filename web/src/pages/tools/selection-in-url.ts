@@ -1,7 +1,7 @@
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { Selection } from './tool-tree.ts';
 
-/** What is open stands in the address, so that it can be sent to somebody and come back to. */
+/** The selection is part of the URL, so that it can be shared and bookmarked. */
 export function toQuery(selection: Selection): LocationQueryRaw {
   switch (selection.kind) {
     case 'server':

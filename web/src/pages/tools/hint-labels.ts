@@ -1,7 +1,7 @@
 import type { ToolHint } from '../../../../src/api/contract/servers.ts';
 import type { IconName } from '../../components/icons.ts';
 
-export const hintWords: Readonly<
+export const hintLabels: Readonly<
   Record<ToolHint, { readonly word: string; readonly icon: IconName; readonly tone: 'plain' | 'bad' }>
 > = {
   'read-only': { word: 'Read-only', icon: 'eye', tone: 'plain' },

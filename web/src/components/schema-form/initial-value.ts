@@ -1,7 +1,7 @@
 import type { Field } from '../../../../src/model/schema/field.ts';
 
-/** What a form begins with: what the schema proposes, and what can be nothing else. Undefined where nothing is set. */
-export function firstValue(field: Field, required: boolean): unknown {
+/** The initial value of a form: defaults and constants of the schema. Undefined if nothing is set. */
+export function initialValue(field: Field, required: boolean): unknown {
   if (field.default !== undefined) return structuredClone(field.default);
   if (!required) return undefined;
   switch (field.kind) {
@@ -10,11 +10,11 @@ export function firstValue(field: Field, required: boolean): unknown {
     case 'group':
       return firstGroup(field);
     case 'list':
-      return Array.from({ length: Math.min(field.least, 20) }, () => firstValue(field.item, true));
+      return Array.from({ length: Math.min(field.least, 20) }, () => initialValue(field.item, true));
     case 'many':
       return [];
     case 'variants':
-      return field.variants[0] && !field.nullable ? firstValue(field.variants[0].field, true) : undefined;
+      return field.variants[0] && !field.nullable ? initialValue(field.variants[0].field, true) : undefined;
     case 'text':
     case 'number':
     case 'yes-no':
@@ -25,6 +25,6 @@ export function firstValue(field: Field, required: boolean): unknown {
 }
 
 function firstGroup(field: Extract<Field, { kind: 'group' }>): Record<string, unknown> {
-  const entries = field.members.map(({ key, required, field: inner }) => [key, firstValue(inner, required)] as const);
+  const entries = field.members.map(({ key, required, field: inner }) => [key, initialValue(inner, required)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

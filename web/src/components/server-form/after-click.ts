@@ -6,10 +6,10 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or after the click that is under way: a field that changes its height when it is left would otherwise move
- * away what somebody is pressing.
+ * Runs at once, or after the current click: a field that changes its height on blur would otherwise move the element
+ * being clicked.
  */
-export function whenPointerIsUp(run: () => void): void {
+export function afterClick(run: () => void): void {
   if (!isDown) return run();
   const stop = new AbortController();
   for (const end of ['pointerup', 'pointercancel']) {
@@ -24,8 +24,8 @@ export function whenPointerIsUp(run: () => void): void {
   }
 }
 
-/** Resolves when all that was left by the present click has been taken over. */
-export async function allTakenOver(): Promise<void> {
+/** Resolves when all input committed by the current click has been processed. */
+export async function inputCommitted(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
