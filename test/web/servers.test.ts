@@ -63,7 +63,7 @@ describe('the servers', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('stdio.mjs');
     await page.getByText('2 chosen').waitFor();
-    await page.getByText('1 more hidden by the filter, left alone').waitFor();
+    await page.getByText('1 more hidden by the filter, not included').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
     await page.getByText('Tested 2, 1 failed').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Copy to…' }), 'Enter');
