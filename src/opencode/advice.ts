@@ -50,7 +50,7 @@ export class Advice {
     );
   }
 
-  /** Whether the client may enable the tool's toolset. */
+  /** Whether the tool can be enabled on this server. */
   isAllowed({ annotations }: Tool): boolean {
     return !this.#readOnly || annotations.readOnlyHint === true;
   }

@@ -10,7 +10,7 @@ import { HttpError } from '../http-error.ts';
 export interface Expecting {
   readonly call: string;
   readonly server: string;
-  /** The number of pending questions. */
+  /** Receives the number of pending questions. */
   readonly onQuestions: (open: number) => void;
 }
 

@@ -60,7 +60,7 @@ async function checkToolIsCurrent(request: ToolCall, server: UsableServer): Prom
   await checkTool(request, server);
 }
 
-/** The reasons not to call a tool: it changed since it was accepted, or it is destructive. */
+/** Rejects a call if the known tool changed since it was accepted, or is destructive and not confirmed. */
 export async function checkTool(request: ToolCall, { runtime, tools }: UsableServer): Promise<void> {
   await runtime.pins.settled();
   const { server, tool } = request;

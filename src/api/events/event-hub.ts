@@ -5,7 +5,7 @@ export interface EventHub {
   /** The ID of the latest event. */
   readonly latest: number;
   publish(event: ApiEvent): void;
-  /** Receives every event from now on; the ID allows resuming after a lost connection. */
+  /** Calls the listener for every event from now on; the ID allows resuming after a lost connection. */
   subscribe(listener: (event: ApiEvent, id: number) => void): () => void;
   /** The events after an ID; undefined if some of them are no longer kept. */
   after(id: number): readonly NumberedEvent[] | undefined;

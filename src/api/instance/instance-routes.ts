@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { version } from '../../model/version.ts';
 import { HttpError } from '../http-error.ts';
 import type { Access } from '../security/access.ts';
-import { equalInConstantTime } from '../security/same-secret.ts';
+import { equalInConstantTime } from '../security/constant-time.ts';
 
 /** What a running API server tells another process of the same user. */
 export interface InstanceAnswer {

@@ -12,9 +12,9 @@ import { machineOf } from '../views/machine.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
 import { newServer, present, targets, tooMany } from './fields.ts';
-import { withErrorField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
+import { withErrorField } from './with-error-field.ts';
 
 type Add = OperationOf<'add'>;
 

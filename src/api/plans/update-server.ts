@@ -20,9 +20,9 @@ import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
 import { name, present, server, source, targets } from './fields.ts';
-import { withErrorField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
+import { withErrorField } from './with-error-field.ts';
 
 type Update = OperationOf<'update'>;
 

@@ -5,7 +5,7 @@ export function placeholderFor(path: string): string {
 
 const MARK = /\u27eakept:([^\u27ea\u27eb]*)\u27eb/g;
 
-/** Escapes text that looks like a placeholder. */
+/** Whether a text contains a placeholder. Text that only looks like one would be taken for one. */
 export function hasPlaceholder(text: string): boolean {
   return text.search(MARK) !== -1;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { equalInConstantTime } from './same-secret.ts';
+import { equalInConstantTime } from './constant-time.ts';
 
 /** Long enough to copy a link from a terminal, too short for it to be found later. */
 const VALID_MS = 60_000;

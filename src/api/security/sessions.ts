@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { equalInConstantTime } from './same-secret.ts';
+import { equalInConstantTime } from './constant-time.ts';
 
 /** Signed-in browsers. Sessions last until the API server exits. */
 export interface Sessions {

@@ -4,8 +4,8 @@ import { Api } from '../upstream/api.ts';
 import type { SettingsScope } from './settings-file.ts';
 
 /**
- * Makes OpenCode reload its settings and returns when they take effect. It reads project settings when it opens the
- * project and global settings once at startup. Reloading drops running turns, so it waits while there are any.
+ * Makes OpenCode reload its settings, and returns when they take effect. It reads project settings when it opens the
+ * project and global settings once at startup. Reloading drops running turns, so it is skipped while there are any.
  */
 export async function reload(app: App, api: Api, scope: SettingsScope): Promise<string> {
   const everywhere = scope === 'global' && app.settings.configPath === undefined;

@@ -15,7 +15,7 @@ export function createSession(api: Api, { model, ...rest }: NewSession): Promise
   return api.post<Session>('/session', { ...rest, ...id });
 }
 
-/** Sets other rules on an existing session, if given. Reports the session once it is known to exist. */
+/** Sets other rules on an existing session, if given. Returns its ID once it is known to exist. */
 export async function setSessionRules(api: Api, id: string, permission: readonly Rule[] | undefined): Promise<string> {
   if (permission) await api.send('PATCH', `/session/${id}`, { permission });
   else await api.get(`/session/${id}`);

@@ -5,8 +5,8 @@ import { count } from '../../../../src/model/count.ts';
 export function explanations({ shadowed = 0, unusable = 0, differs, places, toolChanges }: ServerRow): string[] {
   return [
     ...(toolChanges ? ['Tools changed since they were accepted'] : []),
-    ...(shadowed > 0 ? [`${count(shadowed, 'definition')} ${shadowed === 1 ? 'is' : 'are'} shadowed`] : []),
-    ...(unusable > 0 ? [`${count(unusable, 'invalid definition')}`] : []),
+    ...(shadowed > 0 ? [count(shadowed, 'shadowed definition')] : []),
+    ...(unusable > 0 ? [count(unusable, 'invalid definition')] : []),
     ...(differs && places.length > 1 ? ['Definitions differ'] : []),
   ];
 }
