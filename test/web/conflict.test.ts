@@ -63,7 +63,7 @@ describe('a file that another program changes', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('-again');
     opened.write('.cursor/mcp.json', { mcpServers: {} });
-    await page.getByText('Another program has deleted this server').waitFor();
+    await page.getByText('Another program deleted this server').waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Keep mine' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     expect(await command.inputValue()).toBe('theirs-again');

@@ -30,7 +30,7 @@ describe('the servers', () => {
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
     const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-    await row('weather').getByText('1 definition is shadowed').waitFor();
+    await row('weather').getByText('1 shadowed definition').waitFor();
     await row('weather').getByRole('button', { name: 'Why about weather' }).click();
     const definitions = page.getByRole('list', { name: 'Definitions of weather' });
     await definitions.getByText('Shadowed', { exact: true }).waitFor();
@@ -59,10 +59,10 @@ describe('the servers', () => {
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
     await pressAt(page, page.getByRole('checkbox', { name: 'Select all rows shown' }), 'Space');
-    await page.getByText('3 chosen').waitFor();
+    await page.getByText('3 selected').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('stdio.mjs');
-    await page.getByText('2 chosen').waitFor();
+    await page.getByText('2 selected').waitFor();
     await page.getByText('1 more hidden by the filter, not included').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
     await page.getByText('Tested 2, 1 failed').waitFor();
@@ -86,7 +86,7 @@ describe('the servers', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => opened.read('.claude.json')).toContain('dies at start');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await pressAt(page, page.getByRole('button', { name: 'Disable' }), 'Enter');
+    await pressAt(page, page.getByRole('button', { name: 'Disable', exact: true }), 'Enter');
     await page.getByRole('button', { name: /^Write/ }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ describe('the servers', () => {
     await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('polite');
     await page.keyboard.press('x');
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'polite', level: 1 }).waitFor();
     await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
